@@ -1,0 +1,22 @@
+export { BaseUrlError, parseBaseUrl } from './client/base-url.ts';
+export { type Client, type Created, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
+export { type Answer, looseId } from './client/loose-answer.ts';
+export { type Call, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
+export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
+export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
+export { type ErrorBody, errorBody } from './contract/error-body.ts';
+export { API_PREFIX, CONTENT_LIMIT, TITLE_LIMIT } from './contract/limits.ts';
+export { type LogFilters, logFilters } from './contract/log-filters.ts';
+export {
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitedError,
+  RedirectedError,
+  ServerError,
+  UnauthorizedError,
+} from './errors/answered.ts';
+export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
+export { AbortedError, NetworkError, TimeoutError } from './errors/unanswered.ts';
+export { type Capabilities, capabilities, capabilitiesOf, fetchCapabilities, NO_CAPABILITIES } from './extensions/capabilities.ts';
+export { type ContextItemExtensions, createContextItemExtensions } from './extensions/context-items.ts';

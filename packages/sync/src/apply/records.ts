@@ -1,0 +1,30 @@
+import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
+
+type Documents = Map<string, DocumentRecord>;
+
+/** Two records speak of the same thing on the service when they agree in this. */
+function sameIntent(a: ItemRecord, b: ItemRecord): boolean {
+  return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
+}
+
+/** The record as the state has it now. */
+export function find(documents: Documents, path: string, record: ItemRecord): ItemRecord | undefined {
+  return documents.get(path)?.items.find((each) => sameIntent(each, record));
+}
+
+/** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
+export function put(documents: Documents, path: string, record: ItemRecord, next: ItemRecord): void {
+  const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
+  const index = document.items.findIndex((each) => sameIntent(each, record));
+  const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
+  documents.set(path, { ...document, blob: null, items });
+}
+
+/** Takes a record out, and the document with its last record. */
+export function drop(documents: Documents, path: string, record: ItemRecord): void {
+  const document = documents.get(path);
+  if (!document) return;
+  const items = document.items.filter((each) => !sameIntent(each, record));
+  if (items.length === 0) documents.delete(path);
+  else documents.set(path, { ...document, blob: null, items });
+}

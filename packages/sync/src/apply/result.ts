@@ -1,0 +1,30 @@
+import type { ApiError } from '@context-sync/core';
+import type { Change } from '../plan/change.ts';
+import type { Counts } from '../plan/counts.ts';
+import type { State } from '../state/schema.ts';
+
+/** A change that was carried out. */
+export interface Done {
+  readonly change: Change;
+  readonly id: string | undefined;
+}
+
+/** A change that failed, or whose end is not known (`error.mayHaveActed`). */
+export interface Failure {
+  /** undefined for the connection of the data source. */
+  readonly change: Change | undefined;
+  readonly error: Error;
+}
+
+export interface ApplyResult {
+  /** `complete`: the service holds exactly what is wanted. `stopped`: something made going on pointless. `cancelled`: by the signal. */
+  readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled';
+  /** What became of the data source; undefined when nothing had to be done about it. */
+  readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
+  readonly done: readonly Done[];
+  readonly failures: readonly Failure[];
+  /** What made the run stop. */
+  readonly stoppedBy: ApiError | undefined;
+  readonly counts: Counts;
+  readonly state: State;
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 over a JSON array, in hex. Distinct arrays give distinct texts, so nothing can be shifted between parts. */
+export function digest(parts: readonly unknown[], length = 64): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
+}
+
+/** Hash of what is sent for an item: title, content, public. 32 hex digits. */
+export function fingerprintOf(item: { title: string; content: string; public: boolean }): string {
+  return digest([item.title, item.content, item.public], 32);
+}

@@ -1,0 +1,78 @@
+import type { DataSourceInput } from '@context-sync/core';
+import type { DataSourceRecord, ItemRecord } from '../state/schema.ts';
+import type { WantedItem } from '../wanted.ts';
+
+/** One thing to do, or to leave as it is, for one item of the document at `path`. */
+export type Change =
+  /** The service holds what is wanted. */
+  | { readonly kind: 'keep'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
+  /** Not there yet. `resend` is the intent of a run that died: its request is repeated with the same Idempotency-Key. */
+  | { readonly kind: 'create'; readonly path: string; readonly item: WantedItem; readonly resend: ItemRecord | undefined }
+  /** The section has changed: the new content takes the place of the old, by one request or by creating before removing. */
+  | {
+      readonly kind: 'replace';
+      readonly by: 'update' | 'create-then-remove';
+      readonly path: string;
+      readonly item: WantedItem;
+      readonly record: ItemRecord;
+      readonly resend: ItemRecord | undefined;
+    }
+  /** The section has changed, and the API cannot take the old item away: the new one is created, the old one stays and is listed. */
+  | {
+      readonly kind: 'supersede';
+      readonly path: string;
+      readonly item: WantedItem;
+      readonly record: ItemRecord;
+      readonly resend: ItemRecord | undefined;
+    }
+  /** A superseded or stale item is wanted again as it is; nothing is sent, and `record`, if any, is superseded in its turn. */
+  | {
+      readonly kind: 'restore';
+      readonly path: string;
+      readonly item: WantedItem;
+      readonly restored: ItemRecord;
+      readonly record: ItemRecord | undefined;
+    }
+  /** No longer wanted, and the API can delete it. */
+  | { readonly kind: 'remove'; readonly path: string; readonly record: ItemRecord }
+  /** No longer wanted, and the API cannot delete it: it becomes stale, and is listed. */
+  | { readonly kind: 'leave'; readonly path: string; readonly record: ItemRecord }
+  /** An intent without a recorded answer that cannot be settled without risking a double: held, and listed. */
+  | {
+      readonly kind: 'hold';
+      readonly path: string;
+      readonly record: ItemRecord;
+      /** The wanted item that the intent stands for, if it is still wanted as it was. */
+      readonly item: WantedItem | undefined;
+      /** The older version of the item, which stays live until the doubt is settled. */
+      readonly standing: ItemRecord | undefined;
+    };
+
+export type ChangeKind = Change['kind'];
+
+/** What to do about the data source; at most one of these. */
+export type ConnectChange =
+  | { readonly kind: 'connect'; readonly source: DataSourceInput; readonly previous: DataSourceRecord | undefined; readonly resend: boolean }
+  /** A run died while connecting, and asking again could connect twice. */
+  | { readonly kind: 'hold'; readonly source: DataSourceInput };
+
+/** An item that is on the service although it is no longer wanted. */
+export interface Leftover {
+  readonly path: string;
+  readonly record: ItemRecord;
+}
+
+export interface Plan {
+  readonly connect: ConnectChange | undefined;
+  /** In the order of paths, and of items within a document. */
+  readonly changes: readonly Change[];
+  /** Live items of documents that were not read because nothing of them has changed. */
+  readonly unread: number;
+  /** Superseded and stale items from earlier runs that this plan leaves where they are. */
+  readonly leftovers: readonly Leftover[];
+}
+
+/** Whether carrying the plan out would send anything, or change the state. */
+export function isEmpty(plan: Plan): boolean {
+  return plan.connect === undefined && plan.changes.every((change) => change.kind === 'keep');
+}

@@ -1,0 +1,17 @@
+/** The state cannot be used. Nothing was changed; `hint` says what to do. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+  readonly code: 'unreadable' | 'newer' | 'foreign' | 'store';
+  readonly hint: string;
+
+  constructor(code: StateError['code'], message: string, hint: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** Somebody else wrote the state first. Read it again and go on from there. */
+export class StateConflictError extends Error {
+  override readonly name = 'StateConflictError';
+}

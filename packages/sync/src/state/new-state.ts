@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { Capabilities } from '@context-sync/core';
+import { SCHEMA_VERSION, type State } from './schema.ts';
+
+/** The state of a project to which nothing was sent yet. Its revision is that of the first write. */
+export function newState(service: string, project: string, capabilities: Capabilities): State {
+  return {
+    meta: {
+      schemaVersion: SCHEMA_VERSION,
+      lineage: randomUUID(),
+      revision: 0,
+      service,
+      project,
+      capabilities,
+      synced: null,
+      dataSource: null,
+    },
+    documents: new Map(),
+  };
+}
