@@ -1,0 +1,103 @@
+import { CONTENT_LIMIT } from '@context-sync/core';
+import { groups } from './cut/sections.ts';
+import type { Piece } from './cut/piece.ts';
+import { frontMatter } from './document/front-matter.ts';
+import { normalize } from './document/lines.ts';
+import { scan } from './document/scan.ts';
+import { sectionTree } from './document/section.ts';
+import { type Address, sourceAddress } from './item/address.ts';
+import { breadcrumb, titles } from './item/titles.ts';
+
+export interface Document {
+  /** Path in the repository, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ChunkOptions {
+  /** Length that prose is gathered up to, in UTF-16 units. Default 2500, at least 200, at most 8000. */
+  readonly targetSize?: number;
+  /** What the source address at the end of every item is made from. Default: no such line. */
+  readonly address?: Address;
+}
+
+export interface Item {
+  /** Document path, `#`, anchors of the sections, and from the second part on `~` and its number. */
+  readonly key: string;
+  /** At most 120 UTF-16 units, unique in the document. */
+  readonly title: string;
+  /** At most 8000 UTF-16 units: the path of sections, the text, the source address. */
+  readonly content: string;
+  /** First and last line in the document, from 1. */
+  readonly lines: readonly [number, number];
+}
+
+export interface Warning {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Chunks {
+  readonly items: readonly Item[];
+  /** Why the document gives no items, where it gives none on purpose. */
+  readonly skipped?: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** Length of prose that is gathered into one item, unless an option says otherwise. */
+export const DEFAULT_TARGET_SIZE = 2500;
+
+/** Changes whenever the same document would be cut differently, so that documents are cut anew. */
+export const CHUNKER_VERSION = 1;
+
+const BREADCRUMB_LIMIT = 400;
+const ADDRESS_LIMIT = 1_000;
+
+/** Whether the path names a document that can be cut: Markdown, by its extension. */
+export function isDocument(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path);
+}
+
+/** Cuts a Markdown document into context items that stand alone. Pure: the same input gives the same items. */
+export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
+  const lines = normalize(text).split('\n');
+  const head = frontMatter(lines);
+  const warnings: Warning[] =
+    head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
+  const root = sectionTree(scan(lines, head.end), head.title, nameOf(path));
+  const titleOf = titles();
+  const parts = new Map<string, number>();
+  const items: Item[] = [];
+  const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
+  // Whatever frames a text is bounded, so the cap for the text itself can be the same for all.
+  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - ADDRESS_LIMIT - '\n\n\n\nSource: '.length;
+  for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
+    const section = group.members[0] ?? group.path.at(-1) ?? root;
+    const first = breadcrumb(group, BREADCRUMB_LIMIT);
+    const address = sourceAddress(path, section.slug, options.address ?? {});
+    const last = address === undefined || address.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${address}`;
+    for (const piece of group.pieces) {
+      const part = (parts.get(section.anchor) ?? 0) + 1;
+      parts.set(section.anchor, part);
+      items.push({
+        key: `${path}#${section.anchor}${part === 1 ? '' : `~${part}`}`,
+        title: titleOf(group),
+        content: `${first}\n\n${trimBlankLines(piece)}${last}`,
+        lines: [piece.start + 1, piece.end],
+      });
+    }
+  }
+  return items.length > 0 ? { items, warnings } : { items, skipped: 'there is no text in it', warnings };
+}
+
+function trimBlankLines({ text }: Piece): string {
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+}
+
+/** A title for a page that has none: the name of its file, or of its folder for an index page. */
+function nameOf(path: string): string {
+  const parts = path.replace(/\.[^./]+$/, '').split('/');
+  const name = parts.pop() ?? path;
+  const telling = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
+  return telling.replaceAll(/[-_]+/g, ' ').trim() || path;
+}

@@ -1,0 +1,57 @@
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** How far around a place is looked at to find the grapheme there; longer clusters than this do not occur in writing. */
+const WINDOW = 256;
+
+/**
+ * The last place at or before `limit` (UTF-16 units) where text may be cut without cutting a grapheme.
+ * Never 0 for a text longer than `limit`: a cluster longer than all of it is cut between code points.
+ */
+export function graphemeBoundary(text: string, limit: number): number {
+  if (text.length <= limit) return text.length;
+  const from = Math.max(0, limit - WINDOW);
+  // A window must not start inside a surrogate pair.
+  const start = isLowSurrogate(text, from) ? from - 1 : from;
+  const segment = graphemes.segment(text.slice(start, limit + WINDOW)).containing(limit - start);
+  const boundary = start + (segment?.index ?? 0);
+  if (boundary > start || (boundary > 0 && start > 0)) return boundary;
+  return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+const SENTENCE_END = /[.!?…]["')\]]*\s+|[。！？]["'」』）]*|\n/g;
+const WORD_END = /\s+/g;
+
+/** The best place to cut prose at or before `limit`: after a sentence or a line, else after a word, else after a grapheme. */
+export function proseBoundary(text: string, limit: number): number {
+  if (text.length <= limit) return text.length;
+  const head = text.slice(0, limit + 1);
+  const half = Math.floor(limit / 2);
+  for (const ends of [SENTENCE_END, WORD_END]) {
+    let best = 0;
+    for (const match of head.slice(half).matchAll(ends)) {
+      const at = half + match.index + match[0].length;
+      if (at <= limit) best = at;
+    }
+    if (best > 0) return graphemeBoundary(text, best);
+  }
+  return graphemeBoundary(text, limit);
+}
+
+/** Shortens in the middle, so that both ends of a path can still be read. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = graphemeBoundary(text, Math.ceil((limit - 1) / 2));
+  const wanted = text.length - (limit - 1 - head);
+  const before = graphemeBoundary(text, wanted);
+  const tail = before === wanted ? wanted : before + (graphemeAt(text, before)?.length ?? 1);
+  return `${text.slice(0, head).trimEnd()}…${text.slice(tail).trimStart()}`;
+}
+
+function graphemeAt(text: string, at: number): string | undefined {
+  return graphemes.segment(text.slice(at, at + WINDOW)).containing(0)?.segment;
+}

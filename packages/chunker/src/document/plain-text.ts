@@ -1,0 +1,28 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Longer headings are read up to here; an item's title holds far less. */
+const LENGTH_LIMIT = 2_000;
+
+/** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
+export function plainText(markdown: string): string {
+  const spans: string[] = [];
+  const kept = (text: string): string => {
+    spans.push(text);
+    return `\u0000${spans.length - 1}\u0000`;
+  };
+  const text = markdown
+    .slice(0, LENGTH_LIMIT)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replaceAll(/(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => kept(mark))
+    .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
+    .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
+    .replaceAll(/\[([^\]]{0,400})\](?:\([^()]{0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+    .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
+    .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\u0000(\d+)\u0000/g, (_, index: string) => spans[Number(index)] ?? '');
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
