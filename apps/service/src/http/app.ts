@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import type { Store } from '../store/store.ts';
+import { authenticate } from './authenticate.ts';
+import type { App, Environment } from './environment.ts';
+import { ERROR_CODES, type ErrorCode, HttpError, notFound } from './errors.ts';
+import { contextItemRoutes } from './routes/context-items.ts';
+import { dataSourceRoutes } from './routes/data-sources.ts';
+import { logRoutes } from './routes/logs.ts';
+import { projectRoutes } from './routes/projects.ts';
+
+/** Largest body taken, in bytes: a context item of 8000 code points in its longest JSON spelling, and room. */
+const BODY_LIMIT = 1_048_576;
+
+/** The API over a store. `report` is told of defects, which the caller sees as a bare 500. */
+export function createApp(store: Store, report: (error: unknown) => void): App {
+  const app: App = new OpenAPIHono<Environment>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const [issue] = result.error.issues;
+      const where = [result.target, ...(issue?.path ?? [])].join('.');
+      throw new HttpError('invalid_request', `${where}: ${issue?.message ?? 'not as described'}`);
+    },
+  });
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id');
+    c.set('requestId', given !== undefined && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID());
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+  });
+  app.onError((error, c) => {
+    const [code, message] = codeOf(error);
+    if (code === 'internal_error') report(error);
+    const headers: Record<string, string> = { 'x-request-id': c.get('requestId') };
+    if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+    return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code], headers);
+  });
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
+  app.get('/openapi.json', (c) => c.json(describe(app)));
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+
+  app.use('/api/*', authenticate(store));
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT, onError: () => { throw new HttpError('payload_too_large', `The body is over ${BODY_LIMIT} bytes`); } }));
+  projectRoutes(app, { store });
+  contextItemRoutes(app, { store });
+  dataSourceRoutes(app, { store });
+  logRoutes(app, { store });
+  app.notFound((c) => {
+    const methods = methodsOf(app, c.req.path);
+    if (methods.length === 0) throw notFound();
+    throw new HttpError('method_not_allowed', `${c.req.method} is not allowed here; ${methods.join(', ')} is`);
+  });
+  return app;
+}
+
+/** The description of the API. Operations that the specification does not have carry `x-extension: true`. */
+export function describe(app: App): object {
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Project Observability and Docs Management API',
+      version: '1.0.0',
+      description: 'Programmatic interface for working with projects through a personal API key.',
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+  });
+}
+
+function codeOf(error: unknown): [ErrorCode, string] {
+  if (error instanceof HttpError) return [error.code, error.message];
+  if (error instanceof HTTPException) {
+    if (error.status === 415) return ['unsupported_media_type', 'The body must be JSON: Content-Type: application/json'];
+    if (error.status < 500) return ['invalid_request', error.message];
+  }
+  return ['internal_error', 'The service failed'];
+}
+
+function methodsOf(app: App, path: string): string[] {
+  const matches = (template: string) => new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
+  const methods = app.routes.filter(({ method, path: template }) => method !== 'ALL' && matches(template)).map(({ method }) => method);
+  return [...new Set(methods)];
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Store } from '../store/store.ts';
+import type { Environment } from './environment.ts';
+import { HttpError, notFound } from './errors.ts';
+import { hashKey } from './keys.ts';
+import type { Context } from 'hono';
+import type { Project } from '../store/store.ts';
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Lets requests with a known key through; the scheme's name is case-insensitive (RFC 9110, section 11.1). */
+export function authenticate(store: Store): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const caller = key === undefined ? undefined : await store.accounts.caller(hashKey(key));
+    if (!caller) throw new HttpError('unauthorized', 'The API key is missing or invalid');
+    c.set('caller', caller);
+    await next();
+  };
+}
+
+/** The project of the path, if the caller can reach it; and with a key that may do what is asked. @throws HttpError */
+export async function reach(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
+  const { userId, access } = c.get('caller');
+  const project = await store.accounts.reachableProject(userId, slug);
+  if (!project) throw notFound();
+  if (access === 'read-only' && WRITES.has(c.req.method)) {
+    throw new HttpError('read_only_key', 'This API key is read-only and cannot be used to write');
+  }
+  return project;
+}

@@ -1,0 +1,128 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../authenticate.ts';
+import type { App, Services } from '../environment.ts';
+import { notFound } from '../errors.ts';
+import { answerOnce } from '../once.ts';
+import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
+import {
+  contextItemInputSchema,
+  contextItemSchema,
+  foundContextItemSchema,
+  idempotencyHeader,
+  itemParameters,
+  itemsQuery,
+  searchQuery,
+  slugParameters,
+} from '../schemas.ts';
+
+const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
+/** Marks what the specification does not have. */
+const extension = { tags: ['Context'], 'x-extension': true };
+
+const createItem = createRoute({
+  method: 'post',
+  path: '/api/v1/projects/{slug}/context',
+  operationId: 'createContextItem',
+  tags: ['Context'],
+  summary: 'Create a context item',
+  request: { params: slugParameters, headers: idempotencyHeader, body },
+  responses: answers(201, contextItemSchema, 'The context item', ...WRITE_ERRORS),
+});
+
+const listItems = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/context',
+  operationId: 'listContextItems',
+  ...extension,
+  summary: 'List context items, oldest first',
+  request: { params: slugParameters, query: itemsQuery },
+  responses: answers(200, z.object({ items: z.array(contextItemSchema), next: z.string().nullable() }), 'A page of items'),
+});
+
+const getItem = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/context/{itemId}',
+  operationId: 'getContextItem',
+  ...extension,
+  summary: 'Get one context item',
+  request: { params: itemParameters },
+  responses: answers(200, contextItemSchema, 'The context item'),
+});
+
+const replaceItem = createRoute({
+  method: 'put',
+  path: '/api/v1/projects/{slug}/context/{itemId}',
+  operationId: 'replaceContextItem',
+  ...extension,
+  summary: 'Replace a context item',
+  request: { params: itemParameters, body },
+  responses: answers(200, contextItemSchema, 'The context item', 403, 413, 415),
+});
+
+const deleteItem = createRoute({
+  method: 'delete',
+  path: '/api/v1/projects/{slug}/context/{itemId}',
+  operationId: 'deleteContextItem',
+  ...extension,
+  summary: 'Delete a context item',
+  request: { params: itemParameters },
+  responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
+});
+
+const searchItems = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/context-search',
+  operationId: 'searchContextItems',
+  ...extension,
+  summary: 'Search the text of context items, best first',
+  request: { params: slugParameters, query: searchQuery },
+  responses: answers(200, z.object({ items: z.array(foundContextItemSchema) }), 'The items found'),
+});
+
+export function contextItemRoutes(app: App, { store }: Services): void {
+  const { contextItems } = store;
+  app.openapi(createItem, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    return answerOnce(c, store, async (operations) => {
+      const item = await operations.contextItems.create(project.id, c.req.valid('json'));
+      return { body: item, location: `${c.req.path}/${item.id}` };
+    });
+  });
+
+  app.openapi(listItems, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    const { limit = 100, after } = c.req.valid('query');
+    const items = await contextItems.list(project.id, { limit: limit + 1, after });
+    const page = items.slice(0, limit);
+    return c.json({ items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }, 200);
+  });
+
+  app.openapi(getItem, async (c) => {
+    const { slug, itemId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    const item = await contextItems.get(project.id, itemId);
+    if (!item) throw notFound();
+    return c.json(item, 200);
+  });
+
+  app.openapi(replaceItem, async (c) => {
+    const { slug, itemId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    const item = await contextItems.replace(project.id, itemId, c.req.valid('json'));
+    if (!item) throw notFound();
+    return c.json(item, 200);
+  });
+
+  app.openapi(deleteItem, async (c) => {
+    const { slug, itemId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    if (!(await contextItems.delete(project.id, itemId))) throw notFound();
+    return c.body(null, 204);
+  });
+
+  app.openapi(searchItems, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    const { q, limit = 10 } = c.req.valid('query');
+    return c.json({ items: await contextItems.search(project.id, q, limit) }, 200);
+  });
+}

@@ -1,0 +1,76 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../authenticate.ts';
+import type { App, Services } from '../environment.ts';
+import { notFound } from '../errors.ts';
+import { answerOnce } from '../once.ts';
+import { answers, WRITE_ERRORS } from '../responses.ts';
+import {
+  idempotencyHeader,
+  LOGS_DEFAULT_LIMIT,
+  logParameters,
+  logQuery,
+  logSchema,
+  logSummarySchema,
+  newLogSchema,
+  slugParameters,
+} from '../schemas.ts';
+
+const searchLogs = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/logs',
+  operationId: 'searchLogs',
+  tags: ['Logs'],
+  summary: 'Search request logs, newest first',
+  request: { params: slugParameters, query: logQuery },
+  responses: answers(200, z.object({ logs: z.array(logSummarySchema) }), 'OK'),
+});
+
+const getLog = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/logs/{logId}',
+  operationId: 'getLog',
+  tags: ['Logs'],
+  summary: 'Get one log (audited)',
+  request: { params: logParameters },
+  responses: answers(200, logSchema, 'The log in full'),
+});
+
+const addLog = createRoute({
+  method: 'post',
+  path: '/api/v1/projects/{slug}/logs',
+  operationId: 'addLog',
+  tags: ['Logs'],
+  'x-extension': true,
+  summary: 'Put a captured request in',
+  request: {
+    params: slugParameters,
+    headers: idempotencyHeader,
+    body: { required: true, content: { 'application/json': { schema: newLogSchema } } },
+  },
+  responses: answers(201, logSchema, 'The log', ...WRITE_ERRORS),
+});
+
+export function logRoutes(app: App, { store }: Services): void {
+  app.openapi(searchLogs, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    const filters = c.req.valid('query');
+    const logs = await store.logs.search(project.id, filters, filters.limit ?? LOGS_DEFAULT_LIMIT);
+    return c.json({ logs: logs.map(({ request: _request, response: _response, ...summary }) => summary) }, 200);
+  });
+
+  app.openapi(getLog, async (c) => {
+    const { slug, logId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    const log = await store.logs.readAudited(project.id, logId, { caller: c.get('caller'), requestId: c.get('requestId') });
+    if (!log) throw notFound();
+    return c.json(log, 200);
+  });
+
+  app.openapi(addLog, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    return answerOnce(c, store, async (operations) => {
+      const log = await operations.logs.add(project.id, { request: null, response: null, ...c.req.valid('json') });
+      return { body: log, location: `${c.req.path}/${log.id}` };
+    });
+  });
+}

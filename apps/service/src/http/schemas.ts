@@ -1,0 +1,93 @@
+import { contextItemInput, dataSourceInput, errorBody, logFilters } from '@context-sync/core';
+import { z } from '@hono/zod-openapi';
+
+/** The shared contract, named for the description. */
+export const errorSchema = errorBody.meta({ id: 'Error' });
+export const contextItemInputSchema = contextItemInput.meta({ id: 'ContextItemInput' });
+export const dataSourceInputSchema = dataSourceInput.meta({ id: 'DataSourceInput' });
+
+export const projectSchema = z
+  .object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'Project' });
+
+export const contextItemSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    content: z.string(),
+    public: z.boolean(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContextItem' });
+
+export const foundContextItemSchema = contextItemSchema.extend({ score: z.number() }).meta({ id: 'FoundContextItem' });
+
+export const dataSourceSchema = z
+  .object({ id: z.string(), ...dataSourceInput.shape, createdAt: z.iso.datetime() })
+  .meta({ id: 'DataSource' });
+
+export const newLogSchema = z
+  .strictObject({
+    status: z.int().min(100).max(599),
+    method: z.string().min(1).max(32).transform((method) => method.toUpperCase()),
+    url: z.string().min(1).max(8_192),
+    groupEmail: z.string().max(320).nullable().default(null),
+    timestamp: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
+    request: z.unknown().optional(),
+    response: z.unknown().optional(),
+  })
+  .meta({ id: 'NewLog' });
+
+export const logSchema = z
+  .object({
+    id: z.string(),
+    status: z.int(),
+    method: z.string(),
+    url: z.string(),
+    groupEmail: z.string().nullable(),
+    timestamp: z.iso.datetime(),
+    request: z.unknown().optional(),
+    response: z.unknown().optional(),
+  })
+  .meta({ id: 'Log' });
+
+export const logSummarySchema = logSchema.omit({ request: true, response: true }).meta({ id: 'LogSummary' });
+
+/** A whole number as it stands in a query. */
+const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .openapi({ type: 'integer', minimum: min, maximum: max });
+
+export const LOGS_DEFAULT_LIMIT = 50;
+
+/** The contract's filters, as texts; `status` and `limit` become numbers. */
+export const logQuery = logFilters.extend({
+  status: queryInteger(100, 599).optional(),
+  limit: queryInteger(1, 1_000).optional(),
+});
+
+export const itemsQuery = z.strictObject({
+  limit: queryInteger(1, 500).optional(),
+  after: z.string().max(64).optional().openapi({ description: 'Id of the last item of the page before' }),
+});
+
+export const searchQuery = z.strictObject({
+  q: z.string().min(1).max(1_000).openapi({ description: 'Words to look for' }),
+  limit: queryInteger(1, 50).optional(),
+});
+
+export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
+export const itemParameters = slugParameters.extend({ itemId: z.string().openapi({ description: 'Id of the context item' }) });
+export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });
+
+export const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .openapi({ description: 'Carries the request out once, however often it is sent', maxLength: 255 }),
+});

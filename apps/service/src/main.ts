@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { runCli } from './cli/cli.ts';
+
+const ended = new Promise<void>((resolve) => {
+  process.once('SIGINT', resolve);
+  process.once('SIGTERM', resolve);
+});
+process.exitCode = await runCli(process.argv.slice(2), {
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (line) => process.stderr.write(`${line}\n`),
+  ended,
+});
