@@ -1,0 +1,87 @@
+import { isDocument } from '@context-sync/chunker';
+import picomatch from 'picomatch';
+import type { Settings } from '../inputs/settings.ts';
+import type { Fault } from '../user-error.ts';
+import type { Git, TreeEntry } from './git.ts';
+
+/** A file that gives no items, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A document of the docs tree, not yet read. */
+export interface ListedDocument {
+  /** Path from the root of the repository. */
+  readonly path: string;
+  readonly blob: string;
+}
+
+export interface DocsTree {
+  readonly commit: string;
+  /** Id of the docs folder's tree: equal ids, equal docs. */
+  readonly tree: string;
+  /** Reads what is in it; the cost is that of the docs. */
+  list(): Promise<{ documents: ListedDocument[]; skipped: Skipped[] }>;
+}
+
+/** Largest document that is read, in bytes. */
+const SIZE_LIMIT = 5 * 1024 * 1024;
+
+type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude'>;
+
+/** Finds the docs folder in the checked-out commit. @returns a fault where it is not there */
+export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Fault> {
+  const commit = await git.resolve('HEAD^{commit}');
+  if (commit === undefined) {
+    return {
+      subject: 'docs',
+      problem: 'there is no checked-out commit to read them from',
+      fix: 'put a step with actions/checkout before this one',
+    };
+  }
+  const tree = await git.resolve(`${commit}:${settings.docs}`);
+  const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) !== undefined;
+  if (tree === undefined || !isFolder) {
+    const folders = await git.folders(commit);
+    return {
+      subject: 'docs',
+      problem: `there is no folder "${settings.docs}" in commit ${commit.slice(0, 7)}`,
+      fix: folders.length > 0 ? `give one that is there, such as ${folders.slice(0, 8).join(', ')}` : 'add the folder, or give "." for the whole repository',
+    };
+  }
+  return { commit, tree, list: async () => sort(await git.list(tree), settings) };
+}
+
+/** What is to be synced, and what is left out and why. Files that are no documents at all are left out without a word each. */
+function sort(entries: readonly TreeEntry[], { docs, include, exclude }: DocsSettings) {
+  const included = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
+  const excluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
+  const documents: ListedDocument[] = [];
+  const skipped: Skipped[] = [];
+  for (const entry of entries) {
+    const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
+    if (!included(entry.path) || excluded(entry.path)) continue;
+    if (!isDocument(entry.path)) {
+      if (include.length > 0) skipped.push({ path, reason: 'its format is not known' });
+    } else if (entry.mode === '120000') skipped.push({ path, reason: 'it is a symbolic link' });
+    else if (entry.mode === '160000') skipped.push({ path, reason: 'it is a submodule' });
+    else if (entry.size > SIZE_LIMIT) skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
+    else documents.push({ path, blob: entry.id });
+  }
+  return { documents, skipped };
+}
+
+/** The fault of a docs folder that gives nothing to sync. */
+export function noDocuments({ docs, include, exclude }: DocsSettings): Fault {
+  const folder = docs === '' ? 'the repository' : `"${docs}"`;
+  if (include.length > 0 || exclude.length > 0) {
+    return {
+      subject: include.length > 0 ? 'include' : 'exclude',
+      problem: `no document in ${folder} is left by the patterns`,
+      fix: 'write them relative to the docs folder, for example guides/**/*.md',
+    };
+  }
+  return { subject: 'docs', problem: `there is no Markdown document in ${folder}`, fix: 'give the folder that holds .md files' };
+}
+

@@ -1,0 +1,62 @@
+import { type Address, chunk } from '@context-sync/chunker';
+import type { DocumentRecord, Wanted, WantedDocument } from '@context-sync/sync';
+import type { ListedDocument, Skipped } from './documents.ts';
+import type { Git } from './git.ts';
+
+export interface CutOptions {
+  readonly targetSize: number;
+  readonly address: Address;
+  readonly public: boolean;
+  /** Hash of all that decides how a document is cut. */
+  readonly recipe: string;
+}
+
+/** A remark about a line of a document. */
+export interface Remark {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface ReadDocs {
+  readonly wanted: Wanted;
+  readonly skipped: readonly Skipped[];
+  readonly remarks: readonly Remark[];
+}
+
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
+
+/** Reads and cuts the documents that the state does not know in this very form. */
+export async function readWanted(
+  git: Git,
+  listed: readonly ListedDocument[],
+  known: ReadonlyMap<string, DocumentRecord>,
+  options: CutOptions,
+): Promise<ReadDocs> {
+  const isKnown = ({ path, blob }: ListedDocument) => {
+    const record = known.get(path);
+    return record?.blob === blob && record.recipe === options.recipe;
+  };
+  const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
+  const changed = listed.filter(({ path }) => !unchanged.has(path));
+  const documents: WantedDocument[] = [];
+  const skipped: Skipped[] = [];
+  const remarks: Remark[] = [];
+  let index = 0;
+  for await (const bytes of git.read(changed.map(({ blob }) => blob))) {
+    const document = changed[index];
+    index += 1;
+    if (!document) break;
+    const { path, blob } = document;
+    const text = bytes.toString('utf8');
+    if (text.startsWith(LFS_POINTER)) {
+      skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
+      continue;
+    }
+    const { items, skipped: reason, warnings } = chunk({ path, text }, options);
+    remarks.push(...warnings.map((warning) => ({ path, ...warning })));
+    if (reason !== undefined) skipped.push({ path, reason });
+    documents.push({ path, blob, items: items.map((item) => ({ ...item, public: options.public })) });
+  }
+  return { wanted: { documents, unchanged }, skipped, remarks };
+}

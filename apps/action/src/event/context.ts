@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** What the runner says about this run. */
+export interface RunContext {
+  readonly eventName: string;
+  /** Full ref that triggered the run, such as `refs/heads/main`. */
+  readonly ref: string;
+  readonly sha: string;
+  readonly owner: string;
+  readonly repo: string;
+  readonly serverUrl: string;
+  readonly apiUrl: string;
+  readonly workspace: string;
+  /** Folder for files of this job alone. */
+  readonly temp: string;
+  /** A push that deletes its branch. */
+  readonly deleted: boolean;
+  /** undefined where the event does not tell. */
+  readonly defaultBranch: string | undefined;
+}
+
+const payload = z.looseObject({
+  deleted: z.boolean().optional(),
+  repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
+});
+
+/** @throws Error when this is not a GitHub Actions runner */
+export function readContext(env: NodeJS.ProcessEnv): RunContext {
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new Error(`${name} is not set: this program is a GitHub Action, and runs on its runner`);
+    return value;
+  };
+  const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
+  const event = readPayload(env['GITHUB_EVENT_PATH']);
+  return {
+    eventName: needed('GITHUB_EVENT_NAME'),
+    ref: env['GITHUB_REF'] ?? '',
+    sha: env['GITHUB_SHA'] ?? '',
+    owner,
+    repo,
+    serverUrl: env['GITHUB_SERVER_URL'] ?? 'https://github.com',
+    apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com',
+    workspace: needed('GITHUB_WORKSPACE'),
+    temp: needed('RUNNER_TEMP'),
+    deleted: event.deleted ?? false,
+    defaultBranch: event.repository?.default_branch,
+  };
+}
+
+function readPayload(path: string | undefined): z.infer<typeof payload> {
+  if (!path) return {};
+  const parsed = payload.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  return parsed.success ? parsed.data : {};
+}

@@ -1,0 +1,41 @@
+import type { RunContext } from './context.ts';
+
+/** What this run is for. The reason is shown as the first line of the log. */
+export interface Decision {
+  readonly action: 'apply' | 'plan' | 'nothing' | 'refuse';
+  readonly reason: string;
+  /** Something that was asked for and is not done. */
+  readonly warning?: string;
+}
+
+/** Events that run with secrets although what they check out may come from anybody. */
+const PRIVILEGED = new Set(['pull_request_target', 'workflow_run']);
+/** Events that may apply, if they are on the branch. */
+const APPLYING = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
+
+/** Only a run on the configured branch applies; pull requests never do. */
+export function decide(
+  { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
+  mode: 'auto' | 'plan' | 'apply',
+  branch: string,
+): Decision {
+  if (PRIVILEGED.has(eventName)) {
+    return {
+      action: 'refuse',
+      reason: `${eventName} runs with secrets on content that anybody may have written; use pull_request to plan and push to sync`,
+    };
+  }
+  if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
+  if (ref.startsWith('refs/tags/')) return { action: 'nothing', reason: `${shortRef(ref)} is a tag; docs are synced from ${branch}` };
+  if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
+  const onBranch = APPLYING.has(eventName) && ref === `refs/heads/${branch}`;
+  if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
+  const reason = APPLYING.has(eventName)
+    ? `${eventName} on ${shortRef(ref)}, and only ${branch} is synced`
+    : `${eventName} never writes`;
+  return { action: 'plan', reason, ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}) };
+}
+
+function shortRef(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|tags)\//, '');
+}

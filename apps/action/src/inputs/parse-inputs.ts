@@ -1,0 +1,176 @@
+import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
+import picomatch from 'picomatch';
+import type { Fault } from '../user-error.ts';
+import type { Settings } from './settings.ts';
+
+/** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */
+export interface ParsedInputs {
+  readonly settings: Partial<Settings>;
+  readonly faults: readonly Fault[];
+}
+
+type Read = (name: string) => string;
+type Complain = (subject: string, problem: string, fix: string) => void;
+
+/** Names of all inputs, as in action.yml. */
+export const INPUT_NAMES = [
+  'api-key',
+  'base-url',
+  'project',
+  'docs',
+  'include',
+  'exclude',
+  'public',
+  'mode',
+  'connect',
+  'installation-id',
+  'category',
+  'provider',
+  'site-url',
+  'branch',
+  'github-token',
+  'state-ref',
+  'concurrency',
+  'target-size',
+] as const;
+
+/** Checks all inputs and reports all faults together. @param read gives an input's trimmed text, empty where it is not set */
+export function parseInputs(read: Read): ParsedInputs {
+  const faults: Fault[] = [];
+  const complain: Complain = (subject, problem, fix) => faults.push({ subject, problem, fix });
+  const project = projectOf(read, complain);
+  const baseUrl = baseUrlOf(read, complain);
+  const docs = docsOf(read, complain);
+  const mode = oneOf('mode', ['auto', 'plan', 'apply'] as const, read, complain);
+  const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
+  const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
+  const settings: Partial<Settings> = {
+    apiKey: read('api-key'),
+    ...(project === undefined ? {} : { project }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(docs === undefined ? {} : { docs }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(stateRef === undefined ? {} : { stateRef }),
+    include: globsOf('include', read, complain),
+    exclude: globsOf('exclude', read, complain),
+    public: booleanOf('public', read, complain),
+    connect: booleanOf('connect', read, complain),
+    installationId,
+    category: filled('category', 'a category of data sources that your platform knows', read, complain),
+    provider: filled('provider', 'the repository host, such as github', read, complain),
+    siteUrl: siteUrlOf(read, complain),
+    branch: branchOf(read, complain),
+    githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
+    concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
+    targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
+  };
+  return { settings, faults };
+}
+
+/** The fault of applying without a key. */
+export const API_KEY_MISSING: Fault = {
+  subject: 'api-key',
+  problem: 'is empty, and syncing needs a key',
+  fix: 'create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret\'s name, as an unknown one is empty',
+};
+
+function projectOf(read: Read, complain: Complain): string | undefined {
+  const project = read('project');
+  if (project === '') complain('project', 'is empty', 'give the slug of the project on the platform');
+  else if (/[\s/\\?#\p{Cc}]/u.test(project) || project === '.' || project === '..') {
+    complain('project', `"${project}" cannot be a slug`, 'give the slug alone, as it stands in the address of the project');
+  } else return project;
+  return undefined;
+}
+
+function baseUrlOf(read: Read, complain: Complain): URL | undefined {
+  const text = read('base-url');
+  if (text === '') {
+    complain('base-url', 'is empty', 'give the address of the API, for example https://api.example.com');
+    return undefined;
+  }
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    complain('base-url', error.message, error.hint);
+    return undefined;
+  }
+}
+
+function docsOf(read: Read, complain: Complain): string | undefined {
+  const parts = read('docs').split('/').filter((part) => part !== '' && part !== '.');
+  if (read('docs') === '') complain('docs', 'is empty', 'give a folder such as docs, or "." for the whole repository');
+  else if (parts.includes('..') || read('docs').startsWith('/')) {
+    complain('docs', `"${read('docs')}" leaves the repository`, 'give a path from the root of the repository, without ".."');
+  } else return parts.join('/');
+  return undefined;
+}
+
+function stateRefOf(read: Read, project: string, complain: Complain): string | undefined {
+  const ref = read('state-ref');
+  // `%` may stand in a ref; what else a slug can hold may not.
+  if (ref === '') return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
+  const valid = /^refs\/[^/]+(?:\/[^/]+)+$/.test(ref) && !/[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\.|\.\/|\.lock(?:\/|$)|\.$/u.test(ref);
+  if (valid && !ref.startsWith('refs/tags/') && !ref.startsWith('refs/pull/')) return ref;
+  complain('state-ref', `"${ref}" cannot hold the state`, 'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state');
+  return undefined;
+}
+
+function branchOf(read: Read, complain: Complain): string | undefined {
+  const branch = read('branch');
+  if (branch === '') return undefined;
+  if (!branch.startsWith('refs/')) return branch;
+  if (branch.startsWith('refs/heads/')) return branch.slice('refs/heads/'.length);
+  complain('branch', `"${branch}" is not a branch`, 'give its name alone, such as main');
+  return undefined;
+}
+
+function siteUrlOf(read: Read, complain: Complain): string | undefined {
+  const text = read('site-url');
+  if (text === '') return undefined;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  complain('site-url', `"${text}" is not a URL`, 'give the whole address of the docs site, such as https://docs.example.com, or leave it empty');
+  return undefined;
+}
+
+function integerOf(name: string, min: number, max: number, read: Read, complain: Complain): number | undefined {
+  const text = read(name);
+  if (text === '') return undefined;
+  const value = Number(text);
+  if (/^\d{1,16}$/.test(text) && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  complain(name, `"${text}" is not a whole number ${range}`, `give digits only${name === 'installation-id' ? '; the number stands at the end of the address of the installation\'s settings page' : ''}`);
+  return undefined;
+}
+
+function booleanOf(name: string, read: Read, complain: Complain): boolean {
+  const text = read(name);
+  if (!/^(?:true|false)$/i.test(text)) complain(name, `"${text}" is neither true nor false`, 'give true or false');
+  return text.toLowerCase() === 'true';
+}
+
+function oneOf<T extends string>(name: string, allowed: readonly T[], read: Read, complain: Complain): T | undefined {
+  const value = allowed.find((each) => each === read(name));
+  if (value === undefined) complain(name, `"${read(name)}" is not known`, `give one of ${allowed.join(', ')}`);
+  return value;
+}
+
+function filled(name: string, what: string, read: Read, complain: Complain): string {
+  const text = read(name);
+  if (text === '') complain(name, 'is empty', what);
+  return text;
+}
+
+function globsOf(name: string, read: Read, complain: Complain): string[] {
+  const globs = read(name).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  for (const glob of globs) {
+    try {
+      if (glob.length > 1_000) throw new Error('too long');
+      picomatch.makeRe(glob, { strictBrackets: true });
+    } catch {
+      complain(name, `"${glob.slice(0, 80)}" is not a glob`, 'close its brackets, for example guides/**/*.md');
+    }
+  }
+  return globs;
+}

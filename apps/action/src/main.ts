@@ -1,0 +1,3 @@
+import { runAction } from './run-action.ts';
+
+await runAction();

@@ -1,0 +1,202 @@
+import type { getOctokit } from '@actions/github';
+import {
+  isDocumentsFile,
+  META_FILE,
+  parseDocuments,
+  parseMeta,
+  type State,
+  StateConflictError,
+  StateError,
+  type StateSnapshot,
+  type StateStore,
+  toFiles,
+} from '@context-sync/sync';
+
+type Octokit = ReturnType<typeof getOctokit>;
+
+/** A snapshot with what is needed to write after it. */
+interface RefSnapshot extends StateSnapshot {
+  readonly commit: string;
+  readonly tree: string;
+  readonly documentFiles: () => Promise<ReadonlyMap<string, string>>;
+}
+
+interface Place {
+  readonly owner: string;
+  readonly repo: string;
+  /** Full ref, such as `refs/context-sync/my-project`. */
+  readonly ref: string;
+}
+
+/** Requests at a time when the files of the state are read. */
+const READS_AT_A_TIME = 8;
+const ATTEMPTS = 4;
+
+/**
+ * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
+ * moves forward only, so of two writers one is told that it lost.
+ */
+export class GitHubStateStore implements StateStore {
+  readonly place: string;
+  readonly #octokit: Octokit;
+  readonly #at: Place;
+
+  constructor(octokit: Octokit, at: Place) {
+    this.#octokit = octokit;
+    this.#at = at;
+    this.place = at.ref;
+  }
+
+  async read(): Promise<RefSnapshot | undefined> {
+    const { owner, repo } = this.#at;
+    const ref = await this.#call('read', async () => {
+      try {
+        return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data;
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined;
+        throw error;
+      }
+    });
+    if (!ref) return undefined;
+    const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: ref.object.sha }));
+    const tree = commit.data.tree.sha;
+    const root = await this.#tree(tree);
+    const meta = root.find(({ path }) => path === META_FILE);
+    if (!meta) throw this.#notAState();
+    const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
+    return this.#snapshot(ref.object.sha, tree, await this.#blob(meta.sha), async () => {
+      const files = folder ? await this.#tree(folder.sha) : [];
+      const named = files.map(({ path, sha }) => ({ name: `documents/${path}`, sha })).filter(({ name }) => isDocumentsFile(name));
+      return new Map(await inParallel(named, async ({ name, sha }) => [name, await this.#blob(sha)] as const));
+    });
+  }
+
+  async write(base: StateSnapshot | undefined, next: State, message: string): Promise<RefSnapshot> {
+    const { owner, repo, ref } = this.#at;
+    const before = base as RefSnapshot | undefined;
+    const files = toFiles(next);
+    const documentFiles = new Map([...files].filter(([name]) => name !== META_FILE));
+    const old = before ? await before.documentFiles() : new Map<string, string>();
+    const changed = [...files].filter(([name, text]) => old.get(name) !== text);
+    const gone = [...old.keys()].filter((name) => !files.has(name));
+    const tree = await this.#call('write', () =>
+      this.#octokit.rest.git.createTree({
+        owner,
+        repo,
+        ...(before ? { base_tree: before.tree } : {}),
+        tree: [
+          ...changed.map(([path, content]) => ({ path, content, mode: '100644' as const, type: 'blob' as const })),
+          ...gone.map((path) => ({ path, sha: null, mode: '100644' as const, type: 'blob' as const })),
+        ],
+      }),
+    );
+    const commit = await this.#call('write', () =>
+      this.#octokit.rest.git.createCommit({
+        owner,
+        repo,
+        message: `Context Sync: ${message}`,
+        tree: tree.data.sha,
+        parents: before ? [before.commit] : [],
+      }),
+    );
+    const sha = commit.data.sha;
+    await this.#move(sha, async () => {
+      if (before) await this.#octokit.rest.git.updateRef({ owner, repo, ref: this.#shortRef, sha, force: false });
+      else await this.#octokit.rest.git.createRef({ owner, repo, ref, sha });
+    });
+    return this.#snapshot(sha, tree.data.sha, files.get(META_FILE) ?? '', async () => documentFiles);
+  }
+
+  /** Moves the ref; when no clear answer comes, looks whether it moved. */
+  async #move(sha: string, move: () => Promise<void>): Promise<void> {
+    try {
+      await move();
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 422 || status === 409) throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+      if (status !== undefined && status < 500) throw this.#cannot('write', error);
+      const { owner, repo } = this.#at;
+      const now = await this.#call('read', () => this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef }));
+      if (now.data.object.sha !== sha) throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+    }
+  }
+
+  #snapshot(
+    commit: string,
+    tree: string,
+    meta: string,
+    load: () => Promise<ReadonlyMap<string, string>>,
+  ): RefSnapshot {
+    let files: Promise<ReadonlyMap<string, string>> | undefined;
+    const documentFiles = () => {
+      files ??= load();
+      return files;
+    };
+    return { commit, tree, meta: parseMeta(meta), documentFiles, documents: async () => parseDocuments(await documentFiles()) };
+  }
+
+  async #tree(sha: string) {
+    const { owner, repo } = this.#at;
+    return (await this.#call('read', () => this.#octokit.rest.git.getTree({ owner, repo, tree_sha: sha }))).data.tree;
+  }
+
+  async #blob(sha: string): Promise<string> {
+    const { owner, repo } = this.#at;
+    const { data } = await this.#call('read', () => this.#octokit.rest.git.getBlob({ owner, repo, file_sha: sha }));
+    return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
+  }
+
+  /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
+  async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request();
+      } catch (error) {
+        const status = statusOf(error);
+        const passing = status === undefined || status >= 500 || status === 429;
+        if (!passing || attempt === ATTEMPTS) throw this.#cannot(what, error);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500 * 2 ** attempt));
+      }
+    }
+  }
+
+  #cannot(what: 'read' | 'write', error: unknown): StateError {
+    const { owner, repo } = this.#at;
+    const status = statusOf(error);
+    const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const permission = status === 401 || status === 403 || status === 404;
+    return new StateError(
+      'store',
+      `GitHub did not let the action ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
+      permission
+        ? `give the job "permissions: contents: ${what}", and check github-token`
+        : 'run the job again; if it stays, see whether GitHub has an incident',
+      error,
+    );
+  }
+
+  #notAState(): StateError {
+    return new StateError(
+      'unreadable',
+      `${this.place} does not hold a state`,
+      'set state-ref to a ref that nothing else uses',
+    );
+  }
+
+  get #shortRef(): string {
+    return this.#at.ref.replace(/^refs\//, '');
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : undefined;
+}
+
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += READS_AT_A_TIME) {
+    results.push(...(await Promise.all(items.slice(at, at + READS_AT_A_TIME).map(work))));
+  }
+  return results;
+}
