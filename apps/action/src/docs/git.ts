@@ -103,7 +103,7 @@ export class Git {
 /** Takes lines and byte counts off a stream. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
-  #held = Buffer.alloc(0);
+  #held: Buffer = Buffer.alloc(0);
 
   constructor(stream: AsyncIterable<Buffer>) {
     this.#chunks = stream[Symbol.asyncIterator]();

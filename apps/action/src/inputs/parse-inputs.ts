@@ -45,7 +45,7 @@ export function parseInputs(read: Read): ParsedInputs {
   const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
   const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
   const settings: Partial<Settings> = {
-    apiKey: read('api-key'),
+    apiKey: apiKeyOf(read, complain),
     ...(project === undefined ? {} : { project }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(docs === undefined ? {} : { docs }),
@@ -73,6 +73,15 @@ export const API_KEY_MISSING: Fault = {
   problem: 'is empty, and syncing needs a key',
   fix: 'create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret\'s name, as an unknown one is empty',
 };
+
+/** A key goes into a header; what cannot stand there would be quoted in an error message. */
+function apiKeyOf(read: Read, complain: Complain): string {
+  const key = read('api-key');
+  if (!/^[\x21-\x7e]*$/.test(key)) {
+    complain('api-key', 'holds a space, a line break or another character that no key has', 'put the key alone into the secret');
+  }
+  return key;
+}
 
 function projectOf(read: Read, complain: Complain): string | undefined {
   const project = read('project');

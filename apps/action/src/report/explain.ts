@@ -1,0 +1,38 @@
+import { ApiError } from '@context-sync/core';
+import { StateError } from '@context-sync/sync';
+import { type Fault, UserError } from '../user-error.ts';
+
+/** What a person can do about an error; undefined for a defect of ours. */
+export function explain(error: unknown): readonly Fault[] | undefined {
+  if (error instanceof UserError) return error.faults;
+  if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];
+  if (error instanceof ApiError) return [explainApiError(error)];
+  return undefined;
+}
+
+/** The input or setting behind a failed request, and the fix. */
+export function explainApiError(error: ApiError): Fault {
+  const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
+  const problem = `${error.message}${suffix}`;
+  switch (error.kind) {
+    case 'unauthorized':
+      return { subject: 'api-key', problem, fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted' };
+    case 'forbidden':
+      return { subject: 'api-key', problem, fix: 'use a key that may write: a read-only key can only plan' };
+    case 'not-found':
+      return { subject: 'project', problem, fix: "check the project's slug, and that the key's user is a member of the project" };
+    case 'redirected':
+      return { subject: 'base-url', problem, fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere' };
+    case 'invalid-request':
+      return { subject: 'service', problem, fix: 'change what the service names, or report it if the request looks right' };
+    case 'rate-limited':
+      return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
+    case 'network':
+      return { subject: 'base-url', problem, fix: 'check the address, and that the runner can reach it' };
+    case 'aborted':
+      return { subject: 'run', problem, fix: 'run the job again: it goes on where this one ended' };
+    case 'server':
+    case 'timeout':
+      return { subject: 'service', problem, fix: 'run the job again later: it goes on where this one ended' };
+  }
+}

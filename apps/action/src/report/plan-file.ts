@@ -1,0 +1,36 @@
+import { type Change, fingerprintOf } from '@context-sync/sync';
+import type { Report } from '../run/report.ts';
+
+/** Version of the plan file's form; a change that breaks readers raises it. */
+const SCHEMA_VERSION = 1;
+
+/** The plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
+export function planFile({ project, commit, outcome, counts, plan, skipped, remarks }: Omit<Report, 'result'>): string {
+  const connect = plan?.connect;
+  const file = {
+    schemaVersion: SCHEMA_VERSION,
+    project,
+    commit,
+    outcome,
+    connect: connect ? { kind: connect.kind, source: connect.source } : null,
+    counts,
+    changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'keep').map(changeEntry),
+    skipped,
+    warnings: remarks,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function changeEntry(change: Change) {
+  const item = 'item' in change ? change.item : undefined;
+  const record = 'record' in change ? change.record : undefined;
+  return {
+    kind: change.kind,
+    path: change.path,
+    key: item?.key ?? record?.key,
+    title: item?.title ?? record?.title,
+    ...(item ? { content: item.content, public: item.public, lines: item.lines } : {}),
+    fingerprint: item ? fingerprintOf(item) : record?.fingerprint,
+    ...(record?.id === undefined ? {} : { id: record.id }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { ApplyResult, Leftover } from '@context-sync/sync';
+import type { Report } from '../run/report.ts';
+import type { Fault } from '../user-error.ts';
+import { changeRows } from './changes.ts';
+import { explain } from './explain.ts';
+import { count, countsInWords } from './phrases.ts';
+import { code } from './safe-text.ts';
+
+/** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
+const ROW_LIMIT = 200;
+
+/** The job summary of a run that came to an end. */
+export function summary(report: Report): string {
+  const { project, commit, outcome, plan, result, counts, skipped, remarks } = report;
+  const failed = result?.failures.length ?? 0;
+  const heading = { unchanged: 'nothing to do', planned: 'plan', applied: failed > 0 ? 'synced in part' : 'synced' }[outcome];
+  return [
+    `## Context Sync: ${heading}`,
+    `Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`,
+    connectLine(report),
+    section('Failures', failureRows(result)),
+    plan ? section(outcome === 'planned' ? 'What would change' : 'What changed', changeTable(report)) : [],
+    section('Still on the platform', leftoverRows(report.leftovers)),
+    section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [code(path), code(reason)]))),
+    section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]))),
+  ]
+    .flat()
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** The job summary of a run that could not start, or broke. */
+export function faultSummary(faults: readonly Fault[]): string {
+  const rows = faults.map(({ subject, problem, fix }) => [code(subject), code(problem, 600), code(fix, 600)]);
+  return ['## Context Sync: nothing was synced', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
+}
+
+function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
+  const { connect } = plan ?? {};
+  if (!connect) return '';
+  const { owner, repo, branch } = connect.source;
+  const what = `${code(`${owner}/${repo}`)}, branch ${code(branch)}`;
+  if (connect.kind === 'hold') return `Connecting ${what} is **in doubt**: an earlier run ended while it was asking. Look on the platform whether it is connected.`;
+  if (outcome === 'planned') return `Would connect ${what} as a data source.`;
+  if (result?.connected !== 'connected') return `${what} is **not connected** as a data source.`;
+  const again = connect.previous && !connect.resend ? ' again, as its settings have changed; the earlier data source is still on the platform' : '';
+  return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
+}
+
+function changeTable({ plan }: Report): string[] {
+  const rows = plan ? changeRows(plan) : [];
+  return table(
+    ['Item', 'Document', 'Change', 'Characters'],
+    rows.map(({ verb, path, title, size }) => [code(title), code(path), verb, size === undefined ? '' : String(size)]),
+  );
+}
+
+function failureRows(result: ApplyResult | undefined): string[] {
+  const rows = (result?.failures ?? []).map(({ change, error }) => {
+    const [fault] = explain(error) ?? [];
+    const item = change && 'item' in change ? change.item : undefined;
+    const title = item?.title ?? (change && 'record' in change ? change.record?.title : undefined) ?? 'data source';
+    return [code(title), code(change?.path ?? ''), code(error.message, 600), fault ? code(fault.fix, 400) : ''];
+  });
+  return table(['Item', 'Document', 'What the service said', 'Fix'], rows);
+}
+
+function leftoverRows(leftovers: readonly Leftover[]): string[] {
+  const meaning: Readonly<Record<string, string>> = {
+    superseded: 'superseded: its section has changed',
+    stale: 'stale: its section is gone',
+    creating: 'in doubt: it may or may not be there',
+  };
+  const rows = leftovers.map(({ path, record }) => [
+    code(record.title),
+    record.id === undefined ? '' : code(record.id),
+    code(path),
+    meaning[record.status] ?? '',
+  ]);
+  const lines = table(['Title', 'Id', 'Document', 'State'], rows);
+  if (lines.length === 0) return [];
+  return [`The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`, ...lines];
+}
+
+function section(title: string, parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`### ${title}`, ...parts];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const shown = rows.slice(0, ROW_LIMIT).map(line);
+  const lines = [line(head), line(head.map(() => '---')), ...shown].join('\n');
+  return rows.length > ROW_LIMIT ? [lines, `… and ${rows.length - ROW_LIMIT} more, all in the plan file.`] : [lines];
+}

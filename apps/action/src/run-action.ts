@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as core from '@actions/core';
+import { getOctokit } from '@actions/github';
+import { findDocs, noDocuments } from './docs/documents.ts';
+import { Git } from './docs/git.ts';
+import { type RunContext, readContext } from './event/context.ts';
+import { decide } from './event/decide.ts';
+import { API_KEY_MISSING, parseInputs } from './inputs/parse-inputs.ts';
+import type { Settings } from './inputs/settings.ts';
+import { explain } from './report/explain.ts';
+import { info, progressTeller, showPlan } from './report/log.ts';
+import { outputsOf } from './report/outputs.ts';
+import { count, countsInWords } from './report/phrases.ts';
+import { planFile } from './report/plan-file.ts';
+import { logLine } from './report/safe-text.ts';
+import { faultSummary, summary } from './report/summary.ts';
+import type { Report } from './run/report.ts';
+import { INSTALLATION_ID_MISSING, syncDocs } from './run/sync-docs.ts';
+import { GitHubStateStore } from './state/github-state-store.ts';
+import { describeFault, type Fault, UserError } from './user-error.ts';
+
+/** Runs the action: reads inputs and event, syncs or plans, reports. Sets the exit code; never throws. */
+export async function runAction(): Promise<void> {
+  mask(core.getInput('api-key'), core.getInput('github-token'));
+  try {
+    await run();
+  } catch (error) {
+    await fail(error);
+  }
+}
+
+async function run(): Promise<void> {
+  const context = readContext(process.env);
+  const { settings: parsed, faults } = parseInputs((name) => core.getInput(name));
+  const branch = parsed.branch ?? context.defaultBranch ?? (await defaultBranchOf(context, parsed.githubToken ?? ''));
+  const decision = decide(context, parsed.mode ?? 'auto', branch);
+  const titles = { apply: 'Sync', plan: 'Plan', nothing: 'Nothing to do', refuse: 'Refused' };
+  info(`${titles[decision.action]}: ${decision.reason}`);
+  if (decision.warning) core.warning(logLine(decision.warning));
+  if (decision.action === 'nothing') return;
+  if (decision.action === 'refuse') {
+    throw new UserError([{ subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' }]);
+  }
+
+  const applying = decision.action === 'apply';
+  const git = new Git(context.workspace);
+  const all = [...(applying && parsed.apiKey === '' ? [API_KEY_MISSING] : []), ...faults];
+  if (all.length > 0) throw new UserError([...all, ...(await furtherFaults(parsed, context, git, applying))]);
+  const settings = parsed as Settings;
+
+  const cancel = new AbortController();
+  const onSignal = () => {
+    info('Cancelled: recording what was done');
+    cancel.abort();
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+
+  const planPath = join(context.temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
+  const report = await syncDocs({
+    settings,
+    context,
+    branch,
+    applying,
+    git,
+    store: storeOf(settings, context),
+    signal: cancel.signal,
+    log: { info, progress: progressTeller(), planned: async (plan, docs) => showPlan(plan, docs) },
+  });
+  // `wx` refuses to follow a link that somebody has put there.
+  writeFileSync(planPath, planFile(report), { flag: 'wx' });
+  for (const [name, value] of Object.entries(outputsOf(report, planPath))) core.setOutput(name, value);
+  await writeSummary(summary(report));
+  conclude(report);
+}
+
+/** The last line of the log, and the exit code. */
+function conclude(report: Report): void {
+  const { outcome, counts, result, project } = report;
+  const failures = result?.failures ?? [];
+  for (const { change, error } of failures.slice(0, 9)) {
+    const item = change && 'item' in change ? change.item : undefined;
+    const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
+    core.error(logLine((explain(error) ?? []).map(describeFault).join(' ') || error.message), where);
+  }
+  if (failures.length > 9) core.error(`and ${failures.length - 9} more failures, all in the summary`);
+  const words = countsInWords(counts, failures.length);
+  const last = { unchanged: `Nothing has changed: ${words}`, planned: `Planned for ${project}: ${words}`, applied: `Synced to ${project}: ${words}` };
+  info(last[outcome]);
+  if (result?.end === 'cancelled') core.setFailed('Cancelled; the next run goes on where this one ended');
+  else if (failures.length > 0) core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again`);
+  else if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
+  else if (result?.connected === 'in-doubt') core.warning('Whether the repository is connected is in doubt; see the summary');
+}
+
+async function fail(error: unknown): Promise<void> {
+  const faults = explain(error);
+  if (faults) {
+    await writeSummary(faultSummary(faults));
+    const lines = faults.map((fault) => logLine(describeFault(fault)));
+    core.setFailed(lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+    return;
+  }
+  core.debug(logLine(error instanceof Error ? (error.stack ?? '') : ''));
+  core.setFailed(logLine(`${error instanceof Error ? error.message : String(error)}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`));
+}
+
+/** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
+async function furtherFaults(parsed: Partial<Settings>, context: RunContext, git: Git, applying: boolean): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const { docs, include = [], exclude = [] } = parsed;
+  if (docs !== undefined) {
+    const found = await findDocs(git, { docs, include, exclude });
+    if ('problem' in found) faults.push(found);
+    else if ((await found.list()).documents.length === 0) faults.push(noDocuments({ docs, include, exclude }));
+  }
+  const { stateRef, githubToken, connect, installationId } = parsed;
+  if (applying && connect && installationId === undefined && core.getInput('installation-id') === '' && stateRef && githubToken) {
+    try {
+      const state = await storeOf({ stateRef, githubToken }, context).read();
+      if (!state?.meta.dataSource) faults.push(INSTALLATION_ID_MISSING);
+    } catch (error) {
+      faults.push(...(explain(error) ?? []));
+    }
+  }
+  return faults;
+}
+
+function storeOf({ githubToken, stateRef }: Pick<Settings, 'githubToken' | 'stateRef'>, context: RunContext): GitHubStateStore {
+  const { owner, repo } = context;
+  return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
+}
+
+function octokitOf({ apiUrl }: RunContext, token: string) {
+  const silent = () => undefined;
+  return getOctokit(token, { baseUrl: apiUrl, log: { debug: silent, info: silent, warn: silent, error: silent } });
+}
+
+async function defaultBranchOf(context: RunContext, token: string): Promise<string> {
+  try {
+    const { owner, repo } = context;
+    return (await octokitOf(context, token).rest.repos.get({ owner, repo })).data.default_branch;
+  } catch (cause) {
+    throw new UserError(
+      [{ subject: 'branch', problem: "the event does not name the repository's default branch, and GitHub did not tell it", fix: 'set branch' }],
+      cause,
+    );
+  }
+}
+
+/** Best effort: a summary that cannot be written must not fail a sync that was done. */
+async function writeSummary(text: string): Promise<void> {
+  try {
+    await core.summary.addRaw(text).write();
+  } catch (error) {
+    core.warning(logLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
+  }
+}
+
+/** Masks the secrets, also in the forms that they take in URLs and headers, before anything can be printed. */
+function mask(...secrets: readonly string[]): void {
+  for (const secret of secrets) {
+    if (secret === '') continue;
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), Buffer.from(`x-access-token:${secret}`).toString('base64')];
+    for (const form of new Set(forms)) core.setSecret(form);
+  }
+}

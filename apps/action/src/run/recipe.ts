@@ -1,0 +1,23 @@
+import { type Address, CHUNKER_VERSION } from '@context-sync/chunker';
+import { digest } from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import type { Settings } from '../inputs/settings.ts';
+
+/** What the source address at the end of every item is made from. */
+export function addressOf({ siteUrl, docs }: Settings, { serverUrl, owner, repo }: RunContext, branch: string): Address {
+  const path = branch.split('/').map(encodeURIComponent).join('/');
+  const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
+  return siteUrl === undefined ? { repositoryUrl } : { siteUrl, root: docs };
+}
+
+/** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */
+export function recipeOf(settings: Settings, address: Address): string {
+  return digest([CHUNKER_VERSION, settings.targetSize, settings.public, address], 16);
+}
+
+/** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */
+export function settingsHashOf(settings: Settings, recipe: string, branch: string): string {
+  const { docs, include, exclude, connect, installationId, category, provider, siteUrl } = settings;
+  const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
+  return digest([recipe, docs, include, exclude, source], 32);
+}

@@ -1,0 +1,42 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bareEnvironment, runToEnd } from './child.ts';
+import type { Cleanup } from './cleanup.ts';
+
+/** A real git repository in a folder of its own, on branch `main`. */
+export class GitRepository {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async create(cleanup: Cleanup): Promise<GitRepository> {
+    const repository = new GitRepository(await cleanup.folder('repository'));
+    await repository.git('init', '--quiet', '--initial-branch=main');
+    return repository;
+  }
+
+  /** Writes files (text, or null to remove one), commits everything, and gives the commit's id. */
+  async commit(message: string, files: Readonly<Record<string, string | Uint8Array | null>> = {}): Promise<string> {
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(this.path, name);
+      if (content === null) {
+        await rm(path, { recursive: true });
+      } else {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, content);
+      }
+    }
+    await this.git('add', '--all');
+    await this.git('commit', '--quiet', '--allow-empty', '--message', message);
+    return this.git('rev-parse', 'HEAD');
+  }
+
+  async git(...args: string[]): Promise<string> {
+    const who = { GIT_AUTHOR_NAME: 'Docs', GIT_AUTHOR_EMAIL: 'docs@example.com' };
+    const committer = { GIT_COMMITTER_NAME: 'Docs', GIT_COMMITTER_EMAIL: 'docs@example.com' };
+    const env = { ...bareEnvironment(), ...who, ...committer, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+    return (await runToEnd('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: this.path, env })).trim();
+  }
+}

@@ -1,0 +1,105 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { bareEnvironment, type Finished, finished, start } from './child.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { GitHub } from './github.ts';
+import { ACTION_YML, SHIPPED_BUNDLE } from './paths.ts';
+
+export interface ActionRun {
+  readonly workspace: string;
+  readonly github: GitHub;
+  /** As under `with:`; what is not given takes its default from action.yml. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Default `push`. */
+  readonly eventName?: string;
+  /** Default `refs/heads/main`. */
+  readonly ref?: string;
+  readonly sha?: string;
+  /** Content of the event file; by default a payload that names the default branch. */
+  readonly event?: unknown;
+  readonly token?: string;
+  /** More environment, and what takes the place of the usual. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Told of the process, for tests that end it. */
+  readonly started?: (child: ChildProcessWithoutNullStreams) => void;
+}
+
+export interface ActionResult extends Finished {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+interface ActionContract {
+  readonly inputs: Readonly<Record<string, { default?: string; required?: boolean }>>;
+}
+
+/**
+ * Runs the shipped bundle as GitHub's runner does: inputs as `INPUT_` variables with defaults from action.yml, the event in a file, outputs
+ * and summary taken from the files that the runner names. Nothing of this process's environment goes along.
+ */
+export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {
+  const temp = await cleanup.folder('runner');
+  const file = async (name: string, content = ''): Promise<string> => {
+    const path = join(temp, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const { github, eventName = 'push', ref = 'refs/heads/main' } = run;
+  const event = run.event ?? { repository: { default_branch: 'main', full_name: `${github.owner}/${github.repo}` } };
+  const [output, summaryFile] = [await file('output'), await file('summary')];
+  const env = {
+    ...bareEnvironment(),
+    ...(await inputVariables(run)),
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_API_URL: github.apiUrl,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: `${github.owner}/${github.repo}`,
+    GITHUB_EVENT_NAME: eventName,
+    GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event)),
+    GITHUB_REF: ref,
+    GITHUB_SHA: run.sha ?? '',
+    GITHUB_WORKSPACE: run.workspace,
+    GITHUB_RUN_ID: '1',
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_OUTPUT: output,
+    GITHUB_STEP_SUMMARY: summaryFile,
+    GITHUB_STATE: await file('state'),
+    GITHUB_ENV: await file('env'),
+    GITHUB_PATH: await file('path'),
+    RUNNER_TEMP: temp,
+    RUNNER_OS: 'Linux',
+    ...run.env,
+  };
+  const child = start(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
+  run.started?.(child);
+  const result = await finished(child);
+  return { ...result, outputs: parseOutputs(await readFile(output, 'utf8')), summary: await readFile(summaryFile, 'utf8') };
+}
+
+async function inputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {
+  const contract = parse(await readFile(ACTION_YML, 'utf8')) as ActionContract;
+  const unknown = Object.keys(inputs).filter((name) => !(name in contract.inputs));
+  if (unknown.length > 0) throw new Error(`action.yml has no input ${unknown.join(', ')}`);
+  const variables = Object.entries(contract.inputs).map(([name, { default: fallback = '' }]) => {
+    const value = inputs[name] ?? fallback.replace('${{ github.token }}', token ?? github.token);
+    return [`INPUT_${name.toUpperCase().replaceAll(' ', '_')}`, value];
+  });
+  return Object.fromEntries(variables);
+}
+
+/** Reads `name<<DELIMITER` blocks, as the runner does. */
+function parseOutputs(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name, delimiter] = /^([^<]+)<<(.+)$/.exec(lines[at] ?? '') ?? [];
+    if (name === undefined || delimiter === undefined) continue;
+    const end = lines.indexOf(delimiter, at + 1);
+    outputs[name] = lines.slice(at + 1, end).join('\n');
+    at = end;
+  }
+  return outputs;
+}

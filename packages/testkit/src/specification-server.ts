@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contextItemInput, type ContextItemInput, dataSourceInput, type DataSourceInput } from '@context-sync/core';
+import type { Cleanup } from './cleanup.ts';
+
+/** A request that reached the server. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * A server that knows only what the specification gives: the five operations, request bodies of exactly the known fields, 201 with an empty
+ * body, no description of itself, nothing remembered of an Idempotency-Key.
+ */
+export interface SpecificationServer {
+  readonly url: string;
+  readonly key: string;
+  readonly project: string;
+  readonly items: readonly ContextItemInput[];
+  readonly dataSources: readonly DataSourceInput[];
+  readonly requests: readonly SeenRequest[];
+}
+
+const KEY = 'spec_key_0123456789abcdef';
+const PROJECT = 'octo-api';
+const BASE = `/api/v1/projects/${PROJECT}`;
+
+export async function startSpecificationServer(cleanup: Cleanup): Promise<SpecificationServer> {
+  const items: ContextItemInput[] = [];
+  const dataSources: DataSourceInput[] = [];
+  const requests: SeenRequest[] = [];
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://loopback');
+    const method = request.method ?? '';
+    const idempotencyKey = request.headers['idempotency-key'];
+    requests.push({ method, path: pathname, idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined });
+    const text = await textOf(request);
+    if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
+    if (method === 'GET' && pathname === BASE) return send(response, 200, '{}');
+    if (method === 'GET' && pathname === `${BASE}/logs`) return send(response, 200, '[]');
+    if (method === 'POST' && pathname === `${BASE}/context`) return create(response, contextItemInput.safeParse(json(text)), items);
+    if (method === 'POST' && pathname === `${BASE}/data-sources`) return create(response, dataSourceInput.safeParse(json(text)), dataSources);
+    refuse(response, 404, 'NotFound', 'no such project or resource');
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.add(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, key: KEY, project: PROJECT, items, dataSources, requests };
+}
+
+function create<T>(response: ServerResponse, parsed: { success: true; data: T } | { success: false }, into: T[]): void {
+  if (!parsed.success) return refuse(response, 400, 'Invalid', 'the body is not as declared');
+  into.push(parsed.data);
+  send(response, 201, '');
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  send(response, status, JSON.stringify({ error: { code, message } }));
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, body === '' ? {} : { 'content-type': 'application/json' }).end(body);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
