@@ -1,0 +1,3 @@
+import { tellStory } from './story.ts';
+
+process.exitCode = await tellStory();

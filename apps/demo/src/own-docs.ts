@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '@context-sync/testkit';
+
+/** This project's own documentation, by path in a repository. */
+export async function ownDocs(): Promise<Record<string, string>> {
+  const names = await readdir(join(PROJECT_ROOT, 'docs'), { recursive: true });
+  const texts = names
+    .filter((name) => name.endsWith('.md'))
+    .map(async (name) => [`docs/${name.replaceAll('\\', '/')}`, await readFile(join(PROJECT_ROOT, 'docs', name), 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** The text with a sentence added at the end of the section under `heading`. @throws Error when there is no such heading */
+export function withSentence(text: string, heading: string, sentence: string): string {
+  const lines = text.split('\n');
+  const start = lines.indexOf(heading);
+  if (start < 0) throw new Error(`there is no line "${heading}"`);
+  const next = lines.findIndex((line, at) => at > start && /^#{1,6} /.test(line));
+  return lines.toSpliced(next < 0 ? lines.length : next, 0, sentence, '').join('\n');
+}

@@ -1,0 +1,57 @@
+// Brings the toolchain, builds, then runs a script of package.json. Needs only Node 20, npm and git; pnpm comes through npx at the
+// version that package.json names, and the scripts themselves then run on the Node 24 that is one of the dependencies.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { packageManager } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const [script, ...filters] = process.argv.slice(2);
+const env = {
+  ...process.env,
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  npm_config_loglevel: 'error',
+  npm_config_update_notifier: 'false',
+};
+
+/** Runs pnpm. Quietly, its output is shown only when it fails. */
+async function pnpm(args, { quiet }) {
+  const child = spawn('npx', ['--yes', packageManager, ...args], {
+    cwd: root,
+    env,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => resolve(signal ? 1 : exitCode));
+  });
+  if (code !== 0) {
+    if (quiet) process.stderr.write(`\n${output}\n`);
+    process.exit(code ?? 1);
+  }
+}
+
+async function step(text, args) {
+  const start = performance.now();
+  const shown = process.stdout.isTTY;
+  process.stdout.write(shown ? `  … ${text}` : '');
+  await pnpm(args, { quiet: true });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${shown ? '\r' : ''}  ✓ ${text} (${seconds} s)\n`);
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  process.stderr.write(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.\n`);
+  process.exit(1);
+}
+// A first install fetches about 100 MB; later ones only look.
+const first = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
+await step(`Toolchain and dependencies${first}`, ['install', '--frozen-lockfile']);
+await step('Build', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters]);
+await pnpm(['run', '--silent', script], { quiet: false });
