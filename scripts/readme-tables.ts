@@ -17,7 +17,9 @@ const inputs = Object.entries(contract.inputs).map(([name, { description, defaul
   const value = required ? '**required**' : fallback ? `\`${fallback}\`` : '';
   return `| \`${name}\` | ${cell(description)} | ${value} |`;
 });
-const outputs = Object.entries(contract.outputs).map(([name, { description }]) => `| \`${name}\` | ${cell(description)} |`);
+const outputs = Object.entries(contract.outputs).map(
+  ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
+);
 const tables = {
   Inputs: ['| Input | Meaning | Default |', '| --- | --- | --- |', ...inputs],
   Outputs: ['| Output | Meaning |', '| --- | --- |', ...outputs],
@@ -26,7 +28,10 @@ const tables = {
 /** The text with the table under `## heading` replaced. */
 function withTable(text: string, heading: string, table: readonly string[]): string {
   const lines = text.split('\n');
-  const start = lines.findIndex((line, at) => line.startsWith('|') && lines.slice(0, at).findLast((each) => each.startsWith('## ')) === `## ${heading}`);
+  const start = lines.findIndex(
+    (line, at) =>
+      line.startsWith('|') && lines.slice(0, at).findLast((each) => each.startsWith('## ')) === `## ${heading}`,
+  );
   if (start < 0) throw new Error(`there is no table under "## ${heading}"`);
   const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
   return lines.toSpliced(start, length < 0 ? lines.length : length, ...table).join('\n');

@@ -41,7 +41,9 @@ async function run(): Promise<void> {
   if (decision.warning) core.warning(logLine(decision.warning));
   if (decision.action === 'nothing') return;
   if (decision.action === 'refuse') {
-    throw new UserError([{ subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' }]);
+    throw new UserError([
+      { subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' },
+    ]);
   }
 
   const applying = decision.action === 'apply';
@@ -86,12 +88,17 @@ function conclude(report: Report): void {
   }
   if (failures.length > 9) core.error(`and ${failures.length - 9} more failures, all in the summary`);
   const words = countsInWords(counts, failures.length);
-  const last = { unchanged: `Nothing has changed: ${words}`, planned: `Planned for ${project}: ${words}`, applied: `Synced to ${project}: ${words}` };
+  const last = {
+    unchanged: `Nothing has changed: ${words}`,
+    planned: `Planned for ${project}: ${words}`,
+    applied: `Synced to ${project}: ${words}`,
+  };
   info(last[outcome]);
   if (result?.end === 'cancelled') core.setFailed('Cancelled; the next run goes on where this one ended');
   else if (failures.length > 0) core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again`);
   else if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
-  else if (result?.connected === 'in-doubt') core.warning('Whether the repository is connected is in doubt; see the summary');
+  else if (result?.connected === 'in-doubt')
+    core.warning('Whether the repository is connected is in doubt; see the summary');
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -99,15 +106,28 @@ async function fail(error: unknown): Promise<void> {
   if (faults) {
     await writeSummary(faultSummary(faults));
     const lines = faults.map((fault) => logLine(describeFault(fault)));
-    core.setFailed(lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+    core.setFailed(
+      lines.length === 1
+        ? (lines[0] ?? '')
+        : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`,
+    );
     return;
   }
   core.debug(logLine(error instanceof Error ? (error.stack ?? '') : ''));
-  core.setFailed(logLine(`${error instanceof Error ? error.message : String(error)}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`));
+  core.setFailed(
+    logLine(
+      `${error instanceof Error ? error.message : String(error)}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`,
+    ),
+  );
 }
 
 /** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
-async function furtherFaults(parsed: Partial<Settings>, context: RunContext, git: Git, applying: boolean): Promise<Fault[]> {
+async function furtherFaults(
+  parsed: Partial<Settings>,
+  context: RunContext,
+  git: Git,
+  applying: boolean,
+): Promise<Fault[]> {
   const faults: Fault[] = [];
   const { docs, include = [], exclude = [] } = parsed;
   if (docs !== undefined) {
@@ -116,7 +136,14 @@ async function furtherFaults(parsed: Partial<Settings>, context: RunContext, git
     else if ((await found.list()).documents.length === 0) faults.push(noDocuments({ docs, include, exclude }));
   }
   const { stateRef, githubToken, connect, installationId } = parsed;
-  if (applying && connect && installationId === undefined && core.getInput('installation-id') === '' && stateRef && githubToken) {
+  if (
+    applying &&
+    connect &&
+    installationId === undefined &&
+    core.getInput('installation-id') === '' &&
+    stateRef &&
+    githubToken
+  ) {
     try {
       const state = await storeOf({ stateRef, githubToken }, context).read();
       if (!state?.meta.dataSource) faults.push(INSTALLATION_ID_MISSING);
@@ -127,7 +154,10 @@ async function furtherFaults(parsed: Partial<Settings>, context: RunContext, git
   return faults;
 }
 
-function storeOf({ githubToken, stateRef }: Pick<Settings, 'githubToken' | 'stateRef'>, context: RunContext): GitHubStateStore {
+function storeOf(
+  { githubToken, stateRef }: Pick<Settings, 'githubToken' | 'stateRef'>,
+  context: RunContext,
+): GitHubStateStore {
   const { owner, repo } = context;
   return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
 }
@@ -143,7 +173,13 @@ async function defaultBranchOf(context: RunContext, token: string): Promise<stri
     return (await octokitOf(context, token).rest.repos.get({ owner, repo })).data.default_branch;
   } catch (cause) {
     throw new UserError(
-      [{ subject: 'branch', problem: "the event does not name the repository's default branch, and GitHub did not tell it", fix: 'set branch' }],
+      [
+        {
+          subject: 'branch',
+          problem: "the event does not name the repository's default branch, and GitHub did not tell it",
+          fix: 'set branch',
+        },
+      ],
       cause,
     );
   }
@@ -154,7 +190,9 @@ async function writeSummary(text: string): Promise<void> {
   try {
     await core.summary.addRaw(text).write();
   } catch (error) {
-    core.warning(logLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
+    core.warning(
+      logLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
 }
 
@@ -162,7 +200,12 @@ async function writeSummary(text: string): Promise<void> {
 function mask(...secrets: readonly string[]): void {
   for (const secret of secrets) {
     if (secret === '') continue;
-    const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), Buffer.from(`x-access-token:${secret}`).toString('base64')];
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(`x-access-token:${secret}`).toString('base64'),
+    ];
     for (const form of new Set(forms)) core.setSecret(form);
   }
 }

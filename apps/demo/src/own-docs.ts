@@ -7,7 +7,10 @@ export async function ownDocs(): Promise<Record<string, string>> {
   const names = await readdir(join(PROJECT_ROOT, 'docs'), { recursive: true });
   const texts = names
     .filter((name) => name.endsWith('.md'))
-    .map(async (name) => [`docs/${name.replaceAll('\\', '/')}`, await readFile(join(PROJECT_ROOT, 'docs', name), 'utf8')] as const);
+    .map(
+      async (name) =>
+        [`docs/${name.replaceAll('\\', '/')}`, await readFile(join(PROJECT_ROOT, 'docs', name), 'utf8')] as const,
+    );
   return Object.fromEntries(await Promise.all(texts));
 }
 

@@ -5,8 +5,8 @@ import {
   GitRepository,
   listItems,
   runAction,
-  searchItems,
   type ServiceItem,
+  searchItems,
   startGitHub,
   startService,
 } from '@context-sync/testkit';
@@ -55,7 +55,9 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
 
   screen.chapter('The stage');
   const service = await startService(cleanup);
-  screen.tell(`the platform's API on its embedded store, at ${service.url}, with project "${service.project}" and a fresh key`);
+  screen.tell(
+    `the platform's API on its embedded store, at ${service.url}, with project "${service.project}" and a fresh key`,
+  );
   const github = await startGitHub(cleanup);
   screen.tell(`a GitHub emulator at ${github.apiUrl}, where the state will live in a git ref`);
   const docs = await ownDocs();
@@ -71,14 +73,18 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
       inputs: { 'api-key': service.key, 'base-url': service.url, project: service.project, 'installation-id': '42' },
     });
     for (const line of result.stdout.split('\n')) if (line !== '' && !line.startsWith('::')) screen.quiet(`│ ${line}`);
-    claims.claim(result.exitCode === 0, 'the action succeeded', `it ended with ${result.exitCode}: ${result.stderr || result.stdout}`);
+    claims.claim(
+      result.exitCode === 0,
+      'the action succeeded',
+      `it ended with ${result.exitCode}: ${result.stderr || result.stdout}`,
+    );
     return result;
   };
 
   screen.chapter('First push: everything is new');
   const first = await push();
   const afterFirst = await listItems(service);
-  const created = Number(first.outputs['created']);
+  const created = Number(first.outputs.created);
   claims.claim(
     first.outputs['data-source-id'] !== '',
     `the repository is connected as data source ${first.outputs['data-source-id']}`,
@@ -94,9 +100,9 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   const second = await push();
   const afterSecond = await listItems(service);
   claims.claim(
-    second.outputs['changed'] === 'false' && JSON.stringify(afterSecond) === JSON.stringify(afterFirst),
-    `nothing was sent: all ${second.outputs['kept']} items kept as they were`,
-    `changed is ${second.outputs['changed']}, and the service holds ${afterSecond.length} items`,
+    second.outputs.changed === 'false' && JSON.stringify(afterSecond) === JSON.stringify(afterFirst),
+    `nothing was sent: all ${second.outputs.kept} items kept as they were`,
+    `changed is ${second.outputs.changed}, and the service holds ${afterSecond.length} items`,
   );
 
   screen.chapter(`One sentence more, in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
@@ -106,9 +112,11 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   const afterThird = await listItems(service);
   const changes = await plannedChanges(third);
   const touched = differences(afterSecond, afterThird);
-  const onlyThat = changes.every(({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true);
+  const onlyThat = changes.every(
+    ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
+  );
   claims.claim(
-    changes.length === 1 && onlyThat && third.outputs['replaced'] === '1',
+    changes.length === 1 && onlyThat && third.outputs.replaced === '1',
     `one item replaced: "${changes[0]?.title}"`,
     `${changes.length} changes: ${changes.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
@@ -128,7 +136,11 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   );
 
   screen.chapter('In short');
-  for (const [name, { outputs }] of [['first push', first], ['same again', second], ['one edit', third]] as const) {
+  for (const [name, { outputs }] of [
+    ['first push', first],
+    ['same again', second],
+    ['one edit', third],
+  ] as const) {
     const { created: c, replaced: r, removed: d, kept: k } = outputs;
     screen.tell(`${name.padEnd(12)}${c} created, ${r} replaced, ${d} removed, ${k} kept`);
   }

@@ -21,7 +21,12 @@ export interface RunningServer {
 }
 
 /** Starts the service. @throws when the port is taken or the database cannot be used */
-export async function startServer({ database, host = '127.0.0.1', port, report }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  database,
+  host = '127.0.0.1',
+  port,
+  report,
+}: ServerOptions): Promise<RunningServer> {
   const store = openSqliteStore(database);
   const app = createApp(store, report);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { CONTENT_LIMIT } from '@context-sync/core';
-import { groups } from './cut/sections.ts';
 import type { Piece } from './cut/piece.ts';
+import { groups } from './cut/sections.ts';
 import { frontMatter } from './document/front-matter.ts';
 import { normalize } from './document/lines.ts';
 import { scan } from './document/scan.ts';

@@ -18,5 +18,11 @@ export {
 } from './errors/answered.ts';
 export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
 export { AbortedError, NetworkError, TimeoutError } from './errors/unanswered.ts';
-export { type Capabilities, capabilities, capabilitiesOf, fetchCapabilities, NO_CAPABILITIES } from './extensions/capabilities.ts';
+export {
+  type Capabilities,
+  capabilities,
+  capabilitiesOf,
+  fetchCapabilities,
+  NO_CAPABILITIES,
+} from './extensions/capabilities.ts';
 export { type ContextItemExtensions, createContextItemExtensions } from './extensions/context-items.ts';

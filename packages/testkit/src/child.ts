@@ -15,10 +15,14 @@ export interface ChildOptions {
 
 /** The variables without which no program runs: where programs are, and where a home is. */
 export function bareEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
 }
 
-export function start(command: string, args: readonly string[], { cwd, env }: ChildOptions): ChildProcessWithoutNullStreams {
+export function start(
+  command: string,
+  args: readonly string[],
+  { cwd, env }: ChildOptions,
+): ChildProcessWithoutNullStreams {
   return spawn(command, args, { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 

@@ -36,7 +36,13 @@ export class GitRepository {
   async git(...args: string[]): Promise<string> {
     const who = { GIT_AUTHOR_NAME: 'Docs', GIT_AUTHOR_EMAIL: 'docs@example.com' };
     const committer = { GIT_COMMITTER_NAME: 'Docs', GIT_COMMITTER_EMAIL: 'docs@example.com' };
-    const env = { ...bareEnvironment(), ...who, ...committer, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+    const env = {
+      ...bareEnvironment(),
+      ...who,
+      ...committer,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+    };
     return (await runToEnd('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: this.path, env })).trim();
   }
 }

@@ -76,7 +76,11 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
   const child = start(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
   run.started?.(child);
   const result = await finished(child);
-  return { ...result, outputs: parseOutputs(await readFile(output, 'utf8')), summary: await readFile(summaryFile, 'utf8') };
+  return {
+    ...result,
+    outputs: parseOutputs(await readFile(output, 'utf8')),
+    summary: await readFile(summaryFile, 'utf8'),
+  };
 }
 
 async function inputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {

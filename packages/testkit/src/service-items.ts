@@ -25,7 +25,9 @@ export async function searchItems(service: ServiceProcess, question: string): Pr
 }
 
 async function ask<T>({ url, project, key }: ServiceProcess, path: string): Promise<T> {
-  const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

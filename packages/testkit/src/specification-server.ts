@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { contextItemInput, type ContextItemInput, dataSourceInput, type DataSourceInput } from '@context-sync/core';
+import { type ContextItemInput, contextItemInput, type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import type { Cleanup } from './cleanup.ts';
 
 /** A request that reached the server. */
@@ -36,13 +36,20 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
     const method = request.method ?? '';
     const idempotencyKey = request.headers['idempotency-key'];
-    requests.push({ method, path: pathname, idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined });
+    requests.push({
+      method,
+      path: pathname,
+      idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+    });
     const text = await textOf(request);
-    if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
+    if (request.headers.authorization !== `Bearer ${KEY}`)
+      return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
     if (method === 'GET' && pathname === BASE) return send(response, 200, '{}');
     if (method === 'GET' && pathname === `${BASE}/logs`) return send(response, 200, '[]');
-    if (method === 'POST' && pathname === `${BASE}/context`) return create(response, contextItemInput.safeParse(json(text)), items);
-    if (method === 'POST' && pathname === `${BASE}/data-sources`) return create(response, dataSourceInput.safeParse(json(text)), dataSources);
+    if (method === 'POST' && pathname === `${BASE}/context`)
+      return create(response, contextItemInput.safeParse(json(text)), items);
+    if (method === 'POST' && pathname === `${BASE}/data-sources`)
+      return create(response, dataSourceInput.safeParse(json(text)), dataSources);
     refuse(response, 404, 'NotFound', 'no such project or resource');
   };
 
@@ -60,9 +67,12 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
 }
 
 function create<T>(response: ServerResponse, parsed: { success: true; data: T } | { success: false }, into: T[]): void {
-  if (!parsed.success) return refuse(response, 400, 'Invalid', 'the body is not as declared');
-  into.push(parsed.data);
-  send(response, 201, '');
+  if (parsed.success) {
+    into.push(parsed.data);
+    send(response, 201, '');
+  } else {
+    refuse(response, 400, 'Invalid', 'the body is not as declared');
+  }
 }
 
 function refuse(response: ServerResponse, status: number, code: string, message: string): void {

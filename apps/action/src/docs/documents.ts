@@ -47,7 +47,10 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
     return {
       subject: 'docs',
       problem: `there is no folder "${settings.docs}" in commit ${commit.slice(0, 7)}`,
-      fix: folders.length > 0 ? `give one that is there, such as ${folders.slice(0, 8).join(', ')}` : 'add the folder, or give "." for the whole repository',
+      fix:
+        folders.length > 0
+          ? `give one that is there, such as ${folders.slice(0, 8).join(', ')}`
+          : 'add the folder, or give "." for the whole repository',
     };
   }
   return { commit, tree, list: async () => sort(await git.list(tree), settings) };
@@ -82,6 +85,9 @@ export function noDocuments({ docs, include, exclude }: DocsSettings): Fault {
       fix: 'write them relative to the docs folder, for example guides/**/*.md',
     };
   }
-  return { subject: 'docs', problem: `there is no Markdown document in ${folder}`, fix: 'give the folder that holds .md files' };
+  return {
+    subject: 'docs',
+    problem: `there is no Markdown document in ${folder}`,
+    fix: 'give the folder that holds .md files',
+  };
 }
-

@@ -30,7 +30,9 @@ export class Git {
   /** Id of an object, or undefined where there is none. */
   async resolve(revision: string): Promise<string | undefined> {
     try {
-      return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision])).toString('utf8').trim();
+      return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]))
+        .toString('utf8')
+        .trim();
     } catch (error) {
       if (error instanceof GitError) return undefined;
       throw error;
@@ -53,7 +55,10 @@ export class Git {
   /** Names of the folders at the root of a commit. @throws GitError */
   async folders(commit: string): Promise<string[]> {
     const output = await this.#run(['ls-tree', '-d', '-z', '--name-only', commit]);
-    return output.toString('utf8').split('\0').filter((name) => name !== '');
+    return output
+      .toString('utf8')
+      .split('\0')
+      .filter((name) => name !== '');
   }
 
   /** Contents of blobs, in the order of the ids, one in memory at a time. @throws GitError */
@@ -96,7 +101,9 @@ export class Git {
       child.once('close', resolve);
     });
     if (code === 0) return Buffer.concat(output);
-    throw new GitError(`git ${args[0]} failed: ${Buffer.concat(errors).toString('utf8').trim() || `exit code ${code}`}`);
+    throw new GitError(
+      `git ${args[0]} failed: ${Buffer.concat(errors).toString('utf8').trim() || `exit code ${code}`}`,
+    );
   }
 }
 

@@ -33,15 +33,15 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     return value;
   };
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
-  const event = readPayload(env['GITHUB_EVENT_PATH']);
+  const event = readPayload(env.GITHUB_EVENT_PATH);
   return {
     eventName: needed('GITHUB_EVENT_NAME'),
-    ref: env['GITHUB_REF'] ?? '',
-    sha: env['GITHUB_SHA'] ?? '',
+    ref: env.GITHUB_REF ?? '',
+    sha: env.GITHUB_SHA ?? '',
     owner,
     repo,
-    serverUrl: env['GITHUB_SERVER_URL'] ?? 'https://github.com',
-    apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com',
+    serverUrl: env.GITHUB_SERVER_URL ?? 'https://github.com',
+    apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
     workspace: needed('GITHUB_WORKSPACE'),
     temp: needed('RUNNER_TEMP'),
     deleted: event.deleted ?? false,

@@ -26,14 +26,19 @@ export function decide(
     };
   }
   if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
-  if (ref.startsWith('refs/tags/')) return { action: 'nothing', reason: `${shortRef(ref)} is a tag; docs are synced from ${branch}` };
+  if (ref.startsWith('refs/tags/'))
+    return { action: 'nothing', reason: `${shortRef(ref)} is a tag; docs are synced from ${branch}` };
   if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
   const onBranch = APPLYING.has(eventName) && ref === `refs/heads/${branch}`;
   if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
   const reason = APPLYING.has(eventName)
     ? `${eventName} on ${shortRef(ref)}, and only ${branch} is synced`
     : `${eventName} never writes`;
-  return { action: 'plan', reason, ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}) };
+  return {
+    action: 'plan',
+    reason,
+    ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}),
+  };
 }
 
 function shortRef(ref: string): string {

@@ -71,14 +71,18 @@ export function parseInputs(read: Read): ParsedInputs {
 export const API_KEY_MISSING: Fault = {
   subject: 'api-key',
   problem: 'is empty, and syncing needs a key',
-  fix: 'create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret\'s name, as an unknown one is empty',
+  fix: "create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, as an unknown one is empty",
 };
 
 /** A key goes into a header; what cannot stand there would be quoted in an error message. */
 function apiKeyOf(read: Read, complain: Complain): string {
   const key = read('api-key');
   if (!/^[\x21-\x7e]*$/.test(key)) {
-    complain('api-key', 'holds a space, a line break or another character that no key has', 'put the key alone into the secret');
+    complain(
+      'api-key',
+      'holds a space, a line break or another character that no key has',
+      'put the key alone into the secret',
+    );
   }
   return key;
 }
@@ -87,7 +91,11 @@ function projectOf(read: Read, complain: Complain): string | undefined {
   const project = read('project');
   if (project === '') complain('project', 'is empty', 'give the slug of the project on the platform');
   else if (/[\s/\\?#\p{Cc}]/u.test(project) || project === '.' || project === '..') {
-    complain('project', `"${project}" cannot be a slug`, 'give the slug alone, as it stands in the address of the project');
+    complain(
+      'project',
+      `"${project}" cannot be a slug`,
+      'give the slug alone, as it stands in the address of the project',
+    );
   } else return project;
   return undefined;
 }
@@ -108,10 +116,16 @@ function baseUrlOf(read: Read, complain: Complain): URL | undefined {
 }
 
 function docsOf(read: Read, complain: Complain): string | undefined {
-  const parts = read('docs').split('/').filter((part) => part !== '' && part !== '.');
+  const parts = read('docs')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
   if (read('docs') === '') complain('docs', 'is empty', 'give a folder such as docs, or "." for the whole repository');
   else if (parts.includes('..') || read('docs').startsWith('/')) {
-    complain('docs', `"${read('docs')}" leaves the repository`, 'give a path from the root of the repository, without ".."');
+    complain(
+      'docs',
+      `"${read('docs')}" leaves the repository`,
+      'give a path from the root of the repository, without ".."',
+    );
   } else return parts.join('/');
   return undefined;
 }
@@ -119,10 +133,16 @@ function docsOf(read: Read, complain: Complain): string | undefined {
 function stateRefOf(read: Read, project: string, complain: Complain): string | undefined {
   const ref = read('state-ref');
   // `%` may stand in a ref; what else a slug can hold may not.
-  if (ref === '') return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
-  const valid = /^refs\/[^/]+(?:\/[^/]+)+$/.test(ref) && !/[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\.|\.\/|\.lock(?:\/|$)|\.$/u.test(ref);
+  if (ref === '')
+    return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
+  const valid =
+    /^refs\/[^/]+(?:\/[^/]+)+$/.test(ref) && !/[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\.|\.\/|\.lock(?:\/|$)|\.$/u.test(ref);
   if (valid && !ref.startsWith('refs/tags/') && !ref.startsWith('refs/pull/')) return ref;
-  complain('state-ref', `"${ref}" cannot hold the state`, 'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state');
+  complain(
+    'state-ref',
+    `"${ref}" cannot hold the state`,
+    'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state',
+  );
   return undefined;
 }
 
@@ -139,7 +159,11 @@ function siteUrlOf(read: Read, complain: Complain): string | undefined {
   const text = read('site-url');
   if (text === '') return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  complain('site-url', `"${text}" is not a URL`, 'give the whole address of the docs site, such as https://docs.example.com, or leave it empty');
+  complain(
+    'site-url',
+    `"${text}" is not a URL`,
+    'give the whole address of the docs site, such as https://docs.example.com, or leave it empty',
+  );
   return undefined;
 }
 
@@ -149,7 +173,11 @@ function integerOf(name: string, min: number, max: number, read: Read, complain:
   const value = Number(text);
   if (/^\d{1,16}$/.test(text) && value >= min && value <= max) return value;
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  complain(name, `"${text}" is not a whole number ${range}`, `give digits only${name === 'installation-id' ? '; the number stands at the end of the address of the installation\'s settings page' : ''}`);
+  complain(
+    name,
+    `"${text}" is not a whole number ${range}`,
+    `give digits only${name === 'installation-id' ? "; the number stands at the end of the address of the installation's settings page" : ''}`,
+  );
   return undefined;
 }
 
@@ -172,7 +200,10 @@ function filled(name: string, what: string, read: Read, complain: Complain): str
 }
 
 function globsOf(name: string, read: Read, complain: Complain): string[] {
-  const globs = read(name).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const globs = read(name)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   for (const glob of globs) {
     try {
       if (glob.length > 1_000) throw new Error('too long');

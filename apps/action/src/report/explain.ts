@@ -16,15 +16,31 @@ export function explainApiError(error: ApiError): Fault {
   const problem = `${error.message}${suffix}`;
   switch (error.kind) {
     case 'unauthorized':
-      return { subject: 'api-key', problem, fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted' };
+      return {
+        subject: 'api-key',
+        problem,
+        fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted',
+      };
     case 'forbidden':
       return { subject: 'api-key', problem, fix: 'use a key that may write: a read-only key can only plan' };
     case 'not-found':
-      return { subject: 'project', problem, fix: "check the project's slug, and that the key's user is a member of the project" };
+      return {
+        subject: 'project',
+        problem,
+        fix: "check the project's slug, and that the key's user is a member of the project",
+      };
     case 'redirected':
-      return { subject: 'base-url', problem, fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere' };
+      return {
+        subject: 'base-url',
+        problem,
+        fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere',
+      };
     case 'invalid-request':
-      return { subject: 'service', problem, fix: 'change what the service names, or report it if the request looks right' };
+      return {
+        subject: 'service',
+        problem,
+        fix: 'change what the service names, or report it if the request looks right',
+      };
     case 'rate-limited':
       return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
     case 'network':

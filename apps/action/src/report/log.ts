@@ -26,10 +26,14 @@ export function progressTeller(now: () => number = Date.now): (done: number, tot
 
 /** Prints what was read and what is going to happen. */
 export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs): void {
-  info(`Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`);
+  info(
+    `Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
+  );
   for (const { path, line, message } of remarks) core.warning(message, { file: path, startLine: line });
   const rows = changeRows(plan);
-  info(`Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`);
+  info(
+    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`,
+  );
   if (rows.length > 0) {
     core.startGroup(count(rows.length, 'change'));
     for (const { verb, path, title } of rows.slice(0, ROW_LIMIT)) info(`${verb}: ${title} (${path})`);

@@ -5,7 +5,9 @@ export function outputsOf(report: Report, planPath: string): Record<string, stri
   const { counts, plan, result, skipped, dataSourceId, outcome } = report;
   const { created, replaced, removed, kept, superseded, stale, inDoubt } = counts;
   const sent = result ? result.done.length > 0 || result.connected === 'connected' : false;
-  const wouldSend = plan ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold') : false;
+  const wouldSend = plan
+    ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold')
+    : false;
   return {
     changed: String(outcome === 'applied' ? sent : wouldSend),
     created: String(created),

@@ -13,7 +13,9 @@ const ROW_LIMIT = 200;
 export function summary(report: Report): string {
   const { project, commit, outcome, plan, result, counts, skipped, remarks } = report;
   const failed = result?.failures.length ?? 0;
-  const heading = { unchanged: 'nothing to do', planned: 'plan', applied: failed > 0 ? 'synced in part' : 'synced' }[outcome];
+  const heading = { unchanged: 'nothing to do', planned: 'plan', applied: failed > 0 ? 'synced in part' : 'synced' }[
+    outcome
+  ];
   return [
     `## Context Sync: ${heading}`,
     `Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`,
@@ -21,8 +23,20 @@ export function summary(report: Report): string {
     section('Failures', failureRows(result)),
     plan ? section(outcome === 'planned' ? 'What would change' : 'What changed', changeTable(report)) : [],
     section('Still on the platform', leftoverRows(report.leftovers)),
-    section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [code(path), code(reason)]))),
-    section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]))),
+    section(
+      'Skipped files',
+      table(
+        ['File', 'Reason'],
+        skipped.map(({ path, reason }) => [code(path), code(reason)]),
+      ),
+    ),
+    section(
+      'Warnings',
+      table(
+        ['File', 'Line', 'Warning'],
+        remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]),
+      ),
+    ),
   ]
     .flat()
     .filter((part) => part !== '')
@@ -41,10 +55,14 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   if (!connect) return '';
   const { owner, repo, branch } = connect.source;
   const what = `${code(`${owner}/${repo}`)}, branch ${code(branch)}`;
-  if (connect.kind === 'hold') return `Connecting ${what} is **in doubt**: an earlier run ended while it was asking. Look on the platform whether it is connected.`;
+  if (connect.kind === 'hold')
+    return `Connecting ${what} is **in doubt**: an earlier run ended while it was asking. Look on the platform whether it is connected.`;
   if (outcome === 'planned') return `Would connect ${what} as a data source.`;
   if (result?.connected !== 'connected') return `${what} is **not connected** as a data source.`;
-  const again = connect.previous && !connect.resend ? ' again, as its settings have changed; the earlier data source is still on the platform' : '';
+  const again =
+    connect.previous && !connect.resend
+      ? ' again, as its settings have changed; the earlier data source is still on the platform'
+      : '';
   return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
 }
 
@@ -80,7 +98,10 @@ function leftoverRows(leftovers: readonly Leftover[]): string[] {
   ]);
   const lines = table(['Title', 'Id', 'Document', 'State'], rows);
   if (lines.length === 0) return [];
-  return [`The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`, ...lines];
+  return [
+    `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
+    ...lines,
+  ];
 }
 
 function section(title: string, parts: readonly string[]): string[] {

@@ -4,7 +4,11 @@ import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 
 /** What the source address at the end of every item is made from. */
-export function addressOf({ siteUrl, docs }: Settings, { serverUrl, owner, repo }: RunContext, branch: string): Address {
+export function addressOf(
+  { siteUrl, docs }: Settings,
+  { serverUrl, owner, repo }: RunContext,
+  branch: string,
+): Address {
   const path = branch.split('/').map(encodeURIComponent).join('/');
   const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
   return siteUrl === undefined ? { repositoryUrl } : { siteUrl, root: docs };

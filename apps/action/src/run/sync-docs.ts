@@ -18,8 +18,8 @@ import {
   InstallationIdMissing,
   type Leftover,
   newState,
-  PlanOutdatedError,
   type Plan,
+  PlanOutdatedError,
   plan as planChanges,
   planConnect,
   type State,
@@ -105,7 +105,14 @@ async function syncOnce(input: SyncInput): Promise<Report> {
   await log.planned(plan, all);
   const shared = { project: settings.project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks };
   if (!service) {
-    return { ...shared, outcome: 'planned', counts: countsOf(plan), result: undefined, leftovers: leftoversOf(known), dataSourceId: meta?.dataSource?.id };
+    return {
+      ...shared,
+      outcome: 'planned',
+      counts: countsOf(plan),
+      result: undefined,
+      leftovers: leftoversOf(known),
+      dataSourceId: meta?.dataSource?.id,
+    };
   }
 
   const state: State = meta
@@ -226,4 +233,3 @@ function leftoversOf(documents: ReadonlyMap<string, DocumentRecord>): Leftover[]
       .map((record) => ({ path, record })),
   );
 }
-

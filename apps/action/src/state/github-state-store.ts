@@ -58,7 +58,9 @@ export class GitHubStateStore implements StateStore {
       }
     });
     if (!ref) return undefined;
-    const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: ref.object.sha }));
+    const commit = await this.#call('read', () =>
+      this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: ref.object.sha }),
+    );
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
@@ -66,7 +68,9 @@ export class GitHubStateStore implements StateStore {
     const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
     return this.#snapshot(ref.object.sha, tree, await this.#blob(meta.sha), async () => {
       const files = folder ? await this.#tree(folder.sha) : [];
-      const named = files.map(({ path, sha }) => ({ name: `documents/${path}`, sha })).filter(({ name }) => isDocumentsFile(name));
+      const named = files
+        .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
+        .filter(({ name }) => isDocumentsFile(name));
       return new Map(await inParallel(named, async ({ name, sha }) => [name, await this.#blob(sha)] as const));
     });
   }
@@ -113,26 +117,29 @@ export class GitHubStateStore implements StateStore {
       await move();
     } catch (error) {
       const status = statusOf(error);
-      if (status === 422 || status === 409) throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+      if (status === 422 || status === 409)
+        throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
       if (status !== undefined && status < 500) throw this.#cannot('write', error);
       const { owner, repo } = this.#at;
       const now = await this.#call('read', () => this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef }));
-      if (now.data.object.sha !== sha) throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+      if (now.data.object.sha !== sha)
+        throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
     }
   }
 
-  #snapshot(
-    commit: string,
-    tree: string,
-    meta: string,
-    load: () => Promise<ReadonlyMap<string, string>>,
-  ): RefSnapshot {
+  #snapshot(commit: string, tree: string, meta: string, load: () => Promise<ReadonlyMap<string, string>>): RefSnapshot {
     let files: Promise<ReadonlyMap<string, string>> | undefined;
     const documentFiles = () => {
       files ??= load();
       return files;
     };
-    return { commit, tree, meta: parseMeta(meta), documentFiles, documents: async () => parseDocuments(await documentFiles()) };
+    return {
+      commit,
+      tree,
+      meta: parseMeta(meta),
+      documentFiles,
+      documents: async () => parseDocuments(await documentFiles()),
+    };
   }
 
   async #tree(sha: string) {

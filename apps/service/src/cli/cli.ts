@@ -70,7 +70,9 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       await serve(values.database, values.host, portOf(values.port), terminal);
       return 0;
     case 'create-user':
-      return withStore(values.database, async (store) => terminal.out(await store.accounts.createUser(argument(0, 'EMAIL'))));
+      return withStore(values.database, async (store) =>
+        terminal.out(await store.accounts.createUser(argument(0, 'EMAIL'))),
+      );
     case 'create-project': {
       const slug = argument(0, 'SLUG');
       const owner = values.owner;
@@ -81,7 +83,9 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       });
     }
     case 'add-member':
-      return withStore(values.database, ({ accounts }) => accounts.addMember(argument(0, 'SLUG'), argument(1, 'EMAIL')));
+      return withStore(values.database, ({ accounts }) =>
+        accounts.addMember(argument(0, 'SLUG'), argument(1, 'EMAIL')),
+      );
     case 'create-key':
       return withStore(values.database, async ({ accounts }) => {
         const key = newKey();
@@ -117,6 +121,7 @@ async function withStore(database: string, work: (store: Store) => Promise<void>
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port must be a number from 0 to 65535, not "${text}"`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${text}"`);
   return port;
 }

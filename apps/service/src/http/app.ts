@@ -44,7 +44,15 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
   app.get('/health', (c) => c.json({ status: 'ok' }));
 
   app.use('/api/*', authenticate(store));
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT, onError: () => { throw new HttpError('payload_too_large', `The body is over ${BODY_LIMIT} bytes`); } }));
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new HttpError('payload_too_large', `The body is over ${BODY_LIMIT} bytes`);
+      },
+    }),
+  );
   projectRoutes(app, { store });
   contextItemRoutes(app, { store });
   dataSourceRoutes(app, { store });
@@ -75,14 +83,18 @@ export function describe(app: App): object {
 function codeOf(error: unknown): [ErrorCode, string] {
   if (error instanceof HttpError) return [error.code, error.message];
   if (error instanceof HTTPException) {
-    if (error.status === 415) return ['unsupported_media_type', 'The body must be JSON: Content-Type: application/json'];
+    if (error.status === 415)
+      return ['unsupported_media_type', 'The body must be JSON: Content-Type: application/json'];
     if (error.status < 500) return ['invalid_request', error.message];
   }
   return ['internal_error', 'The service failed'];
 }
 
 function methodsOf(app: App, path: string): string[] {
-  const matches = (template: string) => new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
-  const methods = app.routes.filter(({ method, path: template }) => method !== 'ALL' && matches(template)).map(({ method }) => method);
+  const matches = (template: string) =>
+    new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
+  const methods = app.routes
+    .filter(({ method, path: template }) => method !== 'ALL' && matches(template))
+    .map(({ method }) => method);
   return [...new Set(methods)];
 }

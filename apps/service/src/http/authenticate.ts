@@ -1,10 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
-import type { Store } from '../store/store.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Project, Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { HttpError, notFound } from './errors.ts';
 import { hashKey } from './keys.ts';
-import type { Context } from 'hono';
-import type { Project } from '../store/store.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

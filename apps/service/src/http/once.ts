@@ -25,7 +25,9 @@ export async function answerOnce(
     throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
   }
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
-  const payload = createHash('sha256').update(await c.req.text()).digest('hex');
+  const payload = createHash('sha256')
+    .update(await c.req.text())
+    .digest('hex');
   const { answer, replayed } = await store.once(scope, payload, async (operations) => toStored(await work(operations)));
   if (answer.payload !== payload) {
     throw new HttpError('idempotency_key_reused', 'This Idempotency-Key was used with another request body');

@@ -14,7 +14,12 @@ const MEANINGS = {
 type ErrorStatus = keyof typeof MEANINGS;
 
 /** The success and error answers of an operation, for its description. */
-export function answers<T extends z.ZodType>(status: 200 | 201, schema: T, description: string, ...errors: ErrorStatus[]): RouteConfig['responses'] {
+export function answers<T extends z.ZodType>(
+  status: 200 | 201,
+  schema: T,
+  description: string,
+  ...errors: ErrorStatus[]
+): RouteConfig['responses'] {
   return { [status]: { description, content: { 'application/json': { schema } } }, ...errorAnswers(...errors) };
 }
 

@@ -30,7 +30,11 @@ export const dataSourceSchema = z
 export const newLogSchema = z
   .strictObject({
     status: z.int().min(100).max(599),
-    method: z.string().min(1).max(32).transform((method) => method.toUpperCase()),
+    method: z
+      .string()
+      .min(1)
+      .max(32)
+      .transform((method) => method.toUpperCase()),
     url: z.string().min(1).max(8_192),
     groupEmail: z.string().max(320).nullable().default(null),
     timestamp: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
@@ -82,7 +86,9 @@ export const searchQuery = z.strictObject({
 });
 
 export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
-export const itemParameters = slugParameters.extend({ itemId: z.string().openapi({ description: 'Id of the context item' }) });
+export const itemParameters = slugParameters.extend({
+  itemId: z.string().openapi({ description: 'Id of the context item' }),
+});
 export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });
 
 export const idempotencyHeader = z.object({

@@ -26,7 +26,8 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
       return item;
     },
     async list(projectId, { limit, after }) {
-      const from = after === undefined ? 0 : Number(db.get('SELECT number FROM context_items WHERE id = ?', after)?.['number'] ?? 0);
+      const from =
+        after === undefined ? 0 : Number(db.get('SELECT number FROM context_items WHERE id = ?', after)?.number ?? 0);
       return db
         .all(
           `SELECT ${COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ? ORDER BY c.number LIMIT ?`,
@@ -66,18 +67,18 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
         );
       const all = found(words.join(' AND '));
       const rows = all.length > 0 ? all : found(words.join(' OR '));
-      return rows.map((row) => ({ ...itemOf(row), score: Number(row['score']) }));
+      return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
     },
   };
 }
 
 function itemOf(row: Row): ContextItem {
   return {
-    id: String(row['id']),
-    title: String(row['title']),
-    content: String(row['content']),
-    public: row['public'] === 1,
-    createdAt: String(row['created_at']),
-    updatedAt: String(row['updated_at']),
+    id: String(row.id),
+    title: String(row.title),
+    content: String(row.content),
+    public: row.public === 1,
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
   };
 }

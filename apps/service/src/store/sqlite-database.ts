@@ -11,7 +11,9 @@ export class SqliteDatabase {
   /** @param file a path, or `:memory:` */
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
-    this.#database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    this.#database.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+    );
     this.#migrate();
   }
 
@@ -59,9 +61,11 @@ export class SqliteDatabase {
   #migrate(): void {
     this.begin();
     try {
-      const version = Number(this.get('PRAGMA user_version')?.['user_version']);
+      const version = Number(this.get('PRAGMA user_version')?.user_version);
       if (version > MIGRATIONS.length) {
-        throw new Error(`the database has schema ${version}, this version of the service knows ${MIGRATIONS.length}: use the newer one`);
+        throw new Error(
+          `the database has schema ${version}, this version of the service knows ${MIGRATIONS.length}: use the newer one`,
+        );
       }
       for (const step of MIGRATIONS.slice(version)) this.#database.exec(step);
       this.#database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);

@@ -66,13 +66,13 @@ export function sqliteLogs(db: SqliteDatabase): Logs {
 
 function logOf(row: Row): LogRecord {
   return {
-    id: String(row['id']),
-    status: Number(row['status']),
-    method: String(row['method']),
-    url: String(row['url']),
-    groupEmail: row['group_email'] === null ? null : String(row['group_email']),
-    timestamp: String(row['timestamp']),
-    request: JSON.parse(String(row['request'])),
-    response: JSON.parse(String(row['response'])),
+    id: String(row.id),
+    status: Number(row.status),
+    method: String(row.method),
+    url: String(row.url),
+    groupEmail: row.group_email === null ? null : String(row.group_email),
+    timestamp: String(row.timestamp),
+    request: JSON.parse(String(row.request)),
+    response: JSON.parse(String(row.response)),
   };
 }

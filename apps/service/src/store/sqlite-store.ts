@@ -97,9 +97,9 @@ function valuesOf(scope: IdempotencyScope): [string, string, string, string] {
 
 function answerOf(row: Row): StoredAnswer {
   return {
-    payload: String(row['payload']),
-    status: Number(row['status']),
-    location: row['location'] === null ? null : String(row['location']),
-    body: String(row['body']),
+    payload: String(row.payload),
+    status: Number(row.status),
+    location: row.location === null ? null : String(row.location),
+    body: String(row.body),
   };
 }

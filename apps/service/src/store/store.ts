@@ -91,7 +91,11 @@ export interface Logs {
   /** Newest first. */
   search(projectId: string, filters: LogFilters, limit: number): Promise<LogRecord[]>;
   /** Reads one in full and writes down who did, found or not, in the same transaction. */
-  readAudited(projectId: string, logId: string, audit: { caller: Caller; requestId: string }): Promise<LogRecord | undefined>;
+  readAudited(
+    projectId: string,
+    logId: string,
+    audit: { caller: Caller; requestId: string },
+  ): Promise<LogRecord | undefined>;
 }
 
 /** What can be read and written. Every write is durable when its promise resolves. */

@@ -17,12 +17,22 @@ export function cutBlock(lines: readonly string[], block: Block, limit: number):
     case 'list':
       return cutUnits(listUnits(own), block.start, limit);
     default:
-      return cutUnits(own.map((line) => [line]), block.start, limit);
+      return cutUnits(
+        own.map((line) => [line]),
+        block.start,
+        limit,
+      );
   }
 }
 
 /** Packs runs of lines into pieces; a run that is too long by itself is cut as prose. */
-function cutUnits(units: readonly (readonly string[])[], start: number, limit: number, before = '', after = ''): Piece[] {
+function cutUnits(
+  units: readonly (readonly string[])[],
+  start: number,
+  limit: number,
+  before = '',
+  after = '',
+): Piece[] {
   const room = Math.max(limit - before.length - after.length, 16);
   const pieces: Piece[] = [];
   let text = '';
@@ -73,14 +83,30 @@ function cutFence(own: readonly string[], start: number, limit: number): Piece[]
   const code = own.slice(1, closed ? -1 : undefined);
   // An info string so long that no code fits beside it is left out after the first cut.
   const head = opening.length > limit / 4 ? `${indent}${fence?.mark ?? '```'}` : opening;
-  return cutUnits(code.map((line) => [line]), start + 1, limit, `${head}\n`, closing);
+  return cutUnits(
+    code.map((line) => [line]),
+    start + 1,
+    limit,
+    `${head}\n`,
+    closing,
+  );
 }
 
 function cutTable(own: readonly string[], start: number, limit: number): Piece[] {
   const narrow = own.map(collapsePadding);
   const header = `${narrow[0] ?? ''}\n${(narrow[1] ?? '').replaceAll(/-+/g, '---')}\n`;
-  if (header.length > limit / 2) return cutUnits(narrow.map((line) => [line]), start, limit);
-  return cutUnits(narrow.slice(2).map((line) => [line]), start + 2, limit, header);
+  if (header.length > limit / 2)
+    return cutUnits(
+      narrow.map((line) => [line]),
+      start,
+      limit,
+    );
+  return cutUnits(
+    narrow.slice(2).map((line) => [line]),
+    start + 2,
+    limit,
+    header,
+  );
 }
 
 function collapsePadding(row: string): string {

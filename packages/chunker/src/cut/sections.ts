@@ -71,4 +71,3 @@ function joined(lines: readonly string[], run: readonly { piece: Piece }[]): Pie
   const end = run.at(-1)?.piece.end ?? start;
   return { text: lines.slice(start, end).join('\n'), start, end };
 }
-

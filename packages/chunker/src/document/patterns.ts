@@ -68,7 +68,11 @@ export function listItem(line: string): { indent: number; content: number; order
   const [, space = '', marker = '', gap = ''] = match;
   const indent = indentOf(space);
   const width = gap.length >= 1 && gap.length <= 4 ? indentOf(gap) : 1;
-  return { indent, content: indent + marker.length + width, ordered: /\d/.test(marker) ? Number.parseInt(marker, 10) : undefined };
+  return {
+    indent,
+    content: indent + marker.length + width,
+    ordered: /\d/.test(marker) ? Number.parseInt(marker, 10) : undefined,
+  };
 }
 
 export function isQuote(line: string): boolean {
@@ -77,7 +81,10 @@ export function isQuote(line: string): boolean {
 
 /** Number of cells of a table row, pipes in code or after a backslash left out of account as GFM's delimiter row never has them. */
 function cells(line: string): number {
-  const text = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
+  const text = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
   return text.split(/(?<!\\)\|/).length;
 }
 

@@ -1,5 +1,8 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** Stands for text that is already resolved; a private-use character, which no heading needs. */
+const HELD = '\uf8f0';
+
 /** Longer headings are read up to here; an item's title holds far less. */
 const LENGTH_LIMIT = 2_000;
 
@@ -8,12 +11,12 @@ export function plainText(markdown: string): string {
   const spans: string[] = [];
   const kept = (text: string): string => {
     spans.push(text);
-    return `\u0000${spans.length - 1}\u0000`;
+    return `${HELD}${spans.length - 1}${HELD}`;
   };
   const text = markdown
     .slice(0, LENGTH_LIMIT)
     .toWellFormed()
-    .replaceAll('\0', '')
+    .replaceAll(HELD, '')
     .replaceAll(/(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => kept(mark))
     .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
@@ -23,6 +26,6 @@ export function plainText(markdown: string): string {
     .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
     .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
     .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replaceAll(/\u0000(\d+)\u0000/g, (_, index: string) => spans[Number(index)] ?? '');
+    .replaceAll(/\uf8f0(\d+)\uf8f0/g, (_, index: string) => spans[Number(index)] ?? '');
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

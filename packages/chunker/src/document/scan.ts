@@ -56,7 +56,10 @@ function paragraphOrSetext(lines: readonly string[], start: number): Block {
     const line = lines[end] ?? '';
     const level = setextLevel(line);
     if (level !== undefined) {
-      const text = lines.slice(start, end).map((each) => each.trim()).join(' ');
+      const text = lines
+        .slice(start, end)
+        .map((each) => each.trim())
+        .join(' ');
       return { kind: 'heading', start, end: end + 1, level, text };
     }
     if (interruptsParagraph(lines, end)) break;

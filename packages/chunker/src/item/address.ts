@@ -11,7 +11,11 @@ export interface Address {
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
 /** The address of a section; undefined where neither a site nor a repository is known. */
-export function sourceAddress(path: string, slug: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
+export function sourceAddress(
+  path: string,
+  slug: string,
+  { siteUrl, repositoryUrl, root = '' }: Address,
+): string | undefined {
   const fragment = slug === '' ? '' : `#${encodeURIComponent(slug)}`;
   if (siteUrl) {
     const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

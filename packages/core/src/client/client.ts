@@ -1,7 +1,7 @@
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
 import { type DataSourceInput, dataSourceInput } from '../contract/data-source.ts';
-import { type LogFilters, logFilters } from '../contract/log-filters.ts';
 import { API_PREFIX } from '../contract/limits.ts';
+import { type LogFilters, logFilters } from '../contract/log-filters.ts';
 import { type Answer, looseId } from './loose-answer.ts';
 import type { Transport } from './transport.ts';
 

@@ -19,8 +19,8 @@ export function looseBody(text: string): unknown {
 /** The id of what was created, where one is found: `id`, `data.id`, `item.id`, or the end of the Location header. */
 export function looseId(answer: Answer): string | undefined {
   const body = record(answer.body);
-  for (const holder of [body, record(body?.['data']), record(body?.['item'])]) {
-    const id = holder?.['id'];
+  for (const holder of [body, record(body?.data), record(body?.item)]) {
+    const id = holder?.id;
     if (typeof id === 'string' && id !== '') return id;
     if (typeof id === 'number') return String(id);
   }

@@ -1,6 +1,6 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError, type HTTPError, type Options } from 'ky';
-import { classify } from '../errors/classify.ts';
+import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
 import type { ApiError } from '../errors/api-error.ts';
+import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
 import { neverSent, saysNotDone } from './delivery.ts';
 import { type Answer, looseBody, looseText } from './loose-answer.ts';
@@ -98,11 +98,20 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       response = await ky(urlOf(options.baseUrl, call), settings);
     } catch (error) {
-      throw toApiError(error, { request, mayHaveActed, apiKey: options.apiKey, aborted: call.signal?.aborted === true });
+      throw toApiError(error, {
+        request,
+        mayHaveActed,
+        apiKey: options.apiKey,
+        aborted: call.signal?.aborted === true,
+      });
     }
     // From here on the request has succeeded; a body that breaks off changes nothing about that.
     const text = await readText(response, options.attemptTimeout ?? 30_000);
-    return { status: response.status, headers: response.headers, body: text === undefined ? undefined : looseBody(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === undefined ? undefined : looseBody(text),
+    };
   };
 }
 
@@ -160,10 +169,10 @@ interface Circumstances {
 
 function toApiError(error: unknown, { request, mayHaveActed, apiKey, aborted }: Circumstances): ApiError {
   if (isHTTPError(error)) return answeredError(error, request, mayHaveActed, apiKey);
+  if (aborted) return new AbortedError(`${request} was cancelled`, { request, mayHaveActed });
   if (isTimeoutError(error)) {
     return new TimeoutError(`${request} got no answer in time`, { request, mayHaveActed });
   }
-  if (aborted) return new AbortedError(`${request} was cancelled`, { request, mayHaveActed });
   // ky's own error holds the request with its headers, the key among them; only what lies below it is kept.
   const cause = isNetworkError(error) ? error.cause : error;
   if (isNetworkError(error) || isConnectionFailure(cause)) {
@@ -209,6 +218,9 @@ function originOf(location: string): string {
 
 /** A server's words, made fit to print: one line, bounded, without the key. */
 function clean(text: string, apiKey: string): string {
-  const line = text.replaceAll(apiKey, '***').replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const line = text
+    .replaceAll(apiKey, '***')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
   return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;
 }

@@ -11,7 +11,9 @@ export const dataSourceInput = z.strictObject({
   siteUrl: z
     .string()
     .optional()
-    .describe('Public URL of the live docs site this repository publishes to; a documentation link in the portal header'),
+    .describe(
+      'Public URL of the live docs site this repository publishes to; a documentation link in the portal header',
+    ),
 });
 
 export type DataSourceInput = z.infer<typeof dataSourceInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Transport } from '../client/transport.ts';
 import { NotFoundError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { Transport } from '../client/transport.ts';
 
 /** What a service can do beyond the five known operations. */
 export const capabilities = z.object({
@@ -59,7 +59,8 @@ export async function fetchCapabilities(send: Transport, signal?: AbortSignal): 
     const answer = await send({ method: 'get', path: ['openapi.json'], ...(signal ? { signal } : {}) });
     return capabilitiesOf(answer.body);
   } catch (error) {
-    const refused = error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 429;
+    const refused =
+      error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 429;
     if (error instanceof NotFoundError || refused) return NO_CAPABILITIES;
     throw error;
   }

@@ -1,8 +1,8 @@
+import type { ReadOptions } from '../client/client.ts';
+import type { Transport } from '../client/transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
 import { API_PREFIX } from '../contract/limits.ts';
 import { NotFoundError } from '../errors/answered.ts';
-import type { ReadOptions } from '../client/client.ts';
-import type { Transport } from '../client/transport.ts';
 
 /** Operations on single context items that a service may declare. Use one only where `Capabilities` says that it is there. */
 export interface ContextItemExtensions {

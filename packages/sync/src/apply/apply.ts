@@ -228,7 +228,9 @@ class Apply {
       }
       if (complete) {
         const { superseded, stale } = countStatuses(records);
-        const live = [...records.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+        const live = [...records.values()]
+          .flatMap(({ items }) => items)
+          .filter(({ status }) => status === 'live').length;
         meta.synced = { ...target, items: live, superseded, stale };
       }
     });
@@ -238,7 +240,11 @@ class Apply {
   /** One compare-and-swap with the results so far; they are recorded even when the intents have become outdated. */
   async #write(
     message: string,
-    edit: (documents: Map<string, DocumentRecord>, revision: number, meta: { -readonly [P in keyof StateMeta]: StateMeta[P] }) => void,
+    edit: (
+      documents: Map<string, DocumentRecord>,
+      revision: number,
+      meta: { -readonly [P in keyof StateMeta]: StateMeta[P] },
+    ) => void,
   ): Promise<void> {
     const results = this.#results;
     const dataSource = this.#dataSource;

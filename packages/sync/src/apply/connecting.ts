@@ -1,5 +1,5 @@
-import { type Client, InvalidRequestError } from '@context-sync/core';
 import { isDeepStrictEqual } from 'node:util';
+import { type Client, InvalidRequestError } from '@context-sync/core';
 import type { ConnectChange } from '../plan/change.ts';
 import { dataSourceFingerprint } from '../plan/connect.ts';
 import type { DataSourceRecord, StateMeta } from '../state/schema.ts';
@@ -9,7 +9,10 @@ import { type Ledger, PlanOutdatedError } from './ledger.ts';
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 
 /** Records that the repository is about to be connected. @throws PlanOutdatedError when another run has got there first */
-export async function recordConnectIntent(ledger: Ledger, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
+export async function recordConnectIntent(
+  ledger: Ledger,
+  { source, previous, resend }: Connect,
+): Promise<DataSourceRecord> {
   if (previous && resend) return previous;
   let intent: DataSourceRecord | undefined;
   await ledger.write({

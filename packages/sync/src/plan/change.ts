@@ -7,7 +7,12 @@ export type Change =
   /** The service holds what is wanted. */
   | { readonly kind: 'keep'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
   /** Not there yet. `resend` is the intent of a run that died: its request is repeated with the same Idempotency-Key. */
-  | { readonly kind: 'create'; readonly path: string; readonly item: WantedItem; readonly resend: ItemRecord | undefined }
+  | {
+      readonly kind: 'create';
+      readonly path: string;
+      readonly item: WantedItem;
+      readonly resend: ItemRecord | undefined;
+    }
   /** The section has changed: the new content takes the place of the old, by one request or by creating before removing. */
   | {
       readonly kind: 'replace';
@@ -52,7 +57,12 @@ export type ChangeKind = Change['kind'];
 
 /** What to do about the data source; at most one of these. */
 export type ConnectChange =
-  | { readonly kind: 'connect'; readonly source: DataSourceInput; readonly previous: DataSourceRecord | undefined; readonly resend: boolean }
+  | {
+      readonly kind: 'connect';
+      readonly source: DataSourceInput;
+      readonly previous: DataSourceRecord | undefined;
+      readonly resend: boolean;
+    }
   /** A run died while connecting, and asking again could connect twice. */
   | { readonly kind: 'hold'; readonly source: DataSourceInput };
 

@@ -30,8 +30,7 @@ export function planConnect(
 ): ConnectChange | undefined {
   const installationId = wanted.installationId ?? known?.installationId;
   if (installationId === undefined) throw new InstallationIdMissing('the first connection needs an installation id');
-  const same =
-    known?.fingerprint === dataSourceFingerprint(wanted) && known.installationId === installationId;
+  const same = known?.fingerprint === dataSourceFingerprint(wanted) && known.installationId === installationId;
   if (known && same && known.status === 'connected') return undefined;
   const source: DataSourceInput = { ...wanted, installationId };
   if (known && same) {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StateError } from './errors.ts';
-import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type State, type StateMeta, stateMeta } from './schema.ts';
+import {
+  type DocumentRecord,
+  documentRecord,
+  SCHEMA_VERSION,
+  type State,
+  type StateMeta,
+  stateMeta,
+} from './schema.ts';
 
 /** Number of files the documents are spread over, so that a change writes little. */
 const SHARDS = 64;

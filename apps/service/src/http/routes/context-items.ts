@@ -36,7 +36,11 @@ const listItems = createRoute({
   ...extension,
   summary: 'List context items, oldest first',
   request: { params: slugParameters, query: itemsQuery },
-  responses: answers(200, z.object({ items: z.array(contextItemSchema), next: z.string().nullable() }), 'A page of items'),
+  responses: answers(
+    200,
+    z.object({ items: z.array(contextItemSchema), next: z.string().nullable() }),
+    'A page of items',
+  ),
 });
 
 const getItem = createRoute({

@@ -61,7 +61,10 @@ export function logRoutes(app: App, { store }: Services): void {
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await reach(c, store, slug);
-    const log = await store.logs.readAudited(project.id, logId, { caller: c.get('caller'), requestId: c.get('requestId') });
+    const log = await store.logs.readAudited(project.id, logId, {
+      caller: c.get('caller'),
+      requestId: c.get('requestId'),
+    });
     if (!log) throw notFound();
     return c.json(log, 200);
   });

@@ -1,0 +1,324 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import { ApiError } from '../errors/api-error.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { type Client, createClient } from './client.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+const KEY = 'sk_live_0123456789';
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A real server that gives these answers one after the other, the last one for ever. */
+async function serve(...answers: Answer[]) {
+  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const answer = answers[Math.min(seen.length, answers.length - 1)];
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      answer?.(request, response, body);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, seen };
+}
+
+function clientOf(url: string, options: Partial<TransportOptions> = {}): Client {
+  return createClient(createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...options }));
+}
+
+const answer =
+  (status: number, body: unknown = '', headers: Record<string, string> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+const cut: Answer = (request) => request.socket.destroy();
+const silence: Answer = () => undefined;
+
+const item = { title: 'T', content: 'C', public: false };
+const write = { idempotencyKey: 'key-1' };
+
+/** An address where nobody listens. */
+async function nobody(): Promise<string> {
+  const { url } = await serve(silence);
+  const server = servers.pop();
+  await new Promise((resolve) => server?.close(resolve));
+  return url;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('the five operations', () => {
+  it('sends each as the specification says, with the key', async () => {
+    const { url, seen } = await serve(answer(200, {}));
+    const client = clientOf(`${url}/base`);
+    const source = {
+      installationId: 1,
+      owner: 'o',
+      repo: 'r',
+      branch: 'b',
+      category: 'docs',
+      provider: 'github',
+      siteUrl: 'https://d.example.com',
+    };
+    const filters = {
+      status: 404,
+      method: 'GET',
+      urlContains: 'a&b',
+      groupEmail: 'x@y.z',
+      since: '2026-01-01T00:00:00Z',
+      until: '2026-01-02T00:00:00+02:00',
+      limit: 5,
+    };
+    await client.searchLogs('p q', filters);
+    await client.getLog('p', 'log/1');
+    await client.getProject('p');
+    await client.connectDataSource('p', source, write);
+    await client.createContextItem('p', item, write);
+    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+    expect(seen.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+      `GET /base/api/v1/projects/p%20q/logs?${query}`,
+      'GET /base/api/v1/projects/p/logs/log%2F1',
+      'GET /base/api/v1/projects/p',
+      'POST /base/api/v1/projects/p/data-sources',
+      'POST /base/api/v1/projects/p/context',
+    ]);
+    expect(seen.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
+    expect(seen.slice(3).map(({ body }) => JSON.parse(body))).toEqual([source, item]);
+    expect(
+      seen
+        .slice(3)
+        .every(
+          ({ headers }) => headers['content-type'] === 'application/json' && headers['idempotency-key'] === 'key-1',
+        ),
+    ).toBe(true);
+  });
+
+  it('refuses what is outside the contract before anything is sent', async () => {
+    const { url, seen } = await serve(answer(200));
+    const client = clientOf(url);
+    await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
+    await expect(
+      client.createContextItem('p', { title: 'x', content: 'y'.repeat(8001) }, write),
+    ).rejects.toBeInstanceOf(ZodError);
+    await expect(client.searchLogs('p', { since: 'yesterday' })).rejects.toBeInstanceOf(ZodError);
+    await expect(client.getProject('..')).rejects.toThrow('cannot be part of the path');
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['an empty body', answer(201), undefined],
+    ['no content', answer(204), undefined],
+    ['text', answer(200, 'created'), undefined],
+    ['an id', answer(200, { data: { id: 'c1' } }), 'c1'],
+    ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
+    [
+      'a body that breaks off',
+      ((_request, response) => {
+        response.writeHead(201, { 'content-length': '100' });
+        response.write('{"id":');
+        setTimeout(() => response.destroy(), 20);
+      }) satisfies Answer,
+      undefined,
+    ],
+  ])('takes %s for success', async (_name, given, id) => {
+    const { url, seen } = await serve(given);
+    expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  it('keep status, code, message and request id, and never the key', async () => {
+    const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
+    const { url } = await serve(answer(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }));
+    const error = await failureOf(clientOf(url).createContextItem('p', item, write));
+    expect(error).toMatchObject({
+      kind: 'forbidden',
+      status: 403,
+      code: 'forbidden',
+      requestId: 'req-7',
+      mayHaveActed: false,
+    });
+    expect(error.message).toBe(
+      'POST /api/v1/projects/p/context was answered with 403 forbidden: key *** may ::error::not write',
+    );
+  });
+
+  it('are read from a body that does not say that it is JSON', async () => {
+    const { url } = await serve(
+      answer(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
+    );
+    expect(await failureOf(clientOf(url).getProject('p'))).toMatchObject({
+      kind: 'unauthorized',
+      code: 'Unauthorized',
+    });
+  });
+
+  it('tell a redirect, which is not followed', async () => {
+    const other = await serve(answer(200));
+    const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
+    const error = await failureOf(clientOf(url).getProject('p'));
+    expect(error).toMatchObject({ kind: 'redirected', status: 307 });
+    expect(error.message).toContain(`redirect to ${other.url}`);
+    expect(other.seen).toEqual([]);
+  });
+
+  it('hold nothing of the key however deep they are printed', async () => {
+    const { inspect } = await import('node:util');
+    const { url } = await serve(cut);
+    const options = { retries: 0 };
+    const errors = [
+      await failureOf(clientOf(url, options).getProject('p')),
+      await failureOf(clientOf(await nobody(), options).getProject('p')),
+      await failureOf(clientOf((await serve(answer(500))).url, options).getProject('p')),
+      await failureOf(clientOf((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p')),
+    ];
+    expect(errors.map(({ kind }) => kind)).toEqual(['network', 'network', 'server', 'timeout']);
+    expect(inspect(errors, { depth: 20, showHidden: true })).not.toContain(KEY);
+  });
+});
+
+describe('retries of reads', () => {
+  it.each([
+    ['a broken connection', cut],
+    ['408', answer(408)],
+    ['429', answer(429, '', { 'retry-after': '60' })],
+    ['500', answer(500)],
+    ['503', answer(503)],
+  ])('go on after %s', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(200, { slug: 'p' }));
+    expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('end after the given number', async () => {
+    const { url, seen } = await serve(answer(503, '', { 'retry-after': '1' }));
+    expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
+      kind: 'server',
+      status: 503,
+    });
+    expect(seen).toHaveLength(3);
+  });
+
+  it('end with the time budget', async () => {
+    const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const start = performance.now();
+    const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 150 }).getProject('p'));
+    expect(error.kind).toBe('timeout');
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('are not made of a refusal', async () => {
+    const { url, seen } = await serve(answer(404));
+    expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('writes on a service that is not known to honour Idempotency-Key', () => {
+  it.each([
+    ['a broken connection', cut, 'network'],
+    ['500', answer(500), 'server'],
+    ['502', answer(502), 'server'],
+    ['503 without Retry-After', answer(503), 'server'],
+    ['408', answer(408), 'server'],
+  ])('are sent once and in doubt after %s', async (_name, failure, kind) => {
+    const { url, seen } = await serve(failure);
+    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
+      kind,
+      mayHaveActed: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('are in doubt after a time-out', async () => {
+    const { url, seen } = await serve(silence);
+    const error = await failureOf(clientOf(url, { attemptTimeout: 50 }).createContextItem('p', item, write));
+    expect(error).toMatchObject({ kind: 'timeout', mayHaveActed: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['429', answer(429, '', { 'retry-after': '0' })],
+    ['503 with Retry-After', answer(503, '', { 'retry-after': '0' })],
+  ])('are sent again after %s, with the same key', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(201));
+    await clientOf(url).createContextItem('p', item, write);
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  });
+
+  it('surely did not arrive where the connection was refused', async () => {
+    const error = await failureOf(clientOf(await nobody(), { retries: 1 }).createContextItem('p', item, write));
+    expect(error).toMatchObject({ kind: 'network', mayHaveActed: false });
+  });
+
+  it('are not in doubt when the budget ends while waiting after a 429', async () => {
+    const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const error = await failureOf(
+      clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 150 }).createContextItem('p', item, write),
+    );
+    expect(error).toMatchObject({ kind: 'timeout', mayHaveActed: false });
+  });
+});
+
+describe('writes on a service that honours Idempotency-Key', () => {
+  it.each([
+    ['a broken connection', cut],
+    ['500', answer(500)],
+  ])('are repeated after %s', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(201, { id: 'c1' }));
+    expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  });
+});
+
+describe('an AbortSignal', () => {
+  it('ends a call that is under way, which is then in doubt', async () => {
+    const { url, seen } = await serve(silence);
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 50);
+    const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
+    expect(error).toMatchObject({ kind: 'aborted', mayHaveActed: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('keeps a call from being sent', async () => {
+    const { url, seen } = await serve(answer(200));
+    const error = await failureOf(
+      clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
+    );
+    expect(error).toMatchObject({ kind: 'aborted', mayHaveActed: false });
+    expect(seen).toEqual([]);
+  });
+
+  it('ends a wait between attempts', async () => {
+    const { url } = await serve(answer(503, '', { 'retry-after': '60' }));
+    const error = await failureOf(
+      clientOf(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),
+    );
+    expect(error.kind).toBe('aborted');
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { looseBody, looseId } from './loose-answer.ts';
+
+describe('looseId', () => {
+  it.each([
+    [{ id: 'ctx_1' }, undefined, 'ctx_1'],
+    [{ id: 7 }, undefined, '7'],
+    [{ data: { id: 'ctx_2' } }, undefined, 'ctx_2'],
+    [{ item: { id: 'ctx_3' } }, undefined, 'ctx_3'],
+    [undefined, '/api/v1/projects/p/context/ctx_4', 'ctx_4'],
+    [undefined, 'https://api.example.com/context/ctx%205/?a=1', 'ctx 5'],
+    ['created', undefined, undefined],
+    [{ id: '' }, undefined, undefined],
+    [null, undefined, undefined],
+  ])('of %j with Location %j is %j', (body, location, id) => {
+    const headers = new Headers(location === undefined ? {} : { location });
+    expect(looseId({ status: 201, headers, body })).toBe(id);
+  });
+});
+
+describe('looseBody', () => {
+  it.each([
+    ['', undefined],
+    ['  \n', undefined],
+    ['{"a":1}', { a: 1 }],
+    ['<html>', '<html>'],
+  ])('reads %j as %j', (text, body) => {
+    expect(looseBody(text)).toEqual(body);
+  });
+});

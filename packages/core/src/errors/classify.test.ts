@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { classify } from './classify.ts';
+
+it.each([
+  // told by the status
+  [401, undefined, 'UnauthorizedError'],
+  [403, undefined, 'ForbiddenError'],
+  [404, undefined, 'NotFoundError'],
+  [410, undefined, 'NotFoundError'],
+  [400, undefined, 'InvalidRequestError'],
+  [409, undefined, 'InvalidRequestError'],
+  [413, undefined, 'InvalidRequestError'],
+  [422, undefined, 'InvalidRequestError'],
+  [429, undefined, 'RateLimitedError'],
+  [408, undefined, 'ServerError'],
+  [500, undefined, 'ServerError'],
+  [302, undefined, 'RedirectedError'],
+  // a recognised code goes before the status
+  [400, 'UNAUTHORIZED', 'UnauthorizedError'],
+  [403, 'Unauthorized', 'UnauthorizedError'],
+  [400, 'invalid_api_key', 'UnauthorizedError'],
+  [401, 'READ_ONLY_KEY', 'ForbiddenError'],
+  [400, 'NotFound', 'NotFoundError'],
+  [403, 'project_not_found', 'NotFoundError'],
+  [404, 'forbidden', 'ForbiddenError'],
+  [400, 'rate_limit_exceeded', 'RateLimitedError'],
+  [403, 'validation_error', 'InvalidRequestError'],
+  // what is not recognised changes nothing, and neither does a code where the status is beyond doubt
+  [404, 'E_1234', 'NotFoundError'],
+  [500, 'not_found', 'ServerError'],
+  [429, 'invalid', 'RateLimitedError'],
+])('%i with code %j is %s', (status, code, name) => {
+  expect(classify(status, code).name).toBe(name);
+});

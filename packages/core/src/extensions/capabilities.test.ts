@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { capabilitiesOf, NO_CAPABILITIES } from './capabilities.ts';
+
+const key = { parameters: [{ in: 'header', name: 'idempotency-key' }] };
+const items = '/api/v1/projects/{slug}/context';
+const item = '/api/v1/projects/{project}/context/{itemId}';
+const sources = '/api/v1/projects/{slug}/data-sources';
+
+describe('capabilitiesOf', () => {
+  it('takes what the description declares', () => {
+    const paths = { [items]: { post: key }, [sources]: { post: key }, [item]: { put: {}, delete: {} } };
+    expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual({ idempotency: true, replace: true, remove: true });
+  });
+
+  it('does not take Idempotency-Key for granted where one of the two operations lacks it', () => {
+    const paths = { [items]: { post: key }, [sources]: { post: {} } };
+    expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual(NO_CAPABILITIES);
+  });
+
+  it.each([
+    [undefined],
+    ['<html></html>'],
+    [{}],
+    [{ openapi: '3.1.0' }],
+    [{ openapi: '3.1.0', paths: { '/other/{a}/context/{b}': { put: {} } } }],
+  ])('finds none in %j', (document) => {
+    expect(capabilitiesOf(document)).toEqual(NO_CAPABILITIES);
+  });
+});
