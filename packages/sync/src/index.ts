@@ -1,6 +1,7 @@
-export { type ApplyInput, type ApplyPorts, apply } from './apply/apply.ts';
+export { apply } from './apply/apply.ts';
 export { PlanOutdatedError } from './apply/ledger.ts';
 export type { ApplyResult, Done, Failure } from './apply/result.ts';
+export type { ApplyInput, ApplyPorts } from './apply/run.ts';
 export { digest, fingerprintOf } from './fingerprint.ts';
 export { type Change, type ChangeKind, type ConnectChange, isEmpty, type Leftover, type Plan } from './plan/change.ts';
 export { InstallationIdMissing, planConnect, type WantedDataSource } from './plan/connect.ts';

@@ -1,47 +1,62 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Client, InvalidRequestError } from '@context-sync/core';
+import { InvalidRequestError } from '@context-sync/core';
 import type { ConnectChange } from '../plan/change.ts';
 import { dataSourceFingerprint } from '../plan/connect.ts';
-import type { DataSourceRecord, StateMeta } from '../state/schema.ts';
+import type { DataSourceRecord } from '../state/schema.ts';
+import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { type Ledger, PlanOutdatedError } from './ledger.ts';
+import { PlanOutdatedError } from './ledger.ts';
+import { fail, type Run } from './run.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 
-/** Records that the repository is about to be connected. @throws PlanOutdatedError when another run has got there first */
-export async function recordConnectIntent(
-  ledger: Ledger,
-  { source, previous, resend }: Connect,
-): Promise<DataSourceRecord> {
-  if (previous && resend) return previous;
-  let intent: DataSourceRecord | undefined;
-  await ledger.write({
-    message: `Intent: connect ${source.owner}/${source.repo}`,
-    edit: (_documents, meta, revision) => {
-      if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
-        throw new PlanOutdatedError('another run has connected the repository in the meantime');
-      }
-      const { installationId, ...rest } = source;
-      intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId, revision };
-      meta.dataSource = intent;
-    },
-  });
-  if (!intent) throw new Error('the intent was not recorded');
-  return intent;
+/** Connects the repository as a data source, if the plan says so. A failure is noted; whether to go on is for `stopping` to say. */
+export async function connectDataSource(run: Run): Promise<void> {
+  const change = run.input.plan.connect;
+  if (change?.kind === 'hold') run.connected = 'in-doubt';
+  if (change?.kind !== 'connect' || run.stopping.stopped) return;
+  const intent = await recordIntent(run, change);
+  try {
+    const connected = await connect(run, change, intent);
+    run.connected = 'connected';
+    run.stopping.succeeded();
+    run.ledger.note(({ meta }) => {
+      meta.dataSource = connected;
+    });
+  } catch (error) {
+    fail(run, undefined, error);
+    // That this request was not carried out says nothing of the one that it repeats.
+    run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
+    if (run.connected === 'in-doubt') return;
+    run.ledger.note(({ meta }) => {
+      meta.dataSource = change.previous ?? null;
+    });
+  }
 }
 
-/** Connects it, and resolves to what is to be recorded. @throws ApiError */
-export async function connect(
-  client: Client,
-  { source }: Connect,
-  intent: DataSourceRecord,
-  context: { meta: StateMeta; repeatable: boolean; signal: AbortSignal },
-): Promise<DataSourceRecord> {
-  const { meta, repeatable, signal } = context;
-  const key = { key: 'data-source', fingerprint: intent.fingerprint, revision: intent.revision };
-  const options = { idempotencyKey: idempotencyKey(meta, key), repeatable, signal };
+async function recordIntent({ ledger }: Run, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
+  if (previous && resend) return previous;
+  const { installationId, ...rest } = source;
+  const intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId } as const;
+  await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
+    if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
+      throw new PlanOutdatedError('another run has connected the repository in the meantime');
+    }
+    meta.dataSource = { ...intent, revision };
+  });
+  return { ...intent, revision: ledger.state.meta.revision };
+}
+
+async function connect(run: Run, { source }: Connect, intent: DataSourceRecord): Promise<DataSourceRecord> {
+  const { meta } = run.ledger.state;
+  const { fingerprint, revision } = intent;
+  const options = {
+    idempotencyKey: idempotencyKey(meta, { key: 'data-source', fingerprint, revision }),
+    repeatable: run.input.capabilities.idempotency,
+    signal: run.sendSignal,
+  };
   try {
-    const { id } = await client.connectDataSource(meta.project, source, options);
+    const { id } = await run.ports.client.connectDataSource(meta.project, source, options);
     return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
   } catch (error) {
     // A conflict on creating this very thing: somebody has connected it before us, which is what was wanted.

@@ -7,44 +7,83 @@ export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
 }
 
-/** A change to the state, as a function, so that it can be made again on a newer state. */
-export interface Entry {
-  readonly message: string;
-  /** Edits copies in place. `revision` is that of the write which carries the entry. @throws PlanOutdatedError */
-  edit(documents: Map<string, DocumentRecord>, meta: Editable<StateMeta>, revision: number): void;
+/** A copy of the state that an entry edits in place. */
+export interface Draft {
+  readonly documents: Map<string, DocumentRecord>;
+  readonly meta: { -readonly [P in keyof StateMeta]: StateMeta[P] };
+  /** That of the write which carries the entry. */
+  readonly revision: number;
 }
 
-type Editable<T> = { -readonly [P in keyof T]: T[P] };
+/** A change to the state as a function, so that it can be made again on a newer state. @throws PlanOutdatedError */
+export type Edit = (draft: Draft) => void;
 
 const CONFLICT_LIMIT = 10;
 
-/** The state during an apply: every entry is one compare-and-swap, made again on the newer state when the race is lost. */
+/**
+ * The state during an apply. Results are noted as they come and carried by the next write; every write is one compare-and-swap, made again on
+ * the newer state when the race is lost.
+ */
 export class Ledger {
   readonly #store: StateStore;
+  readonly #always: Edit;
   #base: StateSnapshot | undefined;
   #state: State;
+  #results: Edit[] = [];
+  #rebased = false;
 
-  constructor(store: StateStore, base: StateSnapshot | undefined, state: State) {
+  /** @param always made first in every write */
+  constructor(store: StateStore, base: StateSnapshot | undefined, state: State, always: Edit) {
     this.#store = store;
     this.#base = base;
     this.#state = state;
+    this.#always = always;
   }
 
   get state(): State {
     return this.#state;
   }
 
-  /** @throws PlanOutdatedError, StateError; StateConflictError after too many lost races */
-  async write(entry: Entry): Promise<void> {
+  /** Whether another run has written in between, so that the state holds more than this run's plan knows of. */
+  get rebased(): boolean {
+    return this.#rebased;
+  }
+
+  /** Keeps a result for the next write. It must be possible to record whatever else has happened to the state. */
+  note(result: Edit): void {
+    this.#results.push(result);
+  }
+
+  /**
+   * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated.
+   * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
+   */
+  async write(message: string, edit: Edit): Promise<void> {
+    const results = this.#results;
+    try {
+      await this.#swap(message, [...results, edit]);
+    } catch (error) {
+      if (!(error instanceof PlanOutdatedError)) throw error;
+      if (results.length > 0) await this.#swap('Result', results);
+      this.#results = [];
+      throw error;
+    }
+    this.#results = [];
+  }
+
+  async #swap(message: string, edits: readonly Edit[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const revision = this.#state.meta.revision + 1;
-      const documents = new Map(this.#state.documents);
-      const meta: Editable<StateMeta> = { ...this.#state.meta, revision };
-      entry.edit(documents, meta, revision);
-      const next: State = { meta, documents };
+      const draft: Draft = {
+        documents: new Map(this.#state.documents),
+        meta: { ...this.#state.meta, revision },
+        revision,
+      };
+      this.#always(draft);
+      for (const edit of edits) edit(draft);
       try {
-        this.#base = await this.#store.write(this.#base, next, entry.message);
-        this.#state = next;
+        this.#base = await this.#store.write(this.#base, draft, message);
+        this.#state = { meta: draft.meta, documents: draft.documents };
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT) throw error;
@@ -58,5 +97,6 @@ export class Ledger {
     if (!base) throw new PlanOutdatedError('the state is gone');
     this.#base = base;
     this.#state = { meta: base.meta, documents: await base.documents() };
+    this.#rebased = true;
   }
 }

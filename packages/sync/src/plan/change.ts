@@ -2,34 +2,26 @@ import type { DataSourceInput } from '@context-sync/core';
 import type { DataSourceRecord, ItemRecord } from '../state/schema.ts';
 import type { WantedItem } from '../wanted.ts';
 
+/** What puts content on the service has in common. */
+interface Sends {
+  readonly path: string;
+  readonly item: WantedItem;
+  /** The intent of a run that died: its request is repeated with the same Idempotency-Key. */
+  readonly resend: ItemRecord | undefined;
+  /** All that the state said of this item key; if it says something else by the time of sending, another run was faster. */
+  readonly seen: readonly ItemRecord[];
+}
+
 /** One thing to do, or to leave as it is, for one item of the document at `path`. */
 export type Change =
   /** The service holds what is wanted. */
   | { readonly kind: 'keep'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
-  /** Not there yet. `resend` is the intent of a run that died: its request is repeated with the same Idempotency-Key. */
-  | {
-      readonly kind: 'create';
-      readonly path: string;
-      readonly item: WantedItem;
-      readonly resend: ItemRecord | undefined;
-    }
+  /** Not there yet. */
+  | (Sends & { readonly kind: 'create' })
   /** The section has changed: the new content takes the place of the old, by one request or by creating before removing. */
-  | {
-      readonly kind: 'replace';
-      readonly by: 'update' | 'create-then-remove';
-      readonly path: string;
-      readonly item: WantedItem;
-      readonly record: ItemRecord;
-      readonly resend: ItemRecord | undefined;
-    }
+  | (Sends & { readonly kind: 'replace'; readonly by: 'update' | 'create-then-remove'; readonly record: ItemRecord })
   /** The section has changed, and the API cannot take the old item away: the new one is created, the old one stays and is listed. */
-  | {
-      readonly kind: 'supersede';
-      readonly path: string;
-      readonly item: WantedItem;
-      readonly record: ItemRecord;
-      readonly resend: ItemRecord | undefined;
-    }
+  | (Sends & { readonly kind: 'supersede'; readonly record: ItemRecord })
   /** A superseded or stale item is wanted again as it is; nothing is sent, and `record`, if any, is superseded in its turn. */
   | {
       readonly kind: 'restore';

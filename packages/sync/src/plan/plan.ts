@@ -43,24 +43,22 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], can: Capabilities): Change {
   const fingerprint = fingerprintOf(item);
-  const own = records.filter((record) => record.key === item.key);
-  const record = own.find(({ status }) => status === 'live' || status === 'replacing');
+  const seen = records.filter((record) => record.key === item.key);
+  const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
   if (record?.status === 'live' && record.fingerprint === fingerprint) return { kind: 'keep', path, item, record };
 
-  if (record?.id !== undefined && can.replace) {
-    return { kind: 'replace', by: 'update', path, item, record, resend: undefined };
-  }
-  const same = own.filter((each) => each.fingerprint === fingerprint);
+  const same = seen.filter((each) => each.fingerprint === fingerprint);
+  const inDoubt = same.find(({ status }) => status === 'creating');
+  // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
+  const resend = can.idempotency ? inDoubt : undefined;
+  const sends = { path, item, resend, seen };
+  if (!resend && record?.id !== undefined && can.replace) return { ...sends, kind: 'replace', by: 'update', record };
   const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
-  if (restored) return { kind: 'restore', path, item, restored, record };
-
-  const resend = same.find(({ status }) => status === 'creating');
-  if (resend && !can.idempotency) return { kind: 'hold', path, record: resend, item, standing: record };
-  if (!record) return { kind: 'create', path, item, resend };
-  if (record.id !== undefined && can.remove) {
-    return { kind: 'replace', by: 'create-then-remove', path, item, record, resend };
-  }
-  return { kind: 'supersede', path, item, record, resend };
+  if (!resend && restored) return { kind: 'restore', path, item, restored, record };
+  if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };
+  if (!record) return { ...sends, kind: 'create' };
+  if (record.id !== undefined && can.remove) return { ...sends, kind: 'replace', by: 'create-then-remove', record };
+  return { ...sends, kind: 'supersede', record };
 }
 
 function changeWithoutItem(path: string, record: ItemRecord, can: Capabilities): Change | undefined {

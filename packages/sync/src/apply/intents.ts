@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { Change } from '../plan/change.ts';
+import type { ItemRecord } from '../state/schema.ts';
+import { type Draft, PlanOutdatedError } from './ledger.ts';
+import { drop, put } from './records.ts';
+
+/** A change that puts content on the service. */
+export type SendingChange = Extract<Change, { kind: 'create' | 'replace' | 'supersede' }>;
+
+/** A change that puts new content under the id of the old. */
+export type Update = Extract<SendingChange, { kind: 'replace' }> & { readonly by: 'update' };
+
+/** Such a change, with the record of the intent to send it. */
+export interface Sending {
+  readonly change: SendingChange;
+  readonly intent: ItemRecord;
+}
+
+export function isUpdate(change: SendingChange): change is Update {
+  return change.kind === 'replace' && change.by === 'update';
+}
+
+/** Records that `change` is about to be sent. @throws PlanOutdatedError when another run has got there first */
+export function recordIntent({ documents, revision }: Draft, change: SendingChange): Sending {
+  const { path, item, resend, seen } = change;
+  const document = documents.get(path);
+  const now = document?.items.filter(({ key }) => key === item.key) ?? [];
+  if (!isDeepStrictEqual(now, seen)) {
+    throw new PlanOutdatedError(`another run has changed ${item.key} in the meantime`);
+  }
+
+  // From here on the document is not what its blob says, until it is settled again.
+  if (document) documents.set(path, { ...document, blob: null });
+  const intent: ItemRecord = isUpdate(change)
+    ? { ...change.record, status: 'replacing' }
+    : (resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'creating', revision });
+  put(documents, path, isUpdate(change) ? change.record : intent, intent);
+  return { change, intent };
+}
+
+/** Records that the change is on the service. */
+export function recordSuccess({ documents }: Draft, { change, intent }: Sending, id: string | undefined): void {
+  const { path, item } = change;
+  const live: ItemRecord = {
+    key: item.key,
+    title: item.title,
+    fingerprint: fingerprintOf(item),
+    status: 'live',
+    revision: intent.revision,
+    ...(id === undefined ? {} : { id }),
+  };
+  put(documents, path, intent, live);
+  if (change.kind === 'supersede') put(documents, path, change.record, { ...change.record, status: 'superseded' });
+  if (change.kind === 'replace' && change.by === 'create-then-remove') {
+    put(documents, path, change.record, { ...change.record, status: 'removing' });
+  }
+}
+
+/**
+ * Records that this request surely was not carried out: everything is as it was before. What was in doubt before stays in doubt, as that
+ * says nothing of the earlier request.
+ */
+export function recordNothingDone({ documents }: Draft, { change, intent }: Sending): void {
+  if (isUpdate(change)) put(documents, change.path, intent, change.record);
+  else if (!change.resend) drop(documents, change.path, intent);
+}
+
+/** Records that the item which was to be replaced is no longer on the service. */
+export function recordGone({ documents }: Draft, { change, intent }: Sending): void {
+  drop(documents, change.path, intent);
+}
