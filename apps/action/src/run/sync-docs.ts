@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type Capabilities,
   type Client,
@@ -57,8 +58,9 @@ export interface Log {
   planned(plan: Plan, docs: ReadDocs): Promise<void>;
 }
 
-/** How often a plan is made anew because another run was faster. */
-const ROUNDS = 5;
+/** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
+const ROUNDS = 20;
+const WAIT_LIMIT = 10_000;
 
 /**
  * The way of a push: docs and state are compared, and what differs is sent.
@@ -72,6 +74,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
       const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
       if (!outdated || round === ROUNDS) throw error;
       input.log.info(`Another run was faster (${error.message}); planning again`);
+      await setTimeout(Math.random() * Math.min(500 * 2 ** round, WAIT_LIMIT));
     }
   }
 }

@@ -19,6 +19,9 @@ export interface Draft {
 export type Edit = (draft: Draft) => void;
 
 const CONFLICT_LIMIT = 10;
+/** Longest wait after the first lost race, in milliseconds; doubled by each further one up to the limit. */
+const FIRST_WAIT = 200;
+const WAIT_LIMIT = 5_000;
 
 /**
  * The state during an apply. Results are noted as they come and carried by the next write; every write is one compare-and-swap, made again on
@@ -27,17 +30,25 @@ const CONFLICT_LIMIT = 10;
 export class Ledger {
   readonly #store: StateStore;
   readonly #always: Edit;
+  readonly #sleep: (milliseconds: number) => Promise<void>;
   #base: StateSnapshot | undefined;
   #state: State;
   #results: Edit[] = [];
   #rebased = false;
 
   /** @param always made first in every write */
-  constructor(store: StateStore, base: StateSnapshot | undefined, state: State, always: Edit) {
+  constructor(
+    store: StateStore,
+    base: StateSnapshot | undefined,
+    state: State,
+    always: Edit,
+    sleep: (milliseconds: number) => Promise<void>,
+  ) {
     this.#store = store;
     this.#base = base;
     this.#state = state;
     this.#always = always;
+    this.#sleep = sleep;
   }
 
   get state(): State {
@@ -87,6 +98,8 @@ export class Ledger {
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT) throw error;
+        // Writers that met once would meet again without chance; and a read can lag behind a write by seconds.
+        await this.#sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
         await this.#reread();
       }
     }

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/core';
 import type { Change, Plan } from '../plan/change.ts';
 import type { State } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import type { WantedDocument } from '../wanted.ts';
-import { Ledger } from './ledger.ts';
+import { type Edit, Ledger } from './ledger.ts';
 import type { ApplyResult, Done, Failure } from './result.ts';
 import { Stopping } from './stopping.ts';
 
@@ -13,7 +14,14 @@ export interface ApplyPorts {
   readonly store: StateStore;
   /** Told after every item that was sent. */
   readonly progress?: (done: number, total: number) => void;
+  readonly clock?: Clock;
 }
+
+export interface Clock {
+  sleep(milliseconds: number): Promise<void>;
+}
+
+const SYSTEM_CLOCK: Clock = { sleep: (milliseconds) => setTimeout(milliseconds) };
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -54,11 +62,13 @@ export interface Run {
 
 export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   const signal = input.signal ?? new AbortController().signal;
-  const ledger = new Ledger(ports.store, input.base, input.state, ({ meta }) => {
+  const { sleep } = ports.clock ?? SYSTEM_CLOCK;
+  const always: Edit = ({ meta }) => {
     meta.capabilities = input.capabilities;
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;
-  });
+  };
+  const ledger = new Ledger(ports.store, input.base, input.state, always, sleep);
   return {
     input,
     ports,
@@ -80,7 +90,7 @@ export function fail(run: Run, change: Change | undefined, error: unknown): void
 
 function delayed(signal: AbortSignal, milliseconds: number): AbortSignal {
   const later = new AbortController();
-  const abort = () => setTimeout(() => later.abort(signal.reason), milliseconds).unref();
+  const abort = () => globalThis.setTimeout(() => later.abort(signal.reason), milliseconds).unref();
   if (signal.aborted) later.abort(signal.reason);
   else signal.addEventListener('abort', abort, { once: true });
   return later.signal;
