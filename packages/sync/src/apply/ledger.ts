@@ -18,7 +18,8 @@ export interface Draft {
 /** A change to the state as a function, so that it can be made again on a newer state. @throws PlanOutdatedError */
 export type Edit = (draft: Draft) => void;
 
-const CONFLICT_LIMIT = 10;
+/** Giving up would lose results that are not recorded yet, so it is far away. */
+const CONFLICT_LIMIT = 40;
 /** Longest wait after the first lost race, in milliseconds; doubled by each further one up to the limit. */
 const FIRST_WAIT = 200;
 const WAIT_LIMIT = 5_000;
