@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9477);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2899);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9477:
+/***/ 2899:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -58129,8 +58129,8 @@ function looseBody(text) {
 /** The id of what was created, where one is found: `id`, `data.id`, `item.id`, or the end of the Location header. */
 function looseId(answer) {
     const body = loose_answer_record(answer.body);
-    for (const holder of [body, loose_answer_record(body?.['data']), loose_answer_record(body?.['item'])]) {
-        const id = holder?.['id'];
+    for (const holder of [body, loose_answer_record(body?.data), loose_answer_record(body?.item)]) {
+        const id = holder?.id;
         if (typeof id === 'string' && id !== '')
             return id;
         if (typeof id === 'number')
@@ -60553,11 +60553,20 @@ function createTransport(options) {
             response = await distribution(urlOf(options.baseUrl, call), settings);
         }
         catch (error) {
-            throw toApiError(error, { request, mayHaveActed, apiKey: options.apiKey, aborted: call.signal?.aborted === true });
+            throw toApiError(error, {
+                request,
+                mayHaveActed,
+                apiKey: options.apiKey,
+                aborted: call.signal?.aborted === true,
+            });
         }
         // From here on the request has succeeded; a body that breaks off changes nothing about that.
         const text = await readText(response, options.attemptTimeout ?? 30_000);
-        return { status: response.status, headers: response.headers, body: text === undefined ? undefined : looseBody(text) };
+        return {
+            status: response.status,
+            headers: response.headers,
+            body: text === undefined ? undefined : looseBody(text),
+        };
     };
 }
 function urlOf(baseUrl, call) {
@@ -60610,11 +60619,11 @@ async function readText(response, within) {
 function toApiError(error, { request, mayHaveActed, apiKey, aborted }) {
     if (isHTTPError(error))
         return answeredError(error, request, mayHaveActed, apiKey);
+    if (aborted)
+        return new AbortedError(`${request} was cancelled`, { request, mayHaveActed });
     if (isTimeoutError(error)) {
         return new unanswered_TimeoutError(`${request} got no answer in time`, { request, mayHaveActed });
     }
-    if (aborted)
-        return new AbortedError(`${request} was cancelled`, { request, mayHaveActed });
     // ky's own error holds the request with its headers, the key among them; only what lies below it is kept.
     const cause = isNetworkError(error) ? error.cause : error;
     if (isNetworkError(error) || isConnectionFailure(cause)) {
@@ -60658,7 +60667,10 @@ function originOf(location) {
 }
 /** A server's words, made fit to print: one line, bounded, without the key. */
 function clean(text, apiKey) {
-    const line = text.replaceAll(apiKey, '***').replaceAll(/\p{Cc}+/gu, ' ').trim();
+    const line = text
+        .replaceAll(apiKey, '***')
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim();
     return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;
 }
 
@@ -60858,14 +60870,21 @@ function listItem(line) {
     const [, space = '', marker = '', gap = ''] = match;
     const indent = indentOf(space);
     const width = gap.length >= 1 && gap.length <= 4 ? indentOf(gap) : 1;
-    return { indent, content: indent + marker.length + width, ordered: /\d/.test(marker) ? Number.parseInt(marker, 10) : undefined };
+    return {
+        indent,
+        content: indent + marker.length + width,
+        ordered: /\d/.test(marker) ? Number.parseInt(marker, 10) : undefined,
+    };
 }
 function isQuote(line) {
     return indentOf(line) <= 3 && line.trimStart().startsWith('>');
 }
 /** Number of cells of a table row, pipes in code or after a backslash left out of account as GFM's delimiter row never has them. */
 function cells(line) {
-    const text = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
+    const text = line
+        .trim()
+        .replace(/^\|/, '')
+        .replace(/(?<!\\)\|$/, '');
     return text.split(/(?<!\\)\|/).length;
 }
 /** Whether the line is the delimiter row below a header of as many cells. */
@@ -61260,7 +61279,10 @@ function paragraphOrSetext(lines, start) {
         const line = lines[end] ?? '';
         const level = setextLevel(line);
         if (level !== undefined) {
-            const text = lines.slice(start, end).map((each) => each.trim()).join(' ');
+            const text = lines
+                .slice(start, end)
+                .map((each) => each.trim())
+                .join(' ');
             return { kind: 'heading', start, end: end + 1, level, text };
         }
         if (interruptsParagraph(lines, end))
@@ -61357,6 +61379,8 @@ function endOfHtml(lines, start, until) {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/document/plain-text.js
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Stands for text that is already resolved; a private-use character, which no heading needs. */
+const HELD = '\uf8f0';
 /** Longer headings are read up to here; an item's title holds far less. */
 const LENGTH_LIMIT = 2_000;
 /** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
@@ -61364,12 +61388,12 @@ function plainText(markdown) {
     const spans = [];
     const kept = (text) => {
         spans.push(text);
-        return `\u0000${spans.length - 1}\u0000`;
+        return `${HELD}${spans.length - 1}${HELD}`;
     };
     const text = markdown
         .slice(0, LENGTH_LIMIT)
         .toWellFormed()
-        .replaceAll('\0', '')
+        .replaceAll(HELD, '')
         .replaceAll(/(`{1,8})([^`]{1,400})\1/g, (_, _marks, code) => kept(code.trim()))
         .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark) => kept(mark))
         .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
@@ -61379,7 +61403,7 @@ function plainText(markdown) {
         .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
         .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
         .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
-        .replaceAll(/\u0000(\d+)\u0000/g, (_, index) => spans[Number(index)] ?? '');
+        .replaceAll(/\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
     return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
@@ -61584,7 +61608,9 @@ async function findDocs(git, settings) {
         return {
             subject: 'docs',
             problem: `there is no folder "${settings.docs}" in commit ${commit.slice(0, 7)}`,
-            fix: folders.length > 0 ? `give one that is there, such as ${folders.slice(0, 8).join(', ')}` : 'add the folder, or give "." for the whole repository',
+            fix: folders.length > 0
+                ? `give one that is there, such as ${folders.slice(0, 8).join(', ')}`
+                : 'add the folder, or give "." for the whole repository',
         };
     }
     return { commit, tree, list: async () => sort(await git.list(tree), settings) };
@@ -61624,7 +61650,11 @@ function noDocuments({ docs, include, exclude }) {
             fix: 'write them relative to the docs folder, for example guides/**/*.md',
         };
     }
-    return { subject: 'docs', problem: `there is no Markdown document in ${folder}`, fix: 'give the folder that holds .md files' };
+    return {
+        subject: 'docs',
+        problem: `there is no Markdown document in ${folder}`,
+        fix: 'give the folder that holds .md files',
+    };
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
@@ -61646,7 +61676,9 @@ class Git {
     /** Id of an object, or undefined where there is none. */
     async resolve(revision) {
         try {
-            return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision])).toString('utf8').trim();
+            return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]))
+                .toString('utf8')
+                .trim();
         }
         catch (error) {
             if (error instanceof GitError)
@@ -61670,7 +61702,10 @@ class Git {
     /** Names of the folders at the root of a commit. @throws GitError */
     async folders(commit) {
         const output = await this.#run(['ls-tree', '-d', '-z', '--name-only', commit]);
-        return output.toString('utf8').split('\0').filter((name) => name !== '');
+        return output
+            .toString('utf8')
+            .split('\0')
+            .filter((name) => name !== '');
     }
     /** Contents of blobs, in the order of the ids, one in memory at a time. @throws GitError */
     async *read(ids) {
@@ -61775,15 +61810,15 @@ function readContext(env) {
         return value;
     };
     const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
-    const event = readPayload(env['GITHUB_EVENT_PATH']);
+    const event = readPayload(env.GITHUB_EVENT_PATH);
     return {
         eventName: needed('GITHUB_EVENT_NAME'),
-        ref: env['GITHUB_REF'] ?? '',
-        sha: env['GITHUB_SHA'] ?? '',
+        ref: env.GITHUB_REF ?? '',
+        sha: env.GITHUB_SHA ?? '',
         owner,
         repo,
-        serverUrl: env['GITHUB_SERVER_URL'] ?? 'https://github.com',
-        apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com',
+        serverUrl: env.GITHUB_SERVER_URL ?? 'https://github.com',
+        apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
         workspace: needed('GITHUB_WORKSPACE'),
         temp: needed('RUNNER_TEMP'),
         deleted: event.deleted ?? false,
@@ -61822,7 +61857,11 @@ function decide({ eventName, ref, deleted }, mode, branch) {
     const reason = APPLYING.has(eventName)
         ? `${eventName} on ${shortRef(ref)}, and only ${branch} is synced`
         : `${eventName} never writes`;
-    return { action: 'plan', reason, ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}) };
+    return {
+        action: 'plan',
+        reason,
+        ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}),
+    };
 }
 function shortRef(ref) {
     return ref.replace(/^refs\/(?:heads|tags)\//, '');
@@ -61888,7 +61927,7 @@ function parseInputs(read) {
 const API_KEY_MISSING = {
     subject: 'api-key',
     problem: 'is empty, and syncing needs a key',
-    fix: 'create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret\'s name, as an unknown one is empty',
+    fix: "create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, as an unknown one is empty",
 };
 /** A key goes into a header; what cannot stand there would be quoted in an error message. */
 function apiKeyOf(read, complain) {
@@ -61926,7 +61965,9 @@ function baseUrlOf(read, complain) {
     }
 }
 function docsOf(read, complain) {
-    const parts = read('docs').split('/').filter((part) => part !== '' && part !== '.');
+    const parts = read('docs')
+        .split('/')
+        .filter((part) => part !== '' && part !== '.');
     if (read('docs') === '')
         complain('docs', 'is empty', 'give a folder such as docs, or "." for the whole repository');
     else if (parts.includes('..') || read('docs').startsWith('/')) {
@@ -61975,7 +62016,7 @@ function integerOf(name, min, max, read, complain) {
     if (/^\d{1,16}$/.test(text) && value >= min && value <= max)
         return value;
     const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-    complain(name, `"${text}" is not a whole number ${range}`, `give digits only${name === 'installation-id' ? '; the number stands at the end of the address of the installation\'s settings page' : ''}`);
+    complain(name, `"${text}" is not a whole number ${range}`, `give digits only${name === 'installation-id' ? "; the number stands at the end of the address of the installation's settings page" : ''}`);
     return undefined;
 }
 function booleanOf(name, read, complain) {
@@ -61997,7 +62038,10 @@ function filled(name, what, read, complain) {
     return text;
 }
 function globsOf(name, read, complain) {
-    const globs = read(name).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const globs = read(name)
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
     for (const glob of globs) {
         try {
             if (glob.length > 1_000)
@@ -62059,6 +62103,16 @@ function planConnect(known, wanted, can) {
     return { kind: 'connect', source, previous: known ?? undefined, resend: false };
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/certainty.js
+
+
+/** Whether a write that failed with this error may have been carried out. Input outside the contract is refused before it is sent. */
+function mayHaveActed(error) {
+    if (error instanceof ApiError)
+        return error.mayHaveActed;
+    return !(error instanceof ZodError);
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/idempotency-key.js
 
 /**
@@ -62094,36 +62148,82 @@ class StateConflictError extends Error {
 class PlanOutdatedError extends Error {
     name = 'PlanOutdatedError';
 }
-const CONFLICT_LIMIT = 10;
-/** The state during an apply: every entry is one compare-and-swap, made again on the newer state when the race is lost. */
+/** Giving up would lose results that are not recorded yet, so it is far away. */
+const CONFLICT_LIMIT = 40;
+/** Longest wait after the first lost race, in milliseconds; doubled by each further one up to the limit. */
+const FIRST_WAIT = 200;
+const WAIT_LIMIT = 5_000;
+/**
+ * The state during an apply. Results are noted as they come and carried by the next write; every write is one compare-and-swap, made again on
+ * the newer state when the race is lost.
+ */
 class Ledger {
     #store;
+    #always;
+    #sleep;
     #base;
     #state;
-    constructor(store, base, state) {
+    #results = [];
+    #rebased = false;
+    /** @param always made first in every write */
+    constructor(store, base, state, always, sleep) {
         this.#store = store;
         this.#base = base;
         this.#state = state;
+        this.#always = always;
+        this.#sleep = sleep;
     }
     get state() {
         return this.#state;
     }
-    /** @throws PlanOutdatedError, StateError; StateConflictError after too many lost races */
-    async write(entry) {
+    /** Whether another run has written in between, so that the state holds more than this run's plan knows of. */
+    get rebased() {
+        return this.#rebased;
+    }
+    /** Keeps a result for the next write. It must be possible to record whatever else has happened to the state. */
+    note(result) {
+        this.#results.push(result);
+    }
+    /**
+     * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated.
+     * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
+     */
+    async write(message, edit) {
+        const results = this.#results;
+        try {
+            await this.#swap(message, [...results, edit]);
+        }
+        catch (error) {
+            if (!(error instanceof PlanOutdatedError))
+                throw error;
+            if (results.length > 0)
+                await this.#swap('Result', results);
+            this.#results = [];
+            throw error;
+        }
+        this.#results = [];
+    }
+    async #swap(message, edits) {
         for (let attempt = 1;; attempt += 1) {
             const revision = this.#state.meta.revision + 1;
-            const documents = new Map(this.#state.documents);
-            const meta = { ...this.#state.meta, revision };
-            entry.edit(documents, meta, revision);
-            const next = { meta, documents };
+            const draft = {
+                documents: new Map(this.#state.documents),
+                meta: { ...this.#state.meta, revision },
+                revision,
+            };
+            this.#always(draft);
+            for (const edit of edits)
+                edit(draft);
             try {
-                this.#base = await this.#store.write(this.#base, next, entry.message);
-                this.#state = next;
+                this.#base = await this.#store.write(this.#base, draft, message);
+                this.#state = { meta: draft.meta, documents: draft.documents };
                 return;
             }
             catch (error) {
                 if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT)
                     throw error;
+                // Writers that met once would meet again without chance; and a read can lag behind a write by seconds.
+                await this.#sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
                 await this.#reread();
             }
         }
@@ -62134,193 +62234,12 @@ class Ledger {
             throw new PlanOutdatedError('the state is gone');
         this.#base = base;
         this.#state = { meta: base.meta, documents: await base.documents() };
+        this.#rebased = true;
     }
 }
 
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/connecting.js
-
-
-
-
-
-/** Records that the repository is about to be connected. @throws PlanOutdatedError when another run has got there first */
-async function recordConnectIntent(ledger, { source, previous, resend }) {
-    if (previous && resend)
-        return previous;
-    let intent;
-    await ledger.write({
-        message: `Intent: connect ${source.owner}/${source.repo}`,
-        edit: (_documents, meta, revision) => {
-            if (!(0,external_node_util_.isDeepStrictEqual)(meta.dataSource, previous ?? null)) {
-                throw new PlanOutdatedError('another run has connected the repository in the meantime');
-            }
-            const { installationId, ...rest } = source;
-            intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId, revision };
-            meta.dataSource = intent;
-        },
-    });
-    if (!intent)
-        throw new Error('the intent was not recorded');
-    return intent;
-}
-/** Connects it, and resolves to what is to be recorded. @throws ApiError */
-async function connect(client, { source }, intent, context) {
-    const { meta, repeatable, signal } = context;
-    const key = { key: 'data-source', fingerprint: intent.fingerprint, revision: intent.revision };
-    const options = { idempotencyKey: idempotencyKey(meta, key), repeatable, signal };
-    try {
-        const { id } = await client.connectDataSource(meta.project, source, options);
-        return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
-    }
-    catch (error) {
-        // A conflict on creating this very thing: somebody has connected it before us, which is what was wanted.
-        if (error instanceof InvalidRequestError && error.status === 409)
-            return { ...intent, status: 'connected' };
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/pool.js
-/**
- * Works off `items`, at most `limit` at a time, in order.
- * @param work must not reject; what it leaves undone when `stopped` turns true is returned
- */
-async function workOff(items, limit, work, stopped) {
-    let next = 0;
-    const worker = async () => {
-        while (next < items.length && !stopped()) {
-            const item = items[next];
-            next += 1;
-            if (item !== undefined)
-                await work(item);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-    return items.slice(next);
-}
-
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/records.js
-/** Two records speak of the same thing on the service when they agree in this. */
-function sameIntent(a, b) {
-    return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
-}
-/** The record as the state has it now. */
-function find(documents, path, record) {
-    return documents.get(path)?.items.find((each) => sameIntent(each, record));
-}
-/** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
-function put(documents, path, record, next) {
-    const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
-    const index = document.items.findIndex((each) => sameIntent(each, record));
-    const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
-    documents.set(path, { ...document, blob: null, items });
-}
-/** Takes a record out, and the document with its last record. */
-function drop(documents, path, record) {
-    const document = documents.get(path);
-    if (!document)
-        return;
-    const items = document.items.filter((each) => !sameIntent(each, record));
-    if (items.length === 0)
-        documents.delete(path);
-    else
-        documents.set(path, { ...document, blob: null, items });
-}
-
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/sending.js
-
-
-
-
-
-/** Records that `change` is about to be sent. @throws PlanOutdatedError when another run has got there first */
-function recordIntent(documents, change, revision) {
-    const { path, item } = change;
-    const before = 'record' in change ? change.record : undefined;
-    for (const record of [before, change.kind === 'replace' || change.kind === 'supersede' ? change.resend : undefined]) {
-        if (record && find(documents, path, record)?.status !== record.status)
-            throw outdated(item);
-    }
-    const document = documents.get(path);
-    const resend = change.resend;
-    const rival = document?.items.some((each) => each.key === item.key &&
-        (each.status === 'live' || each.status === 'creating') &&
-        each.revision !== before?.revision &&
-        each.revision !== resend?.revision &&
-        each.fingerprint === fingerprintOf(item));
-    if (rival)
-        throw outdated(item);
-    if (document)
-        documents.set(path, { ...document, blob: null });
-    if (isUpdate(change)) {
-        const intent = { ...change.record, status: 'replacing' };
-        put(documents, path, change.record, intent);
-        return { change, intent };
-    }
-    const intent = resend ?? {
-        key: item.key,
-        title: item.title,
-        fingerprint: fingerprintOf(item),
-        status: 'creating',
-        revision,
-    };
-    put(documents, path, intent, intent);
-    return { change, intent };
-}
-/** Sends it; resolves to the id of the item where the service gave one. @throws ApiError */
-async function send({ change, intent }, service, context) {
-    const { meta, repeatable, signal } = context;
-    const body = bodyOf(change.item);
-    if (isUpdate(change) && change.record.id !== undefined) {
-        await service.extensions.replaceContextItem(meta.project, change.record.id, body, { signal });
-        return change.record.id;
-    }
-    const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable, signal };
-    return (await service.client.createContextItem(meta.project, body, options)).id;
-}
-/** Records that the change is on the service. `revision` is that of the intent's write. */
-function recordSuccess(documents, { change, intent }, id) {
-    const { path, item } = change;
-    const live = {
-        key: item.key,
-        title: item.title,
-        fingerprint: fingerprintOf(item),
-        status: 'live',
-        revision: intent.revision,
-        ...(id === undefined ? {} : { id }),
-    };
-    put(documents, path, intent, live);
-    if (change.kind === 'supersede')
-        put(documents, path, change.record, { ...change.record, status: 'superseded' });
-    if (change.kind === 'replace' && change.by === 'create-then-remove') {
-        put(documents, path, change.record, { ...change.record, status: 'removing' });
-    }
-}
-/** Records that the change surely did not happen: everything is as it was before the intent. */
-function recordNothingDone(documents, { change, intent }) {
-    if (isUpdate(change))
-        put(documents, change.path, intent, change.record);
-    else
-        drop(documents, change.path, intent);
-}
-/** Records that the item which was to be replaced is no longer on the service. */
-function recordGone(documents, { change, intent }) {
-    drop(documents, change.path, intent);
-}
-/** The service no longer has the item that was to be replaced; it must be created instead. */
-function isGone({ change }, error) {
-    return isUpdate(change) && error instanceof NotFoundError;
-}
-function isUpdate(change) {
-    return change.kind === 'replace' && change.by === 'update';
-}
-function bodyOf(item) {
-    return { title: item.title, content: item.content, public: item.public };
-}
-function outdated(item) {
-    return new PlanOutdatedError(`another run has changed ${item.key} in the meantime`);
-}
-
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/stopping.js
 
 /** Failures in a row, each of which may be the service's passing trouble, after which it is left alone. */
@@ -62364,10 +62283,417 @@ class Stopping {
     }
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/run.js
+
+
+
+const SYSTEM_CLOCK = { sleep: (milliseconds) => (0,promises_namespaceObject.setTimeout)(milliseconds) };
+function startRun(input, ports) {
+    const signal = input.signal ?? new AbortController().signal;
+    const { sleep } = ports.clock ?? SYSTEM_CLOCK;
+    const always = ({ meta }) => {
+        meta.capabilities = input.capabilities;
+        // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
+        meta.synced = null;
+    };
+    const ledger = new Ledger(ports.store, input.base, input.state, always, sleep);
+    return {
+        input,
+        ports,
+        ledger,
+        stopping: new Stopping(signal),
+        concurrency: input.concurrency ?? 5,
+        sendSignal: delayed(signal, input.grace ?? 3_000),
+        done: [],
+        failures: [],
+        connected: undefined,
+    };
+}
+/** Takes note of what failed, and of whether that is a reason to stop. */
+function fail(run, change, error) {
+    run.failures.push({ change, error: error instanceof Error ? error : new Error(String(error)) });
+    run.stopping.failed(error);
+}
+function delayed(signal, milliseconds) {
+    const later = new AbortController();
+    const abort = () => globalThis.setTimeout(() => later.abort(signal.reason), milliseconds).unref();
+    if (signal.aborted)
+        later.abort(signal.reason);
+    else
+        signal.addEventListener('abort', abort, { once: true });
+    return later.signal;
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/connecting.js
+
+
+
+
+
+
+
+/** Connects the repository as a data source, if the plan says so. A failure is noted; whether to go on is for `stopping` to say. */
+async function connectDataSource(run) {
+    const change = run.input.plan.connect;
+    if (change?.kind === 'hold')
+        run.connected = 'in-doubt';
+    if (change?.kind !== 'connect' || run.stopping.stopped)
+        return;
+    const intent = await recordIntent(run, change);
+    try {
+        const connected = await connect(run, change, intent);
+        run.connected = 'connected';
+        run.stopping.succeeded();
+        run.ledger.note(({ meta }) => {
+            meta.dataSource = connected;
+        });
+    }
+    catch (error) {
+        fail(run, undefined, error);
+        // That this request was not carried out says nothing of the one that it repeats.
+        run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
+        if (run.connected === 'in-doubt')
+            return;
+        run.ledger.note(({ meta }) => {
+            meta.dataSource = change.previous ?? null;
+        });
+    }
+}
+async function recordIntent({ ledger }, { source, previous, resend }) {
+    if (previous && resend)
+        return previous;
+    const { installationId, ...rest } = source;
+    const intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId };
+    await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
+        if (!(0,external_node_util_.isDeepStrictEqual)(meta.dataSource, previous ?? null)) {
+            throw new PlanOutdatedError('another run has connected the repository in the meantime');
+        }
+        meta.dataSource = { ...intent, revision };
+    });
+    return { ...intent, revision: ledger.state.meta.revision };
+}
+async function connect(run, { source }, intent) {
+    const { meta } = run.ledger.state;
+    const { fingerprint, revision } = intent;
+    const options = {
+        idempotencyKey: idempotencyKey(meta, { key: 'data-source', fingerprint, revision }),
+        repeatable: run.input.capabilities.idempotency,
+        signal: run.sendSignal,
+    };
+    try {
+        const { id } = await run.ports.client.connectDataSource(meta.project, source, options);
+        return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
+    }
+    catch (error) {
+        // A conflict on creating this very thing: somebody has connected it before us, which is what was wanted.
+        if (error instanceof InvalidRequestError && error.status === 409)
+            return { ...intent, status: 'connected' };
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/records.js
+/** Two records speak of the same thing on the service when they agree in this. */
+function sameIntent(a, b) {
+    return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
+}
+/** The record as the state has it now. */
+function find(documents, path, record) {
+    return documents.get(path)?.items.find((each) => sameIntent(each, record));
+}
+/** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
+function put(documents, path, record, next) {
+    const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
+    const index = document.items.findIndex((each) => sameIntent(each, record));
+    const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
+    documents.set(path, { ...document, blob: null, items });
+}
+/** Takes a record out, and the document with its last record. */
+function drop(documents, path, record) {
+    const document = documents.get(path);
+    if (!document)
+        return;
+    const items = document.items.filter((each) => !sameIntent(each, record));
+    if (items.length === 0)
+        documents.delete(path);
+    else
+        documents.set(path, { ...document, blob: null, items });
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/finishing.js
+
+
+
+/** How the run ended. */
+function endOf({ stopping, input, connected, failures }) {
+    if (stopping.stoppedBy)
+        return 'stopped';
+    if (stopping.stopped)
+        return 'cancelled';
+    const held = connected === 'in-doubt' || input.plan.changes.some((change) => change.kind === 'hold');
+    return failures.length > 0 || held ? 'incomplete' : 'complete';
+}
+/**
+ * The last write: the results still noted, what is true without a request, and what is now settled.
+ * @throws PlanOutdatedError when another run has written in between: only a new plan can tell whether nothing is left to do
+ */
+async function finish(run) {
+    if (nothingToRecord(run))
+        return;
+    const end = endOf(run);
+    const whole = end === 'complete' || end === 'incomplete';
+    const stateOnly = whole ? run.input.plan.changes.filter(isStateOnly) : [];
+    await run.ledger.write(end === 'complete' ? 'Synced' : 'Result', (draft) => {
+        if (whole && run.ledger.rebased)
+            throw new PlanOutdatedError('another run has written the state in the meantime');
+        for (const change of stateOnly)
+            recordStateOnly(draft, change);
+        if (whole)
+            settleDocuments(draft, run);
+        if (end === 'complete') {
+            const { live, superseded, stale } = countStatuses(draft.documents);
+            draft.meta.synced = { ...run.input.target, items: live, superseded, stale };
+        }
+    });
+    for (const change of stateOnly)
+        run.done.push({ change, id: undefined });
+}
+function nothingToRecord({ input }) {
+    const { base, plan, documents, state, target } = input;
+    const { synced } = state.meta;
+    const known = synced?.settings === target.settings && synced.tree === target.tree;
+    return base !== undefined && isEmpty(plan) && documents.length === 0 && known;
+}
+function isStateOnly(change) {
+    return change.kind === 'restore' || change.kind === 'leave';
+}
+function recordStateOnly({ documents }, change) {
+    if (change.kind === 'leave') {
+        put(documents, change.path, change.record, { ...change.record, status: 'stale' });
+        return;
+    }
+    if (change.record)
+        put(documents, change.path, change.record, { ...change.record, status: 'superseded' });
+    put(documents, change.path, change.restored, { ...change.restored, status: 'live' });
+}
+/** A document of which nothing failed and nothing is held need not be read again as long as its blob is the same. */
+function settleDocuments({ documents }, { input, failures }) {
+    const open = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
+    for (const change of input.plan.changes)
+        if (change.kind === 'hold')
+            open.add(change.path);
+    const wanted = new Set(input.documents.map(({ path }) => path));
+    for (const { path, blob } of input.documents) {
+        const items = documents.get(path)?.items ?? [];
+        if (!open.has(path))
+            documents.set(path, { path, blob, recipe: input.recipe, items });
+    }
+    // What is left of a document that is gone no longer stands for any blob.
+    for (const { path } of input.plan.changes) {
+        const document = documents.get(path);
+        const gone = document && !wanted.has(path) && document.items.every(({ status }) => status !== 'live');
+        if (gone)
+            documents.set(path, { ...document, blob: null });
+    }
+}
+/** How many items the state has in each status; those in doubt are the intents to create. */
+function countStatuses(documents) {
+    const statuses = [...documents.values()].flatMap(({ items }) => items.map(({ status }) => status));
+    const count = (wanted) => statuses.filter((status) => status === wanted).length;
+    return { live: count('live'), superseded: count('superseded'), stale: count('stale'), inDoubt: count('creating') };
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/pool.js
+/**
+ * Works off `items`, at most `limit` at a time, in order.
+ * @param work must not reject; what it leaves undone when `stopped` turns true is returned
+ */
+async function workOff(items, limit, work, stopped) {
+    let next = 0;
+    const worker = async () => {
+        while (next < items.length && !stopped()) {
+            const item = items[next];
+            next += 1;
+            if (item !== undefined)
+                await work(item);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+    return items.slice(next);
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/removing.js
+
+
+
+/** Removes what is no longer wanted, after all that takes its place is live. Removing twice does no harm, so it is never in doubt. */
+async function removeItems(run) {
+    const { ledger, stopping, input, ports } = run;
+    const planned = input.plan.changes.filter((change) => change.kind === 'remove');
+    const replaced = run.done.flatMap(({ change }) => change.kind === 'replace' && change.by === 'create-then-remove'
+        ? [{ kind: 'remove', path: change.path, record: change.record }]
+        : []);
+    const removals = [...planned, ...replaced];
+    if (removals.length === 0 || stopping.stopped)
+        return;
+    await ledger.write(`Intent: remove ${removals.length}`, ({ documents }) => {
+        for (const { path, record } of removals) {
+            const now = find(documents, path, record);
+            if (!now)
+                continue;
+            const document = documents.get(path);
+            // Without an item that its blob stands for, the document must be read again if it comes back.
+            if (document && now.status === 'live')
+                documents.set(path, { ...document, blob: null });
+            put(documents, path, record, { ...now, status: 'removing' });
+        }
+    });
+    await workOff(removals, run.concurrency, async (change) => {
+        const { path, record } = change;
+        try {
+            await ports.extensions.deleteContextItem(input.state.meta.project, record.id ?? '', { signal: run.sendSignal });
+            stopping.succeeded();
+            if (!replaced.includes(change))
+                run.done.push({ change, id: record.id });
+            ledger.note(({ documents }) => drop(documents, path, record));
+        }
+        catch (error) {
+            fail(run, change, error);
+        }
+    }, () => stopping.stopped);
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/intents.js
+
+
+
+
+function isUpdate(change) {
+    return change.kind === 'replace' && change.by === 'update';
+}
+/** Records that `change` is about to be sent. @throws PlanOutdatedError when another run has got there first */
+function intents_recordIntent({ documents, revision }, change) {
+    const { path, item, resend, seen } = change;
+    const document = documents.get(path);
+    const now = document?.items.filter(({ key }) => key === item.key) ?? [];
+    if (!(0,external_node_util_.isDeepStrictEqual)(now, seen)) {
+        throw new PlanOutdatedError(`another run has changed ${item.key} in the meantime`);
+    }
+    // From here on the document is not what its blob says, until it is settled again.
+    if (document)
+        documents.set(path, { ...document, blob: null });
+    const intent = isUpdate(change)
+        ? { ...change.record, status: 'replacing' }
+        : (resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'creating', revision });
+    put(documents, path, isUpdate(change) ? change.record : intent, intent);
+    return { change, intent };
+}
+/** Records that the change is on the service. */
+function recordSuccess({ documents }, { change, intent }, id) {
+    const { path, item } = change;
+    const live = {
+        key: item.key,
+        title: item.title,
+        fingerprint: fingerprintOf(item),
+        status: 'live',
+        revision: intent.revision,
+        ...(id === undefined ? {} : { id }),
+    };
+    put(documents, path, intent, live);
+    if (change.kind === 'supersede')
+        put(documents, path, change.record, { ...change.record, status: 'superseded' });
+    if (change.kind === 'replace' && change.by === 'create-then-remove') {
+        put(documents, path, change.record, { ...change.record, status: 'removing' });
+    }
+}
+/**
+ * Records that this request surely was not carried out: everything is as it was before. What was in doubt before stays in doubt, as that
+ * says nothing of the earlier request.
+ */
+function recordNothingDone({ documents }, { change, intent }) {
+    if (isUpdate(change))
+        put(documents, change.path, intent, change.record);
+    else if (!change.resend)
+        drop(documents, change.path, intent);
+}
+/** Records that the item which was to be replaced is no longer on the service. */
+function recordGone({ documents }, { change, intent }) {
+    drop(documents, change.path, intent);
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/sending.js
+
+
+
+
+
+
+const BATCH_SIZE = 100;
+function isSending(change) {
+    return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
+}
+/** Sends in batches: one write records a batch's intents and the results of the batch before it. */
+async function sendItems(run) {
+    const { ledger, stopping, input, ports } = run;
+    const queue = input.plan.changes.filter(isSending);
+    let answered = 0;
+    while (queue.length > 0 && !stopping.stopped) {
+        const batch = queue.splice(0, input.batchSize ?? BATCH_SIZE);
+        let sendings = [];
+        await ledger.write(`Intent: send ${batch.length}`, (draft) => {
+            sendings = batch.map((change) => intents_recordIntent(draft, change));
+        });
+        const total = answered + batch.length + queue.length;
+        const unsent = await workOff(sendings, run.concurrency, async (sending) => {
+            const instead = await sendOne(run, sending);
+            if (instead)
+                queue.push(instead);
+            answered += 1;
+            ports.progress?.(answered, total);
+        }, () => stopping.stopped);
+        for (const sending of unsent)
+            ledger.note((draft) => recordNothingDone(draft, sending));
+    }
+}
+/** Sends one item and notes the result. Resolves to the change that must be sent in its place, if there is one. */
+async function sendOne(run, sending) {
+    const { change } = sending;
+    const { ledger, stopping } = run;
+    try {
+        const id = await sending_request(run, sending);
+        stopping.succeeded();
+        run.done.push({ change, id });
+        ledger.note((draft) => recordSuccess(draft, sending, id));
+    }
+    catch (error) {
+        if (isUpdate(change) && error instanceof NotFoundError) {
+            ledger.note((draft) => recordGone(draft, sending));
+            const seen = change.seen.filter((record) => record !== change.record);
+            return { kind: 'create', path: change.path, item: change.item, resend: undefined, seen };
+        }
+        if (!mayHaveActed(error))
+            ledger.note((draft) => recordNothingDone(draft, sending));
+        fail(run, change, error);
+    }
+    return undefined;
+}
+/** Resolves to the id of the item where the service gave one. @throws ApiError */
+async function sending_request(run, { change, intent }) {
+    const { client, extensions } = run.ports;
+    const { meta } = run.ledger.state;
+    const { title, content, public: isPublic } = change.item;
+    const body = { title, content, public: isPublic };
+    const signal = run.sendSignal;
+    if (isUpdate(change) && change.record.id !== undefined) {
+        await extensions.replaceContextItem(meta.project, change.record.id, body, { signal });
+        return change.record.id;
+    }
+    const repeatable = run.input.capabilities.idempotency;
+    const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable, signal };
+    return (await client.createContextItem(meta.project, body, options)).id;
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/apply.js
-
-
-
 
 
 
@@ -62381,294 +62707,38 @@ class Stopping {
  * @throws StateError when the state cannot be written; nothing is sent without its intent
  */
 async function apply(input, ports) {
-    return new Apply(input, ports).run();
+    const run = startRun(input, ports);
+    if (!isEmpty(input.plan)) {
+        await connectDataSource(run);
+        await sendItems(run);
+        await removeItems(run);
+    }
+    await finish(run);
+    return resultOf(run);
 }
-class Apply {
-    #input;
-    #ports;
-    #ledger;
-    #stopping;
-    #sendSignal;
-    #done = [];
-    #failures = [];
-    /** Results that the next write records. */
-    #results = [];
-    #dataSource;
-    #connected;
-    #answered = 0;
-    constructor(input, ports) {
-        const signal = input.signal ?? new AbortController().signal;
-        this.#input = input;
-        this.#ports = ports;
-        this.#ledger = new Ledger(ports.store, input.base, input.state);
-        this.#stopping = new Stopping(signal);
-        this.#sendSignal = delayed(signal, input.grace ?? 3_000);
-    }
-    async run() {
-        const { plan } = this.#input;
-        if (!isEmpty(plan)) {
-            await this.#connect();
-            await this.#send(plan.changes.filter(isSending));
-            await this.#remove(plan.changes.filter((change) => change.kind === 'remove'));
-        }
-        await this.#finish();
-        return this.#result();
-    }
-    async #connect() {
-        const change = this.#input.plan.connect;
-        if (change?.kind === 'hold')
-            this.#connected = 'in-doubt';
-        if (change?.kind !== 'connect' || this.#stopping.stopped)
-            return;
-        const intent = await recordConnectIntent(this.#ledger, change);
-        try {
-            this.#dataSource = await connect(this.#ports.client, change, intent, this.#context());
-            this.#connected = 'connected';
-            this.#stopping.succeeded();
-        }
-        catch (error) {
-            const open = mayHaveActed(error);
-            this.#connected = open ? 'in-doubt' : 'failed';
-            if (!open)
-                this.#dataSource = change.previous;
-            this.#fail(undefined, error);
-            if (!open && change.previous === undefined)
-                await this.#writeDataSource(null);
-        }
-    }
-    async #writeDataSource(dataSource) {
-        await this.#ledger.write({
-            message: 'Result: not connected',
-            edit: (_documents, meta) => {
-                meta.dataSource = dataSource;
-            },
-        });
-    }
-    async #send(changes) {
-        const size = this.#input.batchSize ?? 100;
-        const queue = [...changes];
-        while (queue.length > 0 && !this.#stopping.stopped) {
-            const batch = queue.splice(0, size);
-            const sendings = [];
-            await this.#write(`Intent: send ${batch.length}`, (documents, revision) => {
-                sendings.length = 0;
-                for (const change of batch)
-                    sendings.push(recordIntent(documents, change, revision));
-            });
-            const total = this.#answered + batch.length + queue.length;
-            const unsent = await workOff(sendings, this.#input.concurrency ?? 5, async (sending) => {
-                const again = await this.#sendOne(sending);
-                if (again)
-                    queue.push(again);
-                this.#answered += 1;
-                this.#ports.progress?.(this.#answered, total);
-            }, () => this.#stopping.stopped);
-            for (const sending of unsent)
-                this.#results.push((documents) => recordNothingDone(documents, sending));
-        }
-    }
-    /** Sends one item and notes the result. Resolves to a change that must be sent in its place, if there is one. */
-    async #sendOne(sending) {
-        const { change } = sending;
-        try {
-            const id = await send(sending, this.#ports, this.#context());
-            this.#stopping.succeeded();
-            this.#done.push({ change, id });
-            this.#results.push((documents) => recordSuccess(documents, sending, id));
-        }
-        catch (error) {
-            if (isGone(sending, error)) {
-                this.#results.push((documents) => recordGone(documents, sending));
-                return { kind: 'create', path: change.path, item: change.item, resend: undefined };
-            }
-            if (!mayHaveActed(error))
-                this.#results.push((documents) => recordNothingDone(documents, sending));
-            this.#fail(change, error);
-        }
-        return undefined;
-    }
-    async #remove(planned) {
-        const replaced = this.#done.flatMap(({ change }) => change.kind === 'replace' && change.by === 'create-then-remove'
-            ? [{ kind: 'remove', path: change.path, record: change.record }]
-            : []);
-        const removals = [...planned, ...replaced];
-        if (removals.length === 0 || this.#stopping.stopped)
-            return;
-        await this.#write(`Intent: remove ${removals.length}`, (documents) => {
-            for (const { path, record } of removals) {
-                const now = find(documents, path, record);
-                if (now)
-                    put(documents, path, record, { ...now, status: 'removing' });
-            }
-        });
-        await workOff(removals, this.#input.concurrency ?? 5, async (change) => {
-            const { path, record } = change;
-            try {
-                const { project } = this.#input.state.meta;
-                await this.#ports.extensions.deleteContextItem(project, record.id ?? '', { signal: this.#sendSignal });
-                this.#stopping.succeeded();
-                if (!replaced.includes(change))
-                    this.#done.push({ change, id: record.id });
-                this.#results.push((documents) => drop(documents, path, record));
-            }
-            catch (error) {
-                this.#fail(change, error);
-            }
-        }, () => this.#stopping.stopped);
-    }
-    async #finish() {
-        const { plan, documents, recipe, target, state } = this.#input;
-        const complete = this.#end() === 'complete';
-        const unchanged = this.#input.base !== undefined &&
-            isEmpty(plan) &&
-            documents.length === 0 &&
-            state.meta.synced?.settings === target.settings &&
-            state.meta.synced.tree === target.tree;
-        if (unchanged)
-            return;
-        const unsettled = new Set(this.#failures.flatMap(({ change }) => (change ? [change.path] : [])));
-        for (const change of plan.changes)
-            if (change.kind === 'hold')
-                unsettled.add(change.path);
-        const stateOnly = plan.changes.filter((change) => change.kind === 'restore' || change.kind === 'leave');
-        const whole = !this.#stopping.stopped;
-        await this.#write(complete ? 'Synced' : 'Result', (records, _revision, meta) => {
-            if (whole) {
-                for (const change of stateOnly)
-                    recordStateOnly(records, change);
-                for (const { path, blob } of documents) {
-                    if (!unsettled.has(path)) {
-                        records.set(path, { path, blob, recipe, items: records.get(path)?.items ?? [] });
-                    }
-                }
-            }
-            if (complete) {
-                const { superseded, stale } = countStatuses(records);
-                const live = [...records.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
-                meta.synced = { ...target, items: live, superseded, stale };
-            }
-        });
-        for (const change of whole ? stateOnly : [])
-            this.#done.push({ change, id: undefined });
-    }
-    /** One compare-and-swap with the results so far; they are recorded even when the intents have become outdated. */
-    async #write(message, edit) {
-        const results = this.#results;
-        const dataSource = this.#dataSource;
-        const recordResults = (documents) => {
-            for (const record of results)
-                record(documents);
-        };
-        const base = (meta) => {
-            meta.capabilities = this.#input.capabilities;
-            // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
-            meta.synced = null;
-            if (dataSource)
-                meta.dataSource = dataSource;
-        };
-        try {
-            await this.#ledger.write({
-                message,
-                edit: (documents, meta, revision) => {
-                    base(meta);
-                    recordResults(documents);
-                    edit(documents, revision, meta);
-                },
-            });
-        }
-        catch (error) {
-            if (error instanceof PlanOutdatedError && results.length > 0) {
-                await this.#ledger.write({
-                    message: 'Result',
-                    edit: (documents, meta) => {
-                        base(meta);
-                        recordResults(documents);
-                    },
-                });
-            }
-            throw error;
-        }
-        this.#results = [];
-        this.#dataSource = undefined;
-    }
-    #fail(change, error) {
-        this.#failures.push({ change, error: error instanceof Error ? error : new Error(String(error)) });
-        this.#stopping.failed(error);
-    }
-    #context() {
-        return {
-            meta: this.#ledger.state.meta,
-            repeatable: this.#input.capabilities.idempotency,
-            signal: this.#sendSignal,
-        };
-    }
-    #end() {
-        if (this.#stopping.stoppedBy)
-            return 'stopped';
-        if (this.#stopping.stopped)
-            return 'cancelled';
-        const held = this.#input.plan.changes.some((change) => change.kind === 'hold') || this.#connected === 'in-doubt';
-        return this.#failures.length > 0 || held ? 'incomplete' : 'complete';
-    }
-    #result() {
-        const of = (...kinds) => this.#done.filter(({ change }) => kinds.includes(change.kind)).length;
-        const kept = this.#input.plan.changes.filter((change) => change.kind === 'keep').length;
-        return {
-            end: this.#end(),
-            connected: this.#connected,
-            done: this.#done,
-            failures: this.#failures,
-            stoppedBy: this.#stopping.stoppedBy,
-            counts: {
-                created: of('create', 'supersede'),
-                replaced: of('replace'),
-                removed: of('remove'),
-                kept: kept + this.#input.plan.unread + of('restore'),
-                ...countStatuses(this.#ledger.state.documents),
-            },
-            state: this.#ledger.state,
-        };
-    }
-}
-function recordStateOnly(documents, change) {
-    if (change.kind === 'leave') {
-        put(documents, change.path, change.record, { ...change.record, status: 'stale' });
-        return;
-    }
-    if (change.record)
-        put(documents, change.path, change.record, { ...change.record, status: 'superseded' });
-    put(documents, change.path, change.restored, { ...change.restored, status: 'live' });
-}
-function countStatuses(documents) {
-    const counts = { superseded: 0, stale: 0, inDoubt: 0 };
-    for (const { items } of documents.values()) {
-        for (const { status } of items) {
-            if (status === 'superseded')
-                counts.superseded += 1;
-            else if (status === 'stale')
-                counts.stale += 1;
-            else if (status === 'creating')
-                counts.inDoubt += 1;
-        }
-    }
-    return counts;
-}
-function isSending(change) {
-    return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
-}
-function mayHaveActed(error) {
-    if (error instanceof ApiError)
-        return error.mayHaveActed;
-    return !(error instanceof ZodError);
-}
-function delayed(signal, milliseconds) {
-    const later = new AbortController();
-    const abort = () => setTimeout(() => later.abort(signal.reason), milliseconds).unref();
-    if (signal.aborted)
-        later.abort(signal.reason);
-    else
-        signal.addEventListener('abort', abort, { once: true });
-    return later.signal;
+function resultOf(run) {
+    const { done, failures, connected, stopping, ledger, input } = run;
+    const { plan } = input;
+    const carriedOut = (...kinds) => done.filter(({ change }) => kinds.includes(change.kind)).length;
+    const kept = plan.changes.filter((change) => change.kind === 'keep').length;
+    const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
+    return {
+        end: endOf(run),
+        connected,
+        done,
+        failures,
+        stoppedBy: stopping.stoppedBy,
+        counts: {
+            created: carriedOut('create', 'supersede'),
+            replaced: carriedOut('replace'),
+            removed: carriedOut('remove'),
+            kept: kept + plan.unread + carriedOut('restore'),
+            superseded,
+            stale,
+            inDoubt,
+        },
+        state: ledger.state,
+    };
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/counts.js
@@ -62726,26 +62796,27 @@ function plan_plan(known, wanted, connect) {
 }
 function changeFor(path, item, records, can) {
     const fingerprint = fingerprintOf(item);
-    const own = records.filter((record) => record.key === item.key);
-    const record = own.find(({ status }) => status === 'live' || status === 'replacing');
+    const seen = records.filter((record) => record.key === item.key);
+    const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
     if (record?.status === 'live' && record.fingerprint === fingerprint)
         return { kind: 'keep', path, item, record };
-    if (record?.id !== undefined && can.replace) {
-        return { kind: 'replace', by: 'update', path, item, record, resend: undefined };
-    }
-    const same = own.filter((each) => each.fingerprint === fingerprint);
+    const same = seen.filter((each) => each.fingerprint === fingerprint);
+    const inDoubt = same.find(({ status }) => status === 'creating');
+    // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
+    const resend = can.idempotency ? inDoubt : undefined;
+    const sends = { path, item, resend, seen };
+    if (!resend && record?.id !== undefined && can.replace)
+        return { ...sends, kind: 'replace', by: 'update', record };
     const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
-    if (restored)
+    if (!resend && restored)
         return { kind: 'restore', path, item, restored, record };
-    const resend = same.find(({ status }) => status === 'creating');
-    if (resend && !can.idempotency)
-        return { kind: 'hold', path, record: resend, item, standing: record };
+    if (!resend && inDoubt)
+        return { kind: 'hold', path, record: inDoubt, item, standing: record };
     if (!record)
-        return { kind: 'create', path, item, resend };
-    if (record.id !== undefined && can.remove) {
-        return { kind: 'replace', by: 'create-then-remove', path, item, record, resend };
-    }
-    return { kind: 'supersede', path, item, record, resend };
+        return { ...sends, kind: 'create' };
+    if (record.id !== undefined && can.remove)
+        return { ...sends, kind: 'replace', by: 'create-then-remove', record };
+    return { ...sends, kind: 'supersede', record };
 }
 function changeWithoutItem(path, record, can) {
     switch (record.status) {
@@ -62980,15 +63051,31 @@ function explainApiError(error) {
     const problem = `${error.message}${suffix}`;
     switch (error.kind) {
         case 'unauthorized':
-            return { subject: 'api-key', problem, fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted' };
+            return {
+                subject: 'api-key',
+                problem,
+                fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted',
+            };
         case 'forbidden':
             return { subject: 'api-key', problem, fix: 'use a key that may write: a read-only key can only plan' };
         case 'not-found':
-            return { subject: 'project', problem, fix: "check the project's slug, and that the key's user is a member of the project" };
+            return {
+                subject: 'project',
+                problem,
+                fix: "check the project's slug, and that the key's user is a member of the project",
+            };
         case 'redirected':
-            return { subject: 'base-url', problem, fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere' };
+            return {
+                subject: 'base-url',
+                problem,
+                fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere',
+            };
         case 'invalid-request':
-            return { subject: 'service', problem, fix: 'change what the service names, or report it if the request looks right' };
+            return {
+                subject: 'service',
+                problem,
+                fix: 'change what the service names, or report it if the request looks right',
+            };
         case 'rate-limited':
             return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
         case 'network':
@@ -63057,7 +63144,7 @@ function logLine(text) {
 function code(text, limit = 200) {
     const short = text.length > limit ? `${text.slice(0, limit - 1).toWellFormed()}…` : text;
     const line = short.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ');
-    return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
+    return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/log.js
@@ -63111,7 +63198,9 @@ function outputsOf(report, planPath) {
     const { counts, plan, result, skipped, dataSourceId, outcome } = report;
     const { created, replaced, removed, kept, superseded, stale, inDoubt } = counts;
     const sent = result ? result.done.length > 0 || result.connected === 'connected' : false;
-    const wouldSend = plan ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold') : false;
+    const wouldSend = plan
+        ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold')
+        : false;
     return {
         changed: String(outcome === 'applied' ? sent : wouldSend),
         created: String(created),
@@ -63206,7 +63295,9 @@ function connectLine({ plan, result, dataSourceId, outcome }) {
         return `Would connect ${what} as a data source.`;
     if (result?.connected !== 'connected')
         return `${what} is **not connected** as a data source.`;
-    const again = connect.previous && !connect.resend ? ' again, as its settings have changed; the earlier data source is still on the platform' : '';
+    const again = connect.previous && !connect.resend
+        ? ' again, as its settings have changed; the earlier data source is still on the platform'
+        : '';
     return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
 }
 function changeTable({ plan }) {
@@ -63237,7 +63328,10 @@ function leftoverRows(leftovers) {
     const lines = table(['Title', 'Id', 'Document', 'State'], rows);
     if (lines.length === 0)
         return [];
-    return [`The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`, ...lines];
+    return [
+        `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
+        ...lines,
+    ];
 }
 function section(title, parts) {
     return parts.length === 0 ? [] : [`### ${title}`, ...parts];
@@ -63313,8 +63407,10 @@ function settingsHashOf(settings, recipe, branch) {
 
 
 
-/** How often a plan is made anew because another run was faster. */
-const ROUNDS = 5;
+
+/** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
+const ROUNDS = 20;
+const sync_docs_WAIT_LIMIT = 10_000;
 /**
  * The way of a push: docs and state are compared, and what differs is sent.
  * @throws UserError, ApiError, StateError
@@ -63329,6 +63425,7 @@ async function syncDocs(input) {
             if (!outdated || round === ROUNDS)
                 throw error;
             input.log.info(`Another run was faster (${error.message}); planning again`);
+            await (0,promises_namespaceObject.setTimeout)(Math.random() * Math.min(500 * 2 ** round, sync_docs_WAIT_LIMIT));
         }
     }
 }
@@ -63360,7 +63457,14 @@ async function syncOnce(input) {
     await log.planned(plan, all);
     const shared = { project: settings.project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks };
     if (!service) {
-        return { ...shared, outcome: 'planned', counts: countsOf(plan), result: undefined, leftovers: leftoversOf(known), dataSourceId: meta?.dataSource?.id };
+        return {
+            ...shared,
+            outcome: 'planned',
+            counts: countsOf(plan),
+            result: undefined,
+            leftovers: leftoversOf(known),
+            dataSourceId: meta?.dataSource?.id,
+        };
     }
     const state = meta
         ? { meta, documents: known }
@@ -63503,7 +63607,9 @@ class GitHubStateStore {
         const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
         return this.#snapshot(ref.object.sha, tree, await this.#blob(meta.sha), async () => {
             const files = folder ? await this.#tree(folder.sha) : [];
-            const named = files.map(({ path, sha }) => ({ name: `documents/${path}`, sha })).filter(({ name }) => isDocumentsFile(name));
+            const named = files
+                .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
+                .filter(({ name }) => isDocumentsFile(name));
             return new Map(await inParallel(named, async ({ name, sha }) => [name, await this.#blob(sha)]));
         });
     }
@@ -63563,7 +63669,13 @@ class GitHubStateStore {
             files ??= load();
             return files;
         };
-        return { commit, tree, meta: parseMeta(meta), documentFiles, documents: async () => parseDocuments(await documentFiles()) };
+        return {
+            commit,
+            tree,
+            meta: parseMeta(meta),
+            documentFiles,
+            documents: async () => parseDocuments(await documentFiles()),
+        };
     }
     async #tree(sha) {
         const { owner, repo } = this.#at;
@@ -63638,6 +63750,9 @@ async function inParallel(items, work) {
 
 
 
+/** GitHub shows so many annotations of a kind for a step. */
+const ANNOTATION_LIMIT = 10;
+const STOPPED = 'Nothing more was sent:';
 /** Runs the action: reads inputs and event, syncs or plans, reports. Sets the exit code; never throws. */
 async function runAction() {
     mask(getInput('api-key'), getInput('github-token'));
@@ -63645,7 +63760,7 @@ async function runAction() {
         await run();
     }
     catch (error) {
-        await fail(error);
+        await run_action_fail(error);
     }
 }
 async function run() {
@@ -63660,7 +63775,9 @@ async function run() {
     if (decision.action === 'nothing')
         return;
     if (decision.action === 'refuse') {
-        throw new UserError([{ subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' }]);
+        throw new UserError([
+            { subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' },
+        ]);
     }
     const applying = decision.action === 'apply';
     const git = new Git(context.workspace);
@@ -63693,34 +63810,44 @@ async function run() {
     conclude(report);
 }
 /** The last line of the log, and the exit code. */
-function conclude(report) {
-    const { outcome, counts, result, project } = report;
-    const failures = result?.failures ?? [];
-    for (const { change, error } of failures.slice(0, 9)) {
+function conclude({ outcome, counts, result, project }) {
+    const stoppedBy = result?.stoppedBy;
+    // What stopped the run is told once, however many requests met it.
+    const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || explain(error)?.[0]?.subject !== explain(stoppedBy)?.[0]?.subject);
+    for (const { change, error } of failures.slice(0, ANNOTATION_LIMIT - 1)) {
         const item = change && 'item' in change ? change.item : undefined;
         const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
         core_error(logLine((explain(error) ?? []).map(describeFault).join(' ') || error.message), where);
     }
-    if (failures.length > 9)
-        core_error(`and ${failures.length - 9} more failures, all in the summary`);
-    const words = countsInWords(counts, failures.length);
-    const last = { unchanged: `Nothing has changed: ${words}`, planned: `Planned for ${project}: ${words}`, applied: `Synced to ${project}: ${words}` };
-    log_info(last[outcome]);
-    if (result?.end === 'cancelled')
-        setFailed('Cancelled; the next run goes on where this one ended');
+    if (failures.length >= ANNOTATION_LIMIT)
+        core_error(`${count(failures.length, 'change')} failed; all are in the summary`);
+    const words = countsInWords(counts, result?.failures.length ?? 0);
+    const last = {
+        unchanged: `Nothing has changed: ${words}`,
+        planned: `Planned for ${project}: ${words}`,
+        applied: `Synced to ${project}: ${words}`,
+    };
+    if (stoppedBy)
+        setFailed(logLine(`${(explain(stoppedBy) ?? []).map(describeFault).join(' ')} ${STOPPED} ${words}.`));
+    else if (result?.end === 'cancelled')
+        setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
     else if (failures.length > 0)
-        setFailed(`${count(failures.length, 'change')} failed; the next run tries again`);
-    else if (counts.inDoubt > 0)
+        setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
+    else
+        log_info(last[outcome]);
+    if (counts.inDoubt > 0)
         warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
-    else if (result?.connected === 'in-doubt')
+    if (result?.connected === 'in-doubt')
         warning('Whether the repository is connected is in doubt; see the summary');
 }
-async function fail(error) {
+async function run_action_fail(error) {
     const faults = explain(error);
     if (faults) {
         await writeSummary(faultSummary(faults));
         const lines = faults.map((fault) => logLine(describeFault(fault)));
-        setFailed(lines.length === 1 ? (lines[0] ?? '') : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+        setFailed(lines.length === 1
+            ? (lines[0] ?? '')
+            : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`);
         return;
     }
     core_debug(logLine(error instanceof Error ? (error.stack ?? '') : ''));
@@ -63738,7 +63865,12 @@ async function furtherFaults(parsed, context, git, applying) {
             faults.push(noDocuments({ docs, include, exclude }));
     }
     const { stateRef, githubToken, connect, installationId } = parsed;
-    if (applying && connect && installationId === undefined && getInput('installation-id') === '' && stateRef && githubToken) {
+    if (applying &&
+        connect &&
+        installationId === undefined &&
+        getInput('installation-id') === '' &&
+        stateRef &&
+        githubToken) {
         try {
             const state = await storeOf({ stateRef, githubToken }, context).read();
             if (!state?.meta.dataSource)
@@ -63764,7 +63896,13 @@ async function defaultBranchOf(context, token) {
         return (await octokitOf(context, token).rest.repos.get({ owner, repo })).data.default_branch;
     }
     catch (cause) {
-        throw new UserError([{ subject: 'branch', problem: "the event does not name the repository's default branch, and GitHub did not tell it", fix: 'set branch' }], cause);
+        throw new UserError([
+            {
+                subject: 'branch',
+                problem: "the event does not name the repository's default branch, and GitHub did not tell it",
+                fix: 'set branch',
+            },
+        ], cause);
     }
 }
 /** Best effort: a summary that cannot be written must not fail a sync that was done. */
@@ -63781,7 +63919,12 @@ function mask(...secrets) {
     for (const secret of secrets) {
         if (secret === '')
             continue;
-        const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), Buffer.from(`x-access-token:${secret}`).toString('base64')];
+        const forms = [
+            secret,
+            encodeURIComponent(secret),
+            Buffer.from(secret).toString('base64'),
+            Buffer.from(`x-access-token:${secret}`).toString('base64'),
+        ];
         for (const form of new Set(forms))
             core_setSecret(form);
     }

@@ -21,6 +21,10 @@ import { INSTALLATION_ID_MISSING, syncDocs } from './run/sync-docs.ts';
 import { GitHubStateStore } from './state/github-state-store.ts';
 import { describeFault, type Fault, UserError } from './user-error.ts';
 
+/** GitHub shows so many annotations of a kind for a step. */
+const ANNOTATION_LIMIT = 10;
+const STOPPED = 'Nothing more was sent:';
+
 /** Runs the action: reads inputs and event, syncs or plans, reports. Sets the exit code; never throws. */
 export async function runAction(): Promise<void> {
   mask(core.getInput('api-key'), core.getInput('github-token'));
@@ -78,26 +82,35 @@ async function run(): Promise<void> {
 }
 
 /** The last line of the log, and the exit code. */
-function conclude(report: Report): void {
-  const { outcome, counts, result, project } = report;
-  const failures = result?.failures ?? [];
-  for (const { change, error } of failures.slice(0, 9)) {
+function conclude({ outcome, counts, result, project }: Report): void {
+  const stoppedBy = result?.stoppedBy;
+  // What stopped the run is told once, however many requests met it.
+  const failures = (result?.failures ?? []).filter(
+    ({ error }) => !stoppedBy || explain(error)?.[0]?.subject !== explain(stoppedBy)?.[0]?.subject,
+  );
+  for (const { change, error } of failures.slice(0, ANNOTATION_LIMIT - 1)) {
     const item = change && 'item' in change ? change.item : undefined;
     const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
     core.error(logLine((explain(error) ?? []).map(describeFault).join(' ') || error.message), where);
   }
-  if (failures.length > 9) core.error(`and ${failures.length - 9} more failures, all in the summary`);
-  const words = countsInWords(counts, failures.length);
+  if (failures.length >= ANNOTATION_LIMIT)
+    core.error(`${count(failures.length, 'change')} failed; all are in the summary`);
+
+  const words = countsInWords(counts, result?.failures.length ?? 0);
   const last = {
     unchanged: `Nothing has changed: ${words}`,
     planned: `Planned for ${project}: ${words}`,
     applied: `Synced to ${project}: ${words}`,
   };
-  info(last[outcome]);
-  if (result?.end === 'cancelled') core.setFailed('Cancelled; the next run goes on where this one ended');
-  else if (failures.length > 0) core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again`);
-  else if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
-  else if (result?.connected === 'in-doubt')
+  if (stoppedBy)
+    core.setFailed(logLine(`${(explain(stoppedBy) ?? []).map(describeFault).join(' ')} ${STOPPED} ${words}.`));
+  else if (result?.end === 'cancelled')
+    core.setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
+  else if (failures.length > 0)
+    core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
+  else info(last[outcome]);
+  if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
+  if (result?.connected === 'in-doubt')
     core.warning('Whether the repository is connected is in doubt; see the summary');
 }
 

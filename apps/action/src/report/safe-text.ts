@@ -13,5 +13,5 @@ export function logLine(text: string): string {
 export function code(text: string, limit = 200): string {
   const short = text.length > limit ? `${text.slice(0, limit - 1).toWellFormed()}…` : text;
   const line = short.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ');
-  return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
+  return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
 }

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { DEFAULT_TARGET_SIZE } from '@context-sync/chunker';
+import { ACTION_YML } from '@context-sync/testkit';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
+
+interface Contract {
+  inputs: Record<string, { default?: string }>;
+}
+const contract = parse(readFileSync(ACTION_YML, 'utf8')) as Contract;
+const defaults = Object.fromEntries(
+  Object.entries(contract.inputs).map(([name, { default: value = '' }]) => [name, value]),
+);
+const given = {
+  ...defaults,
+  'api-key': 'k',
+  'base-url': 'https://api.example.com',
+  project: 'my-project',
+  'github-token': 't',
+};
+
+const parsed = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
+
+describe('the contract', () => {
+  it('has the same inputs in action.yml and in the code', () => {
+    expect(Object.keys(contract.inputs).sort()).toEqual([...INPUT_NAMES].sort());
+  });
+
+  it('makes whole settings of its defaults', () => {
+    expect(parsed({})).toEqual({
+      faults: [],
+      settings: {
+        apiKey: 'k',
+        baseUrl: new URL('https://api.example.com'),
+        project: 'my-project',
+        docs: 'docs',
+        include: [],
+        exclude: [],
+        public: false,
+        mode: 'auto',
+        connect: true,
+        installationId: undefined,
+        category: 'docs',
+        provider: 'github',
+        siteUrl: undefined,
+        branch: undefined,
+        githubToken: 't',
+        stateRef: 'refs/context-sync/my-project',
+        concurrency: 5,
+        targetSize: DEFAULT_TARGET_SIZE,
+      },
+    });
+  });
+});
+
+describe('inputs', () => {
+  it.each([
+    [{ docs: './guides//api/' }, { docs: 'guides/api' }],
+    [{ docs: '.' }, { docs: '' }],
+    [{ include: ' a/*.md \n\n b.md' }, { include: ['a/*.md', 'b.md'] }],
+    [{ public: 'TRUE' }, { public: true }],
+    [{ branch: 'refs/heads/release/1' }, { branch: 'release/1' }],
+    [{ 'installation-id': '42' }, { installationId: 42 }],
+    [{ project: 'a.b~c' }, { stateRef: 'refs/context-sync/a%2Eb%7Ec' }],
+    [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
+  ])('%j are read as %j', (inputs, settings) => {
+    const result = parsed(inputs as Record<string, string>);
+    expect(result.faults).toEqual([]);
+    expect(result.settings).toMatchObject(settings);
+  });
+
+  it.each([
+    ['api-key', 'two words'],
+    ['api-key', 'cut\nhere'],
+    ['base-url', ''],
+    ['base-url', 'api.example.com'],
+    ['base-url', 'http://api.example.com'],
+    ['project', ''],
+    ['project', 'a/b'],
+    ['project', '..'],
+    ['docs', ''],
+    ['docs', '../docs'],
+    ['docs', '/docs'],
+    ['public', 'yes'],
+    ['connect', ''],
+    ['mode', 'sync'],
+    ['installation-id', 'abc'],
+    ['installation-id', '-1'],
+    ['installation-id', '0'],
+    ['installation-id', '1e3'],
+    ['installation-id', '99999999999999999999'],
+    ['category', ''],
+    ['provider', ''],
+    ['site-url', 'docs.example.com'],
+    ['site-url', 'javascript:alert(1)'],
+    ['branch', 'refs/tags/v1'],
+    ['github-token', ''],
+    ['state-ref', 'context-sync'],
+    ['state-ref', 'refs/tags/state'],
+    ['state-ref', 'refs/a/b..c'],
+    ['concurrency', '0'],
+    ['concurrency', '51'],
+    ['concurrency', 'many'],
+    ['target-size', '199'],
+    ['target-size', '8001'],
+    ['include', '{a,b'],
+  ])('%s: %j is refused by name, with the fix', (name, value) => {
+    const { faults } = parsed({ [name]: value });
+    expect(faults.map(({ subject }) => subject)).toEqual([name]);
+    expect(faults[0]?.fix).toMatch(/\w/);
+  });
+
+  it('report all faults together', () => {
+    const { faults } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
+    expect(faults.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
+  });
+});

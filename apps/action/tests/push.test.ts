@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { listItems, type ServiceProcess, startService } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts, DOCS, NONE, Stage } from './stage.ts';
+
+let stage: Stage;
+let service: ServiceProcess;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+});
+afterEach(() => stage.cleanup.close());
+
+describe('a push, on the real service', () => {
+  it('creates every item once, then sends nothing, then what has changed alone', async () => {
+    const first = await stage.run(service);
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(counts(first)).toEqual({ ...NONE, created: '3' });
+    expect(first.outputs).toMatchObject({ changed: 'true', 'data-source-id': expect.stringMatching(/^src_/) });
+    const items = await listItems(service);
+    expect(items.map(({ title }) => title).sort()).toEqual(['Limits › Rate', 'Limits › Size', 'Welcome']);
+    for (const { title, content, public: isPublic } of items) {
+      expect(content.split('\n')[0]).toBe(title);
+      expect(content).toMatch(/\nSource: https:\/\/github\.com\/octo-org\/api\/blob\/main\/docs\/\S+$/);
+      expect(isPublic).toBe(false);
+    }
+
+    const commits = await stage.stateCommits();
+    const second = await stage.run(service);
+    expect(second.outputs).toMatchObject({ changed: 'false', 'data-source-id': first.outputs['data-source-id'] });
+    expect(counts(second)).toEqual({ ...NONE, kept: '3' });
+    expect(await listItems(service)).toEqual(items);
+    expect(await stage.stateCommits()).toEqual(commits);
+
+    const limits = DOCS['docs/guides/limits.md'] ?? '';
+    await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
+    const third = await stage.run(service);
+    expect(counts(third)).toEqual({ ...NONE, replaced: '1', kept: '2' });
+    const edited = await listItems(service);
+    const changed = edited.filter(({ content }) => !items.some((item) => item.content === content));
+    expect(changed.map(({ title }) => title)).toEqual(['Limits › Size']);
+    expect(edited.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+
+    await stage.repository.commit('Remove', { 'docs/guides': null });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, removed: '2', kept: '1' });
+    expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
+  });
+
+  it('writes a plan file with every change', async () => {
+    const { outputs } = await stage.run(service, {
+      exclude: 'index.md',
+      public: 'true',
+      'site-url': 'https://docs.example.com',
+    });
+    const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
+    const items = await listItems(service);
+    expect(file).toMatchObject({
+      schemaVersion: 1,
+      project: 'octo-api',
+      outcome: 'applied',
+      connect: {
+        kind: 'connect',
+        source: {
+          owner: 'octo-org',
+          repo: 'api',
+          branch: 'main',
+          installationId: 42,
+          siteUrl: 'https://docs.example.com',
+        },
+      },
+      counts: { created: 2 },
+      skipped: [],
+      changes: items.map(({ title, content }) => ({
+        kind: 'create',
+        path: 'docs/guides/limits.md',
+        key: expect.stringMatching(/^docs\/guides\/limits\.md#(rate|size)$/),
+        title,
+        content,
+        public: true,
+        fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+        lines: [expect.any(Number), expect.any(Number)],
+      })),
+    });
+    expect(
+      items.every(({ content }) => /\nSource: https:\/\/docs\.example\.com\/guides\/limits#(rate|size)$/.test(content)),
+    ).toBe(true);
+  });
+
+  it('keeps the state in its ref without content or secrets', async () => {
+    const { stdout, summary } = await stage.run(service);
+    const commits = await stage.stateCommits();
+    expect(commits.map(({ message }) => message)).toEqual([
+      'Context Sync: Synced',
+      'Context Sync: Intent: send 3',
+      'Context Sync: Intent: connect octo-org/api',
+    ]);
+    const { apiUrl, owner, repo, token } = stage.github;
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${apiUrl}/repos/${owner}/${repo}/git`;
+    const tree = (await (await fetch(`${url}/trees/${commits[0]?.tree}?recursive=1`, { headers })).json()) as {
+      tree: { path: string; type: string; sha: string }[];
+    };
+    const blobs = tree.tree.filter(({ type }) => type === 'blob');
+    expect(
+      blobs
+        .map(({ path }) => path)
+        .filter((path) => path !== 'meta.json' && !/^documents\/[0-9a-f]{2}\.ndjson$/.test(path)),
+    ).toEqual([]);
+    let all = '';
+    for (const { sha } of blobs) {
+      const blob = (await (await fetch(`${url}/blobs/${sha}`, { headers })).json()) as { content: string };
+      all += Buffer.from(blob.content, 'base64').toString('utf8');
+    }
+    expect(all).toContain('docs/guides/limits.md#rate');
+    for (const secret of ['Sixty requests', service.key, token]) expect(all).not.toContain(secret);
+    // The masks themselves are the only place where the secrets are printed.
+    const printed = stdout
+      .split('\n')
+      .filter((line) => !line.startsWith('::add-mask::'))
+      .join('\n');
+    for (const secret of [service.key, token]) {
+      expect(printed + summary).not.toContain(secret);
+      expect(printed + summary).not.toContain(Buffer.from(secret).toString('base64'));
+    }
+  });
+
+  it('is finished by the next run when it is cancelled', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    const cancelled = await stage.run(
+      service,
+      { concurrency: '1' },
+      {
+        started: (child) => {
+          child.stdout.on('data', (text: Buffer) => {
+            if (text.toString().includes('changes')) setTimeout(() => child.kill('SIGINT'), 150);
+          });
+        },
+      },
+    );
+    expect(cancelled.exitCode).toBe(1);
+    expect(cancelled.stdout).toContain('Cancelled');
+    const before = (await listItems(service)).length;
+    expect(cancelled.outputs.created).toBe(String(before));
+    expect(cancelled.outputs['in-doubt']).toBe('0');
+    const next = await stage.run(service);
+    expect(next.exitCode).toBe(0);
+    const titles = (await listItems(service)).map(({ title }) => title);
+    expect(titles).toHaveLength(303);
+    expect(new Set(titles).size).toBe(303);
+  });
+
+  it('leaves every item exactly once when it is killed at any time and run again', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    for (const delay of [150, 260, 330, 400]) {
+      await stage.run(service, {}, { started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
+    }
+    expect(await stage.run(service)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
+    const titles = (await listItems(service)).map(({ title }) => title);
+    expect(titles).toHaveLength(253);
+    expect(new Set(titles).size).toBe(253);
+  });
+});

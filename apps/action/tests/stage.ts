@@ -1,0 +1,89 @@
+import {
+  type ActionResult,
+  type ActionRun,
+  Cleanup,
+  type GitHub,
+  GitRepository,
+  runAction,
+  startGitHub,
+} from '@context-sync/testkit';
+
+/** Documents of two pages; the second has two sections too large to stand in one item together. */
+export const DOCS: Readonly<Record<string, string>> = {
+  'docs/index.md': '# Welcome\n\nThe API of the octopus.\n',
+  'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
+};
+
+/** What the service and the specification's server have in common. */
+export interface Target {
+  readonly url: string;
+  readonly key: string;
+  readonly project: string;
+}
+
+/** A repository with docs, and a GitHub, for one test. */
+export class Stage {
+  readonly cleanup: Cleanup;
+  readonly repository: GitRepository;
+  readonly github: GitHub;
+
+  private constructor(cleanup: Cleanup, repository: GitRepository, github: GitHub) {
+    this.cleanup = cleanup;
+    this.repository = repository;
+    this.github = github;
+  }
+
+  static async set(docs: Readonly<Record<string, string | Uint8Array>> = DOCS): Promise<Stage> {
+    const cleanup = new Cleanup();
+    const repository = await GitRepository.create(cleanup);
+    await repository.commit('Write the docs', docs);
+    return new Stage(cleanup, repository, await startGitHub(cleanup));
+  }
+
+  /** Runs the shipped bundle on what is checked out. */
+  async run(
+    { url, key, project }: Target,
+    inputs: Readonly<Record<string, string>> = {},
+    more: Partial<ActionRun> = {},
+  ): Promise<ActionResult> {
+    return runAction(this.cleanup, {
+      workspace: this.repository.path,
+      github: this.github,
+      sha: await this.repository.git('rev-parse', 'HEAD'),
+      inputs: { 'api-key': key, 'base-url': url, project, 'installation-id': '42', ...inputs },
+      ...more,
+    });
+  }
+
+  /** The state's commits, newest first; empty where there is no state. */
+  async stateCommits(ref = 'context-sync/octo-api'): Promise<{ message: string; tree: string }[]> {
+    const { apiUrl, owner, repo, token } = this.github;
+    const get = async (path: string) => {
+      const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return response.ok ? ((await response.json()) as Record<string, unknown>) : undefined;
+    };
+    const head = await get(`ref/${ref}`);
+    const commits: { message: string; tree: string }[] = [];
+    let sha = (head?.object as { sha: string } | undefined)?.sha;
+    while (sha !== undefined) {
+      const commit = (await get(`commits/${sha}`)) as {
+        message: string;
+        tree: { sha: string };
+        parents: { sha: string }[];
+      };
+      commits.push({ message: commit.message, tree: commit.tree.sha });
+      sha = commit.parents[0]?.sha;
+    }
+    return commits;
+  }
+}
+
+/** The output's counts, for tables. */
+export function counts({ outputs }: ActionResult): Record<string, string | undefined> {
+  const { created, replaced, removed, kept, superseded, stale, failed } = outputs;
+  return { created, replaced, removed, kept, superseded, stale, failed };
+}
+
+export const NONE = { created: '0', replaced: '0', removed: '0', kept: '0', superseded: '0', stale: '0', failed: '0' };

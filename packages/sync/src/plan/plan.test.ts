@@ -1,0 +1,115 @@
+import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/schema.ts';
+import type { WantedItem } from '../wanted.ts';
+import { plan } from './plan.ts';
+
+const ALL: Capabilities = { idempotency: true, replace: true, remove: true };
+const REMOVE: Capabilities = { ...NO_CAPABILITIES, remove: true };
+const KEYS: Capabilities = { ...NO_CAPABILITIES, idempotency: true };
+
+const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };
+const other = { ...item, content: 'old' };
+
+function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
+  return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...(id ? { id } : {}) };
+}
+
+function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [item]): string[] {
+  const document: DocumentRecord = { path: 'a.md', blob: null, recipe: '', items: records };
+  const known = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
+  const { changes, leftovers } = plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+  const names = changes.map((change) => (change.kind === 'replace' ? `replace by ${change.by}` : change.kind));
+  return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
+}
+
+describe('what is done about an item, given what the state knows of its key', () => {
+  it.each<[string, ItemRecord[], Capabilities, string[]]>([
+    ['nothing', [], NO_CAPABILITIES, ['create']],
+    ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['keep']],
+    ['an older one is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
+    ['an older one is live, without id', [record(other, 'live')], ALL, ['supersede']],
+    ['an older one is live', [record(other, 'live', 'i')], ALL, ['replace by update']],
+    ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['replace by create-then-remove']],
+    ['a replacement is in doubt', [record(item, 'replacing', 'i')], ALL, ['replace by update']],
+    ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
+    ['it is in doubt', [record(item, 'creating')], KEYS, ['create']],
+    ['an older one is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
+    [
+      'it is in doubt, an older one live',
+      [record(other, 'live', 'i'), record(item, 'creating')],
+      NO_CAPABILITIES,
+      ['hold'],
+    ],
+    [
+      'it is in doubt, an older one live',
+      [record(other, 'live', 'i'), record(item, 'creating')],
+      ALL,
+      ['replace by create-then-remove'],
+    ],
+    ['it is superseded', [record(other, 'live'), record(item, 'superseded')], NO_CAPABILITIES, ['restore']],
+    ['it is stale', [record(item, 'stale')], NO_CAPABILITIES, ['restore']],
+    [
+      'an older one is superseded',
+      [record(item, 'live'), record(other, 'superseded')],
+      NO_CAPABILITIES,
+      ['keep', 'left superseded'],
+    ],
+    [
+      'an older one is superseded, and can now be removed',
+      [record(item, 'live'), record(other, 'superseded', 'i')],
+      ALL,
+      ['keep', 'remove'],
+    ],
+    ['a removal was not finished', [record(other, 'removing', 'i')], ALL, ['create', 'remove']],
+  ])('%s', (_name, records, can, expected) => {
+    expect(kinds(records, can)).toEqual(expected);
+  });
+
+  it('changes of the audience alone are changes', () => {
+    expect(kinds([record({ ...item, public: true }, 'live', 'i')], ALL)).toEqual(['replace by update']);
+  });
+
+  it.each<[string, ItemRecord[], Capabilities, string[]]>([
+    ['live', [record(item, 'live', 'i')], ALL, ['remove']],
+    ['live', [record(item, 'live', 'i')], NO_CAPABILITIES, ['leave']],
+    ['live, without id', [record(item, 'live')], ALL, ['leave']],
+    ['in doubt', [record(item, 'creating')], ALL, ['hold']],
+    ['stale', [record(item, 'stale')], NO_CAPABILITIES, ['left stale']],
+  ])('that is no longer wanted and is %s', (_name, records, can, expected) => {
+    expect(kinds(records, can, [])).toEqual(expected);
+  });
+});
+
+describe('documents', () => {
+  it('that were not read are kept without a change for each item', () => {
+    const document: DocumentRecord = {
+      path: 'a.md',
+      blob: 'b',
+      recipe: 'r',
+      items: [record(item, 'live'), record(other, 'stale')],
+    };
+    const known = { documents: new Map([['a.md', document]]), capabilities: NO_CAPABILITIES };
+    const result = plan(known, { documents: [], unchanged: new Set(['a.md']) });
+    expect(result).toMatchObject({ changes: [], unread: 1, leftovers: [{ path: 'a.md' }] });
+  });
+
+  it('that are gone take their items along', () => {
+    const document: DocumentRecord = { path: 'a.md', blob: 'b', recipe: 'r', items: [record(item, 'live', 'i')] };
+    const known = { documents: new Map([['a.md', document]]), capabilities: ALL };
+    expect(plan(known, { documents: [], unchanged: new Set() }).changes.map(({ kind }) => kind)).toEqual(['remove']);
+  });
+
+  it('come in the order of their paths, and the same input gives the same plan', () => {
+    const documents = ['c.md', 'a.md', 'b.md'].map((path) => ({
+      path,
+      blob: 'b',
+      items: [{ ...item, key: `${path}#x` }],
+    }));
+    const known = { documents: new Map(), capabilities: ALL };
+    const make = () => plan(known, { documents, unchanged: new Set() });
+    expect(make().changes.map(({ path }) => path)).toEqual(['a.md', 'b.md', 'c.md']);
+    expect(make()).toEqual(make());
+  });
+});
