@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from '@actions/languageservice';
+import { ACTION_YML, PROJECT_ROOT } from '@context-sync/testkit';
+import { describe, expect, it } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { parse } from 'yaml';
+
+type Yaml = Record<string, unknown>;
+const metadata = parse(readFileSync(ACTION_YML, 'utf8')) as Yaml;
+
+/** The actions that our workflows use, with the inputs that they use of others'. */
+const KNOWN: Readonly<Record<string, Yaml>> = {
+  'OWNER/context-sync': metadata,
+  'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
+  'actions/setup-node': { name: 'Setup Node.js', inputs: { 'node-version': {} } },
+};
+
+/** What GitHub's own language service finds wrong. It knows this action's inputs from action.yml. */
+async function findings(name: string, text: string): Promise<string[]> {
+  const document = TextDocument.create(`file:///${name}`, 'yaml', 1, text);
+  const diagnostics = await validate(document, {
+    actionsMetadataProvider: {
+      fetchActionMetadata: async ({ owner, name: repository }) => KNOWN[`${owner}/${repository}`] as never,
+    },
+  });
+  return diagnostics.map(({ message, range }) => `${name}:${range.start.line + 1}: ${message}`);
+}
+
+const read = (name: string) => readFileSync(join(PROJECT_ROOT, name), 'utf8');
+const yamlFiles = (folder: string) => readdirSync(join(PROJECT_ROOT, folder)).map((name) => `${folder}/${name}`);
+const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
+
+/** Workflows that stand in the documentation, to be copied. */
+const documented = ['README.md', ...readdirSync(join(PROJECT_ROOT, 'docs')).map((name) => `docs/${name}`)].flatMap(
+  (name) =>
+    [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
+      .map(([, text = '']) => text)
+      .filter((text) => /^on:/m.test(text))
+      .map((text) => [name, text] as const),
+);
+
+describe("GitHub's own parser", () => {
+  it('finds nothing wrong in action.yml', async () => {
+    expect(await findings('action.yml', read('action.yml'))).toEqual([]);
+  });
+
+  it.each(files)('finds nothing wrong in %s', async (name) => {
+    expect(await findings(`.github/workflows/${name.split('/').at(-1)}`, read(name))).toEqual([]);
+  });
+
+  it.each(documented)('finds nothing wrong in the workflow of %s', async (_name, text) => {
+    expect(await findings('.github/workflows/documented.yml', text)).toEqual([]);
+  });
+
+  it('would find an input that does not exist, and a required one that is missing', async () => {
+    const broken = read('examples/push-only.yml').replace('base-url:', 'base-uri:');
+    const messages = (await findings('.github/workflows/broken.yml', broken)).join('\n');
+    expect(messages).toContain('base-uri');
+    expect(messages).toContain('base-url');
+    expect(await findings('action.yml', read('action.yml').replace('node24', 'node6'))).not.toEqual([]);
+  });
+
+  it('has workflows to look at', () => {
+    expect(files).toHaveLength(5);
+    expect(documented.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('our rules for workflows', () => {
+  interface Workflow {
+    permissions: unknown;
+    jobs: Record<
+      string,
+      { 'timeout-minutes'?: number; permissions?: unknown; steps: { uses?: string; with?: Yaml; run?: string }[] }
+    >;
+  }
+
+  it.each([...files.map((name) => [name, read(name)] as const), ...documented])('hold in %s', (_name, text) => {
+    const { permissions, jobs } = parse(text) as Workflow;
+    expect(permissions).toEqual({});
+    for (const job of Object.values(jobs)) {
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+      expect(job.permissions).toBeDefined();
+      for (const { uses, with: inputs, run } of job.steps) {
+        if (uses?.startsWith('actions/')) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+        if (uses?.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
+        expect(run ?? '').not.toContain('${{');
+      }
+    }
+    for (const line of text.split('\n').filter((each) => /uses: actions\//.test(each)))
+      expect(line).toMatch(/# v\d+\.\d+\.\d+$/);
+  });
+
+  it('and a bundle that action.yml names', () => {
+    const { runs } = metadata as { runs: Yaml };
+    expect(runs).toEqual({ using: 'node24', main: 'apps/action/dist/index.js' });
+  });
+});
