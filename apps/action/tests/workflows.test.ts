@@ -58,7 +58,7 @@ describe("GitHub's own parser", () => {
     const messages = (await findings('.github/workflows/broken.yml', broken)).join('\n');
     expect(messages).toContain('base-uri');
     expect(messages).toContain('base-url');
-    expect(await findings('action.yml', read('action.yml').replace('node24', 'node6'))).not.toEqual([]);
+    expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
   });
 
   it('has workflows to look at', () => {
