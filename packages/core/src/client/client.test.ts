@@ -97,7 +97,8 @@ describe('the five operations', () => {
     await client.getProject('p');
     await client.connectDataSource('p', source, write);
     await client.createContextItem('p', item, write);
-    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+    const texts = Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]);
+    const query = new URLSearchParams(texts);
     expect(seen.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
       `GET /base/api/v1/projects/p%20q/logs?${query}`,
       'GET /base/api/v1/projects/p/logs/log%2F1',
