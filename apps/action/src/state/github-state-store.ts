@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { getOctokit } from '@actions/github';
 import {
   isDocumentsFile,
@@ -11,6 +12,8 @@ import {
   type StateStore,
   toFiles,
 } from '@context-sync/sync';
+
+import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;
 
@@ -30,7 +33,12 @@ interface Place {
 
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
-const ATTEMPTS = 4;
+/** Tries of one request: with doubling waits, about a minute in all. */
+const ATTEMPTS = 7;
+/** Tries of a move that is refused although the ref seems to be where it was. */
+const REFUSED_ATTEMPTS = 4;
+/** Commits that are looked through for one of ours. */
+const ANCESTRY_LIMIT = 20;
 
 /**
  * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
@@ -49,24 +57,15 @@ export class GitHubStateStore implements StateStore {
 
   async read(): Promise<RefSnapshot | undefined> {
     const { owner, repo } = this.#at;
-    const ref = await this.#call('read', async () => {
-      try {
-        return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data;
-      } catch (error) {
-        if (statusOf(error) === 404) return undefined;
-        throw error;
-      }
-    });
-    if (!ref) return undefined;
-    const commit = await this.#call('read', () =>
-      this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: ref.object.sha }),
-    );
+    const head = await this.#head();
+    if (head === undefined) return undefined;
+    const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: head }));
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
     if (!meta) throw this.#notAState();
     const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
-    return this.#snapshot(ref.object.sha, tree, await this.#blob(meta.sha), async () => {
+    return this.#snapshot(head, tree, await this.#blob(meta.sha), async () => {
       const files = folder ? await this.#tree(folder.sha) : [];
       const named = files
         .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
@@ -76,7 +75,7 @@ export class GitHubStateStore implements StateStore {
   }
 
   async write(base: StateSnapshot | undefined, next: State, message: string): Promise<RefSnapshot> {
-    const { owner, repo, ref } = this.#at;
+    const { owner, repo } = this.#at;
     const before = base as RefSnapshot | undefined;
     const files = toFiles(next);
     const documentFiles = new Map([...files].filter(([name]) => name !== META_FILE));
@@ -104,27 +103,64 @@ export class GitHubStateStore implements StateStore {
       }),
     );
     const sha = commit.data.sha;
-    await this.#move(sha, async () => {
-      if (before) await this.#octokit.rest.git.updateRef({ owner, repo, ref: this.#shortRef, sha, force: false });
-      else await this.#octokit.rest.git.createRef({ owner, repo, ref, sha });
-    });
+    await this.#moveTo(sha, before?.commit);
     return this.#snapshot(sha, tree.data.sha, files.get(META_FILE) ?? '', async () => documentFiles);
   }
 
-  /** Moves the ref; when no clear answer comes, looks whether it moved. */
-  async #move(sha: string, move: () => Promise<void>): Promise<void> {
-    try {
-      await move();
-    } catch (error) {
-      const status = statusOf(error);
-      if (status === 422 || status === 409)
-        throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
-      if (status !== undefined && status < 500) throw this.#cannot('write', error);
-      const { owner, repo } = this.#at;
-      const now = await this.#call('read', () => this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef }));
-      if (now.data.object.sha !== sha)
-        throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+  /**
+   * Moves the ref from `from` to `to`. Where GitHub refuses, or no clear answer comes, the ref itself tells what happened: it is there, it has
+   * gone on from there, it is still where it was, or somebody else was first.
+   */
+  async #moveTo(to: string, from: string | undefined): Promise<void> {
+    const { owner, repo, ref } = this.#at;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const git = this.#octokit.rest.git;
+        if (from === undefined) await git.createRef({ owner, repo, ref, sha: to });
+        else await git.updateRef({ owner, repo, ref: this.#shortRef, sha: to, force: false });
+        return;
+      } catch (error) {
+        const refused = isRefusal(error);
+        if (refused && statusOf(error) !== 422 && statusOf(error) !== 409) throw this.#cannot('write', error);
+        const head = await this.#head();
+        if (head === to) return;
+        if (head !== from && head !== undefined) {
+          if (await this.#isAncestor(to, head)) return;
+          throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+        }
+        // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
+        if (attempt === (refused ? REFUSED_ATTEMPTS : ATTEMPTS)) throw this.#cannot('write', error);
+        await pause(waitAfter(error, attempt));
+      }
     }
+  }
+
+  /** Commit of the ref; undefined where there is no such ref. */
+  async #head(): Promise<string | undefined> {
+    const { owner, repo } = this.#at;
+    return this.#call('read', async () => {
+      try {
+        return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data.object.sha;
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  /** Whether `commit` is among the commits before `head`. Others write rarely, so few steps are enough. */
+  async #isAncestor(commit: string, head: string): Promise<boolean> {
+    const { owner, repo } = this.#at;
+    let at: string | undefined = head;
+    for (let step = 0; at !== undefined && step < ANCESTRY_LIMIT; step += 1) {
+      const sha: string = at;
+      const { data } = await this.#call('read', () =>
+        this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: sha }),
+      );
+      at = data.parents[0]?.sha;
+      if (at === commit) return true;
+    }
+    return false;
   }
 
   #snapshot(commit: string, tree: string, meta: string, load: () => Promise<ReadonlyMap<string, string>>): RefSnapshot {
@@ -159,10 +195,8 @@ export class GitHubStateStore implements StateStore {
       try {
         return await request();
       } catch (error) {
-        const status = statusOf(error);
-        const passing = status === undefined || status >= 500 || status === 429;
-        if (!passing || attempt === ATTEMPTS) throw this.#cannot(what, error);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500 * 2 ** attempt));
+        if (isRefusal(error) || attempt === ATTEMPTS) throw this.#cannot(what, error);
+        await pause(waitAfter(error, attempt));
       }
     }
   }
@@ -171,13 +205,15 @@ export class GitHubStateStore implements StateStore {
     const { owner, repo } = this.#at;
     const status = statusOf(error);
     const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    const permission = status === 401 || status === 403 || status === 404;
+    const permission = isRefusal(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
       `GitHub did not let the action ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
-        : 'run the job again; if it stays, see whether GitHub has an incident',
+        : status === 422
+          ? 'see whether a ruleset forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state'
+          : 'run the job again later: it goes on where this one ended',
       error,
     );
   }
@@ -193,11 +229,6 @@ export class GitHubStateStore implements StateStore {
   get #shortRef(): string {
     return this.#at.ref.replace(/^refs\//, '');
   }
-}
-
-function statusOf(error: unknown): number | undefined {
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === 'number' ? status : undefined;
 }
 
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -26,11 +26,14 @@ export function neverSent(error: unknown): boolean {
   return false;
 }
 
+/** Redirects that ask to send the same request elsewhere; after 302 and 303 the write may have been carried out. */
+const MOVED = new Set([301, 307, 308]);
+
 /**
- * Whether an answer says that the write was not carried out: a redirect, a refusal (4xx), or "not now" (429, 503 with Retry-After).
- * 408 and the other 5xx leave it open.
+ * Whether an answer says that the write was not carried out: moved elsewhere, refused (4xx), or "not now" (429, 503 with Retry-After).
+ * 408, the other 3xx and the other 5xx leave it open.
  */
 export function saysNotDone(status: number, headers: Headers): boolean {
   if (status >= 500) return status === 503 && headers.has('retry-after');
-  return status >= 300 && status !== 408;
+  return status < 400 ? MOVED.has(status) : status !== 408;
 }

@@ -5,6 +5,7 @@ describe('looseId', () => {
   it.each([
     [{ id: 'ctx_1' }, undefined, 'ctx_1'],
     [{ id: 7 }, undefined, '7'],
+    [{ id: 2 ** 53 + 2 }, undefined, undefined],
     [{ data: { id: 'ctx_2' } }, undefined, 'ctx_2'],
     [{ item: { id: 'ctx_3' } }, undefined, 'ctx_3'],
     [undefined, '/api/v1/projects/p/context/ctx_4', 'ctx_4'],

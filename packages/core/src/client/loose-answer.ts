@@ -22,7 +22,7 @@ export function looseId(answer: Answer): string | undefined {
   for (const holder of [body, record(body?.data), record(body?.item)]) {
     const id = holder?.id;
     if (typeof id === 'string' && id !== '') return id;
-    if (typeof id === 'number') return String(id);
+    if (Number.isSafeInteger(id)) return String(id);
   }
   return lastSegment(answer.headers.get('location'));
 }

@@ -40,7 +40,7 @@ export interface Call {
 export type Transport = (call: Call) => Promise<Answer>;
 
 /** Statuses after which an attempt is repeated, if it may be repeated at all. */
-const RETRIED = [408, 429, 500, 502, 503, 504];
+const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)];
 const FIRST_BACKOFF = 500;
 const BACKOFF_LIMIT = 10_000;
 const MESSAGE_LIMIT = 500;
@@ -216,10 +216,13 @@ function originOf(location: string): string {
   return URL.canParse(location) ? new URL(location).origin : 'another path';
 }
 
-/** A server's words, made fit to print: one line, bounded, without the key. */
+/** A server's words, made fit to print: one line, bounded, without the key in any form that it takes on the way. */
 function clean(text: string, apiKey: string): string {
-  const line = text
-    .replaceAll(apiKey, '***')
+  const forms = [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')].filter(
+    (form) => form !== '',
+  );
+  const line = forms
+    .reduce((rest, form) => rest.replaceAll(form, '***'), text)
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
   return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;

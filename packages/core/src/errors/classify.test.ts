@@ -24,7 +24,12 @@ it.each([
   [403, 'project_not_found', 'NotFoundError'],
   [404, 'forbidden', 'ForbiddenError'],
   [400, 'rate_limit_exceeded', 'RateLimitedError'],
-  [403, 'validation_error', 'InvalidRequestError'],
+  [401, 'invalid_credentials', 'UnauthorizedError'],
+  [401, 'user_not_found', 'UnauthorizedError'],
+  // what speaks of neither key nor access does not go before a status that does
+  [403, 'validation_error', 'ForbiddenError'],
+  [404, 'invalid_project', 'NotFoundError'],
+  [400, 'invalid_permission_value', 'InvalidRequestError'],
   // what is not recognised changes nothing, and neither does a code where the status is beyond doubt
   [404, 'E_1234', 'NotFoundError'],
   [500, 'not_found', 'ServerError'],

@@ -11,28 +11,26 @@ import type { ApiError, ApiErrorDetails } from './api-error.ts';
 
 type ErrorClass = new (message: string, details: ApiErrorDetails) => ApiError;
 
-/** What a word of `error.code` says, most telling first. Codes are compared without case, spaces, `-` and `_`. */
-const CODE_WORDS: readonly (readonly [RegExp, ErrorClass])[] = [
-  [/readonly|forbidden|permission|scope|accessdenied/, ForbiddenError],
-  [/unauthori[sz]ed|unauthenticated|apikey|authentication|invalidtoken|missingtoken/, UnauthorizedError],
-  [/ratelimit|toomanyrequests|throttl/, RateLimitedError],
-  [/notfound|nosuch|doesnotexist/, NotFoundError],
-  [/invalid|validation|badrequest|unprocessable|malformed/, InvalidRequestError],
-];
+/** What a word of `error.code` says, most telling first. Codes are compared without case, spaces, `-`, `_` and `.`. */
+const FORBIDDEN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
+const UNAUTHORIZED =
+  /unauthori[sz]ed|unauthenticated|(?:invalid|missing|expired|revoked|unknown)(?:api)?(?:key|credentials?|token)/;
+const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
+const NOT_FOUND = /notfound|nosuch|doesnotexist/;
 
 /**
- * The class of an error answer. The specification names neither status numbers nor codes, so both are looked at:
- * 3xx, 429 and 5xx are told by the status; below that a recognised code goes before the status.
+ * The class of an error answer. The specification names neither status numbers nor codes, so both are looked at: 3xx, 408, 429 and 5xx are
+ * told by the status; below that a code that speaks of the key or of access goes before the status, and one that speaks of something missing
+ * or of too many requests does so unless the status is 401.
  */
 export function classify(status: number, code: string | undefined): ErrorClass {
   if (status < 400) return RedirectedError;
   if (status === 429) return RateLimitedError;
   if (status >= 500 || status === 408) return ServerError;
   const word = code?.toLowerCase().replaceAll(/[\s_.-]/g, '') ?? '';
-  const byCode = CODE_WORDS.find(([pattern]) => pattern.test(word));
-  if (byCode) return byCode[1];
-  if (status === 401) return UnauthorizedError;
-  if (status === 403) return ForbiddenError;
-  if (status === 404 || status === 410) return NotFoundError;
-  return InvalidRequestError;
+  if (FORBIDDEN.test(word)) return ForbiddenError;
+  if (status === 401 || UNAUTHORIZED.test(word)) return UnauthorizedError;
+  if (RATE_LIMITED.test(word)) return RateLimitedError;
+  if (status === 404 || status === 410 || NOT_FOUND.test(word)) return NotFoundError;
+  return status === 403 ? ForbiddenError : InvalidRequestError;
 }

@@ -12,6 +12,11 @@ export interface ContextItemExtensions {
   deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
 }
 
+/** Whether the API itself says that an item is gone. A 404 without an error code may come from a gateway that knows nothing of items. */
+export function saysGone(error: unknown): boolean {
+  return error instanceof NotFoundError && error.code !== undefined;
+}
+
 /** Both operations can be repeated without harm, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
   const path = (slug: string, id: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context', id];
@@ -24,7 +29,7 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
       try {
         await send({ method: 'delete', path: path(slug, id), ...options, repeatable: true });
       } catch (error) {
-        if (!(error instanceof NotFoundError)) throw error;
+        if (!saysGone(error)) throw error;
       }
     },
   };

@@ -65,8 +65,3 @@ export function recordNothingDone({ documents }: Draft, { change, intent }: Send
   if (isUpdate(change)) put(documents, change.path, intent, change.record);
   else if (!change.resend) drop(documents, change.path, intent);
 }
-
-/** Records that the item which was to be replaced is no longer on the service. */
-export function recordGone({ documents }: Draft, { change, intent }: Sending): void {
-  drop(documents, change.path, intent);
-}

@@ -43,7 +43,8 @@ export class Platform {
   readonly extensions: ContextItemExtensions = {
     replaceContextItem: async (_slug, id, item) => {
       const lost = this.#receive('PUT');
-      if (!this.items.has(id)) throw new NotFoundError('gone', { request: 'PUT', mayHaveActed: false });
+      if (!this.items.has(id))
+        throw new NotFoundError('gone', { request: 'PUT', code: 'not_found', mayHaveActed: false });
       this.items.set(id, { ...item });
       lost?.();
     },

@@ -1,10 +1,9 @@
-import { NotFoundError } from '@context-sync/core';
+import { saysGone } from '@context-sync/core';
 import type { Change } from '../plan/change.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import {
   isUpdate,
-  recordGone,
   recordIntent,
   recordNothingDone,
   recordSuccess,
@@ -57,10 +56,11 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
     run.done.push({ change, id });
     ledger.note((draft) => recordSuccess(draft, sending, id));
   } catch (error) {
-    if (isUpdate(change) && error instanceof NotFoundError) {
-      ledger.note((draft) => recordGone(draft, sending));
-      const seen = change.seen.filter((record) => record !== change.record);
-      return { kind: 'create', path: change.path, item: change.item, resend: undefined, seen };
+    if (isUpdate(change) && saysGone(error)) {
+      // Somebody has deleted it on the platform. It stays on record as superseded, in case that is not so.
+      ledger.note((draft) => recordNothingDone(draft, sending));
+      const { path, item, record, seen } = change;
+      return { kind: 'supersede', path, item, record, resend: undefined, seen };
     }
     if (!mayHaveActed(error)) ledger.note((draft) => recordNothingDone(draft, sending));
     fail(run, change, error);

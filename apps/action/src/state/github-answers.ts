@@ -1,0 +1,40 @@
+const FIRST_WAIT = 500;
+/** Longest wait that GitHub is granted when it says how long to wait, in milliseconds. */
+const WAIT_LIMIT = 90_000;
+
+/** Status of a failed request; undefined where there was none. A failed connection is reported as 500. */
+export function statusOf(error: unknown): number | undefined {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** The headers of a failed answer, where one came. */
+function headersOf(error: unknown): Record<string, string | undefined> {
+  const response = (error as { response?: { headers?: Record<string, string | undefined> } } | null)?.response;
+  return response?.headers ?? {};
+}
+
+/** Whether GitHub is asking to slow down: 429, or 403 with a sign of a rate limit. */
+function isRateLimit(error: unknown): boolean {
+  const status = statusOf(error);
+  const headers = headersOf(error);
+  const said = error instanceof Error && /rate limit/i.test(error.message);
+  const limited = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0' || said;
+  return status === 429 || (status === 403 && limited);
+}
+
+/** Whether the answer is a clear no, which stays no however often it is asked. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status < 500 && !isRateLimit(error);
+}
+
+/** Milliseconds until the next try: as GitHub says, else doubling, with chance. */
+export function waitAfter(error: unknown, attempt: number): number {
+  const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = headersOf(error);
+  if (after !== undefined && /^\d+$/.test(after)) return Math.min(Number(after) * 1_000, WAIT_LIMIT);
+  if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
+    return Math.min(Math.max(Number(reset) * 1_000 - Date.now(), FIRST_WAIT), WAIT_LIMIT);
+  }
+  return (0.5 + Math.random() / 2) * FIRST_WAIT * 2 ** (attempt - 1);
+}
