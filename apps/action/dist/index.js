@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2899);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2268);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2899:
+/***/ 2268:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -43331,7 +43331,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    core_error(message);
+    error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -43354,7 +43354,7 @@ function core_debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function core_error(message, properties = {}) {
+function error(message, properties = {}) {
     command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -55868,7 +55868,7 @@ function toJSONSchema(input, params) {
 
 ;// CONCATENATED MODULE: ../../node_modules/.pnpm/zod@4.6.7/node_modules/zod/v4/locales/en.js
 
-const error = () => {
+const en_error = () => {
     const Sizable = {
         string: { unit: "characters", verb: "to have" },
         file: { unit: "bytes", verb: "to have" },
@@ -55989,7 +55989,7 @@ const error = () => {
 };
 /* harmony default export */ function en() {
     return {
-        localeError: error(),
+        localeError: en_error(),
     };
 }
 
@@ -58133,7 +58133,7 @@ function looseId(answer) {
         const id = holder?.id;
         if (typeof id === 'string' && id !== '')
             return id;
-        if (typeof id === 'number')
+        if (Number.isSafeInteger(id))
             return String(id);
     }
     return lastSegment(answer.headers.get('location'));
@@ -60400,17 +60400,15 @@ class RedirectedError extends ApiError {
 
 ;// CONCATENATED MODULE: ../../packages/core/build/errors/classify.js
 
-/** What a word of `error.code` says, most telling first. Codes are compared without case, spaces, `-` and `_`. */
-const CODE_WORDS = [
-    [/readonly|forbidden|permission|scope|accessdenied/, ForbiddenError],
-    [/unauthori[sz]ed|unauthenticated|apikey|authentication|invalidtoken|missingtoken/, UnauthorizedError],
-    [/ratelimit|toomanyrequests|throttl/, RateLimitedError],
-    [/notfound|nosuch|doesnotexist/, NotFoundError],
-    [/invalid|validation|badrequest|unprocessable|malformed/, InvalidRequestError],
-];
+/** What a word of `error.code` says, most telling first. Codes are compared without case, spaces, `-`, `_` and `.`. */
+const FORBIDDEN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
+const UNAUTHORIZED = /unauthori[sz]ed|unauthenticated|(?:invalid|missing|expired|revoked|unknown)(?:api)?(?:key|credentials?|token)/;
+const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
+const NOT_FOUND = /notfound|nosuch|doesnotexist/;
 /**
- * The class of an error answer. The specification names neither status numbers nor codes, so both are looked at:
- * 3xx, 429 and 5xx are told by the status; below that a recognised code goes before the status.
+ * The class of an error answer. The specification names neither status numbers nor codes, so both are looked at: 3xx, 408, 429 and 5xx are
+ * told by the status; below that a code that speaks of the key or of access goes before the status, and one that speaks of something missing
+ * or of too many requests does so unless the status is 401.
  */
 function classify(status, code) {
     if (status < 400)
@@ -60420,16 +60418,15 @@ function classify(status, code) {
     if (status >= 500 || status === 408)
         return ServerError;
     const word = code?.toLowerCase().replaceAll(/[\s_.-]/g, '') ?? '';
-    const byCode = CODE_WORDS.find(([pattern]) => pattern.test(word));
-    if (byCode)
-        return byCode[1];
-    if (status === 401)
-        return UnauthorizedError;
-    if (status === 403)
+    if (FORBIDDEN.test(word))
         return ForbiddenError;
-    if (status === 404 || status === 410)
+    if (status === 401 || UNAUTHORIZED.test(word))
+        return UnauthorizedError;
+    if (RATE_LIMITED.test(word))
+        return RateLimitedError;
+    if (status === 404 || status === 410 || NOT_FOUND.test(word))
         return NotFoundError;
-    return InvalidRequestError;
+    return status === 403 ? ForbiddenError : InvalidRequestError;
 }
 
 ;// CONCATENATED MODULE: ../../packages/core/build/errors/unanswered.js
@@ -60475,14 +60472,16 @@ function neverSent(error) {
     }
     return false;
 }
+/** Redirects that ask to send the same request elsewhere; after 302 and 303 the write may have been carried out. */
+const MOVED = new Set([301, 307, 308]);
 /**
- * Whether an answer says that the write was not carried out: a redirect, a refusal (4xx), or "not now" (429, 503 with Retry-After).
- * 408 and the other 5xx leave it open.
+ * Whether an answer says that the write was not carried out: moved elsewhere, refused (4xx), or "not now" (429, 503 with Retry-After).
+ * 408, the other 3xx and the other 5xx leave it open.
  */
 function saysNotDone(status, headers) {
     if (status >= 500)
         return status === 503 && headers.has('retry-after');
-    return status >= 300 && status !== 408;
+    return status < 400 ? MOVED.has(status) : status !== 408;
 }
 
 ;// CONCATENATED MODULE: ../../packages/core/build/client/transport.js
@@ -60492,7 +60491,7 @@ function saysNotDone(status, headers) {
 
 
 /** Statuses after which an attempt is repeated, if it may be repeated at all. */
-const RETRIED = [408, 429, 500, 502, 503, 504];
+const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)];
 const FIRST_BACKOFF = 500;
 const BACKOFF_LIMIT = 10_000;
 const MESSAGE_LIMIT = 500;
@@ -60665,10 +60664,11 @@ function answeredError(error, request, mayHaveActed, apiKey) {
 function originOf(location) {
     return URL.canParse(location) ? new URL(location).origin : 'another path';
 }
-/** A server's words, made fit to print: one line, bounded, without the key. */
+/** A server's words, made fit to print: one line, bounded, without the key in any form that it takes on the way. */
 function clean(text, apiKey) {
-    const line = text
-        .replaceAll(apiKey, '***')
+    const forms = [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')].filter((form) => form !== '');
+    const line = forms
+        .reduce((rest, form) => rest.replaceAll(form, '***'), text)
         .replaceAll(/\p{Cc}+/gu, ' ')
         .trim();
     return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;
@@ -60744,6 +60744,10 @@ async function fetchCapabilities(send, signal) {
 
 
 
+/** Whether the API itself says that an item is gone. A 404 without an error code may come from a gateway that knows nothing of items. */
+function saysGone(error) {
+    return error instanceof NotFoundError && error.code !== undefined;
+}
 /** Both operations can be repeated without harm, so they are retried like reads. */
 function createContextItemExtensions(send) {
     const path = (slug, id) => [...API_PREFIX.split('/'), 'projects', slug, 'context', id];
@@ -60757,7 +60761,7 @@ function createContextItemExtensions(send) {
                 await send({ method: 'delete', path: path(slug, id), ...options, repeatable: true });
             }
             catch (error) {
-                if (!(error instanceof NotFoundError))
+                if (!saysGone(error))
                     throw error;
             }
         },
@@ -61629,6 +61633,8 @@ function sort(entries, { docs, include, exclude }) {
             if (include.length > 0)
                 skipped.push({ path, reason: 'its format is not known' });
         }
+        else if (!entry.readable)
+            skipped.push({ path, reason: 'its name is not UTF-8' });
         else if (entry.mode === '120000')
             skipped.push({ path, reason: 'it is a symbolic link' });
         else if (entry.mode === '160000')
@@ -61657,13 +61663,21 @@ function noDocuments({ docs, include, exclude }) {
     };
 }
 
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: ./build/docs/git.js
 
-/** Git said no. */
+
+/** Git said no, or is not there. `hint` says what to do. */
 class GitError extends Error {
     name = 'GitError';
+    hint;
+    constructor(message, hint = 'check out with actions/checkout before this step') {
+        super(message);
+        this.hint = hint;
+    }
 }
 /**
  * Reads a repository through its objects alone: never the files of the work tree, where a symbolic link can point anywhere.
@@ -61673,35 +61687,36 @@ class Git {
     constructor(workspace) {
         this.#workspace = workspace;
     }
-    /** Id of an object, or undefined where there is none. */
+    /** Id of an object, or undefined where there is none. @throws GitError */
     async resolve(revision) {
-        try {
-            return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]))
-                .toString('utf8')
-                .trim();
-        }
-        catch (error) {
-            if (error instanceof GitError)
-                return undefined;
-            throw error;
-        }
+        const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', revision];
+        const { code, output, errors } = await this.#run(args);
+        if (code === 0)
+            return output.toString('utf8').trim();
+        const isNotThere = /not a git repository|unknown revision|does not exist|exists on disk|not in |not a tree|expected tree/.test(errors);
+        if (errors === '' || isNotThere)
+            return undefined;
+        throw new GitError(`git cannot look for ${revision}: ${errors}`);
     }
     /** All files under a tree. @throws GitError */
     async list(tree) {
-        const output = await this.#run(['ls-tree', '-r', '-z', '-l', tree]);
+        const output = await this.#output(['ls-tree', '-r', '-z', '-l', tree]);
         const entries = [];
-        for (const line of output.toString('utf8').split('\0')) {
-            const tab = line.indexOf('\t');
-            if (tab < 0)
-                continue;
-            const [mode = '', , id = '', size = ''] = line.slice(0, tab).split(/ +/);
-            entries.push({ path: line.slice(tab + 1), mode, id, size: Number(size) || 0 });
+        for (let start = 0; start < output.length;) {
+            const end = output.indexOf(0, start);
+            const tab = output.indexOf(0x09, start);
+            if (end < 0 || tab < 0)
+                break;
+            const [mode = '', , id = '', size = ''] = output.toString('latin1', start, tab).split(/ +/);
+            const name = output.subarray(tab + 1, end);
+            entries.push({ path: name.toString('utf8'), readable: (0,external_node_buffer_.isUtf8)(name), mode, id, size: Number(size) || 0 });
+            start = end + 1;
         }
         return entries;
     }
     /** Names of the folders at the root of a commit. @throws GitError */
     async folders(commit) {
-        const output = await this.#run(['ls-tree', '-d', '-z', '--name-only', commit]);
+        const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
         return output
             .toString('utf8')
             .split('\0')
@@ -61734,22 +61749,31 @@ class Git {
     #spawn(args) {
         // A checkout made by another user, as in containers, is refused unless it is named as safe.
         const safe = ['-c', `safe.directory=${this.#workspace}`];
-        return (0,external_node_child_process_namespaceObject.spawn)('git', [...safe, ...args], { cwd: this.#workspace, stdio: ['pipe', 'pipe', 'pipe'] });
+        // Replacements are local to a clone: what is read must be what the object's id stands for.
+        const env = { ...process.env, GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
+        return (0,external_node_child_process_namespaceObject.spawn)('git', [...safe, ...args], { cwd: this.#workspace, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    }
+    async #output(args) {
+        const { code, output, errors } = await this.#run(args);
+        if (code === 0)
+            return output;
+        throw new GitError(`git ${args[0]} failed: ${errors || `exit code ${code}`}`);
     }
     async #run(args) {
         const child = this.#spawn(args);
+        child.stdin.on('error', () => undefined);
         child.stdin.end();
         const output = [];
         const errors = [];
         child.stdout.on('data', (chunk) => output.push(chunk));
         child.stderr.on('data', (chunk) => errors.push(chunk));
         const code = await new Promise((resolve, reject) => {
-            child.once('error', reject);
+            child.once('error', ({ message }) => {
+                reject(new GitError(`git cannot be started: ${message}`, 'install git on the runner'));
+            });
             child.once('close', resolve);
         });
-        if (code === 0)
-            return Buffer.concat(output);
-        throw new GitError(`git ${args[0]} failed: ${Buffer.concat(errors).toString('utf8').trim() || `exit code ${code}`}`);
+        return { code, output: Buffer.concat(output), errors: Buffer.concat(errors).toString('utf8').trim() };
     }
 }
 /** Takes lines and byte counts off a stream. */
@@ -62125,6 +62149,9 @@ function idempotencyKey(meta, intent) {
     return digest([meta.lineage, meta.project, intent.key, intent.fingerprint, intent.revision]);
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/result.js
+const NOTHING_EARLIER = { done: [], connected: undefined };
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/state/errors.js
 /** The state cannot be used. Nothing was changed; `hint` says what to do. */
 class StateError extends Error {
@@ -62144,9 +62171,12 @@ class StateConflictError extends Error {
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/ledger.js
 
+
 /** Another run has written what this run's plan was made from: the plan must be made anew. What was recorded stays recorded. */
 class PlanOutdatedError extends Error {
     name = 'PlanOutdatedError';
+    /** What the run had done by then; given to the next round, so that its result tells all of it. */
+    earlier = NOTHING_EARLIER;
 }
 /** Giving up would lose results that are not recorded yet, so it is far away. */
 const CONFLICT_LIMIT = 40;
@@ -62349,7 +62379,11 @@ async function connectDataSource(run) {
         });
     }
     catch (error) {
-        fail(run, undefined, error);
+        // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
+        if (error instanceof NotFoundError)
+            run.failures.push({ change: undefined, error });
+        else
+            fail(run, undefined, error);
         // That this request was not carried out says nothing of the one that it repeats.
         run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
         if (run.connected === 'in-doubt')
@@ -62616,10 +62650,6 @@ function recordNothingDone({ documents }, { change, intent }) {
     else if (!change.resend)
         drop(documents, change.path, intent);
 }
-/** Records that the item which was to be replaced is no longer on the service. */
-function recordGone({ documents }, { change, intent }) {
-    drop(documents, change.path, intent);
-}
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/sending.js
 
@@ -62666,10 +62696,11 @@ async function sendOne(run, sending) {
         ledger.note((draft) => recordSuccess(draft, sending, id));
     }
     catch (error) {
-        if (isUpdate(change) && error instanceof NotFoundError) {
-            ledger.note((draft) => recordGone(draft, sending));
-            const seen = change.seen.filter((record) => record !== change.record);
-            return { kind: 'create', path: change.path, item: change.item, resend: undefined, seen };
+        if (isUpdate(change) && saysGone(error)) {
+            // Somebody has deleted it on the platform. It stays on record as superseded, in case that is not so.
+            ledger.note((draft) => recordNothingDone(draft, sending));
+            const { path, item, record, seen } = change;
+            return { kind: 'supersede', path, item, record, resend: undefined, seen };
         }
         if (!mayHaveActed(error))
             ledger.note((draft) => recordNothingDone(draft, sending));
@@ -62700,6 +62731,8 @@ async function sending_request(run, { change, intent }) {
 
 
 
+
+
 /**
  * Carries a plan out, writing ahead: an intent is recorded before its request is sent, its result after. Killed at any point, each item is
  * unsent, recorded, or in doubt.
@@ -62708,19 +62741,34 @@ async function sending_request(run, { change, intent }) {
  */
 async function apply(input, ports) {
     const run = startRun(input, ports);
-    if (!isEmpty(input.plan)) {
-        await connectDataSource(run);
-        await sendItems(run);
-        await removeItems(run);
+    try {
+        if (!isEmpty(input.plan)) {
+            await connectDataSource(run);
+            await sendItems(run);
+            await removeItems(run);
+        }
+        await finish(run);
     }
-    await finish(run);
+    catch (error) {
+        if (error instanceof PlanOutdatedError)
+            error.earlier = allDone(run);
+        throw error;
+    }
     return resultOf(run);
 }
+/** What this round and the ones before it have done. */
+function allDone({ done, connected, input }) {
+    const { earlier = NOTHING_EARLIER } = input;
+    return { done: [...earlier.done, ...done], connected: connected ?? earlier.connected };
+}
 function resultOf(run) {
-    const { done, failures, connected, stopping, ledger, input } = run;
-    const { plan } = input;
+    const { failures, stopping, ledger, input } = run;
+    const { plan, earlier = NOTHING_EARLIER } = input;
+    const { done, connected } = allDone(run);
     const carriedOut = (...kinds) => done.filter(({ change }) => kinds.includes(change.kind)).length;
-    const kept = plan.changes.filter((change) => change.kind === 'keep').length;
+    // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
+    const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
+    const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
     const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
     return {
         end: endOf(run),
@@ -62732,7 +62780,7 @@ function resultOf(run) {
             created: carriedOut('create', 'supersede'),
             replaced: carriedOut('replace'),
             removed: carriedOut('remove'),
-            kept: kept + plan.unread + carriedOut('restore'),
+            kept: Math.max(kept, 0) + carriedOut('restore'),
             superseded,
             stale,
             inDoubt,
@@ -63035,15 +63083,27 @@ function describeFault({ subject, problem, fix }) {
 
 
 
+
 /** What a person can do about an error; undefined for a defect of ours. */
 function explain(error) {
     if (error instanceof UserError)
         return error.faults;
     if (error instanceof StateError)
         return [{ subject: 'state', problem: error.message, fix: error.hint }];
+    if (error instanceof GitError)
+        return [{ subject: 'git', problem: error.message, fix: error.hint }];
     if (error instanceof ApiError)
         return [explainApiError(error)];
     return undefined;
+}
+/** What a person can do about one failed change; a failure without a change is the data source's. */
+function explainFailure({ change, error }) {
+    const [fault = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] = explain(error) ?? [];
+    const refused = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid-request');
+    if (change !== undefined || !refused)
+        return fault;
+    const fix = "check the installation id, that the platform's app may see this repository, and category and provider; or set connect: false";
+    return { ...fault, subject: 'installation-id', fix };
 }
 /** The input or setting behind a failed request, and the fix. */
 function explainApiError(error) {
@@ -63098,15 +63158,20 @@ const VERBS = {
     leave: 'leave as stale',
     hold: 'in doubt, held',
 };
-/** Everything that the plan does not keep as it is. */
-function changeRows(plan) {
-    return plan.changes.flatMap((change) => {
+/** The changes as rows, without what is kept as it is. */
+function changeRows(changes) {
+    return changes.flatMap((change) => {
         if (change.kind === 'keep')
             return [];
         const item = 'item' in change ? change.item : undefined;
-        const title = item?.title ?? ('record' in change ? change.record?.title : undefined) ?? '';
-        return [{ verb: VERBS[change.kind], path: change.path, title, size: item?.content.length }];
+        return [{ verb: VERBS[change.kind], path: change.path, title: titleOf(change), size: item?.content.length }];
     });
+}
+/** Title of the item that the change is about: as it is wanted, else as it stands on the platform. */
+function titleOf(change) {
+    const item = 'item' in change ? change.item : undefined;
+    const record = 'record' in change ? change.record : undefined;
+    return item?.title ?? record?.title ?? '';
 }
 
 ;// CONCATENATED MODULE: ./build/report/phrases.js
@@ -63174,7 +63239,7 @@ function showPlan(plan, { wanted, skipped, remarks }) {
     log_info(`Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`);
     for (const { path, line, message } of remarks)
         warning(message, { file: path, startLine: line });
-    const rows = changeRows(plan);
+    const rows = changeRows(plan.changes);
     log_info(`Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`);
     if (rows.length > 0) {
         startGroup(count(rows.length, 'change'));
@@ -63197,10 +63262,8 @@ function showPlan(plan, { wanted, skipped, remarks }) {
 function outputsOf(report, planPath) {
     const { counts, plan, result, skipped, dataSourceId, outcome } = report;
     const { created, replaced, removed, kept, superseded, stale, inDoubt } = counts;
-    const sent = result ? result.done.length > 0 || result.connected === 'connected' : false;
-    const wouldSend = plan
-        ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold')
-        : false;
+    const sent = result ? result.done.some(({ change }) => isSent(change)) || result.connected === 'connected' : false;
+    const wouldSend = plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
     return {
         changed: String(outcome === 'applied' ? sent : wouldSend),
         created: String(created),
@@ -63215,6 +63278,10 @@ function outputsOf(report, planPath) {
         'data-source-id': dataSourceId ?? '',
         'plan-path': planPath,
     };
+}
+/** Whether carrying the change out takes a request. */
+function isSent({ kind }) {
+    return kind === 'create' || kind === 'replace' || kind === 'supersede' || kind === 'remove';
 }
 
 ;// CONCATENATED MODULE: ./build/report/plan-file.js
@@ -63256,32 +63323,50 @@ function changeEntry(change) {
 
 
 
+/** GitHub shows no summary over 1 MiB at all. */
+const summary_SIZE_LIMIT = 900_000;
 /** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
 const summary_ROW_LIMIT = 200;
 /** The job summary of a run that came to an end. */
 function summary_summary(report) {
     const { project, commit, outcome, plan, result, counts, skipped, remarks } = report;
     const failed = result?.failures.length ?? 0;
-    const heading = { unchanged: 'nothing to do', planned: 'plan', applied: failed > 0 ? 'synced in part' : 'synced' }[outcome];
-    return [
-        `## Context Sync: ${heading}`,
-        `Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`,
-        connectLine(report),
+    const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
+    return bounded([
+        [`## Context Sync: ${HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
+        [`Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
+        [connectLine(report)],
         section('Failures', failureRows(result)),
-        plan ? section(outcome === 'planned' ? 'What would change' : 'What changed', changeTable(report)) : [],
+        section(result ? 'What changed' : 'What would change', changeTable(changes)),
         section('Still on the platform', leftoverRows(report.leftovers)),
         section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [code(path), code(reason)]))),
         section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]))),
-    ]
-        .flat()
-        .filter((part) => part !== '')
-        .join('\n\n')
-        .concat('\n');
+    ]);
+}
+const HEADINGS = {
+    unchanged: 'nothing to do',
+    planned: 'plan',
+    complete: 'synced',
+    incomplete: 'synced in part',
+    stopped: 'stopped',
+    cancelled: 'cancelled',
+};
+/** Joins the sections; one that would make the summary too large for GitHub to show gives way to a line that says so. */
+function bounded(sections) {
+    let text = '';
+    for (const lines of sections) {
+        const next = lines.filter((line) => line !== '').join('\n\n');
+        if (next === '')
+            continue;
+        const fits = Buffer.byteLength(text) + Buffer.byteLength(next) < summary_SIZE_LIMIT;
+        text += `${fits ? next : `${next.split('\n', 1)[0]}\n\nToo long to be shown here; it is in the plan file.`}\n\n`;
+    }
+    return `${text.trimEnd()}\n`;
 }
 /** The job summary of a run that could not start, or broke. */
 function faultSummary(faults) {
     const rows = faults.map(({ subject, problem, fix }) => [code(subject), code(problem, 600), code(fix, 600)]);
-    return ['## Context Sync: nothing was synced', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
+    return ['## Context Sync: could not go on', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
 }
 function connectLine({ plan, result, dataSourceId, outcome }) {
     const { connect } = plan ?? {};
@@ -63300,16 +63385,24 @@ function connectLine({ plan, result, dataSourceId, outcome }) {
         : '';
     return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
 }
-function changeTable({ plan }) {
-    const rows = plan ? changeRows(plan) : [];
-    return table(['Item', 'Document', 'Change', 'Characters'], rows.map(({ verb, path, title, size }) => [code(title), code(path), verb, size === undefined ? '' : String(size)]));
+function changeTable(changes) {
+    return table(['Item', 'Document', 'Change', 'Characters'], changeRows(changes).map(({ verb, path, title, size }) => [
+        code(title),
+        code(path),
+        verb,
+        size === undefined ? '' : String(size),
+    ]));
 }
 function failureRows(result) {
-    const rows = (result?.failures ?? []).map(({ change, error }) => {
-        const [fault] = explain(error) ?? [];
-        const item = change && 'item' in change ? change.item : undefined;
-        const title = item?.title ?? (change && 'record' in change ? change.record?.title : undefined) ?? 'data source';
-        return [code(title), code(change?.path ?? ''), code(error.message, 600), fault ? code(fault.fix, 400) : ''];
+    const rows = (result?.failures ?? []).map((failure) => {
+        const { change } = failure;
+        const { problem, fix } = explainFailure(failure);
+        return [
+            code(change ? titleOf(change) : 'data source'),
+            code(change?.path ?? ''),
+            code(problem, 600),
+            code(fix, 400),
+        ];
     });
     return table(['Item', 'Document', 'What the service said', 'Fix'], rows);
 }
@@ -63347,6 +63440,7 @@ function table(head, rows) {
 
 ;// CONCATENATED MODULE: ./build/docs/wanted.js
 
+
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** Reads and cuts the documents that the state does not know in this very form. */
 async function readWanted(git, listed, known, options) {
@@ -63366,7 +63460,9 @@ async function readWanted(git, listed, known, options) {
         if (!document)
             break;
         const { path, blob } = document;
-        const text = bytes.toString('utf8');
+        const { text, fault } = wanted_decode(bytes);
+        if (fault !== undefined)
+            remarks.push({ path, line: 1, message: fault });
         if (text.startsWith(LFS_POINTER)) {
             skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
             continue;
@@ -63378,6 +63474,15 @@ async function readWanted(git, listed, known, options) {
         documents.push({ path, blob, items: items.map((item) => ({ ...item, public: options.public })) });
     }
     return { wanted: { documents, unchanged }, skipped, remarks };
+}
+/** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
+function wanted_decode(bytes) {
+    if (bytes[0] === 0xff && bytes[1] === 0xfe)
+        return { text: new TextDecoder('utf-16le').decode(bytes) };
+    if (bytes[0] === 0xfe && bytes[1] === 0xff)
+        return { text: new TextDecoder('utf-16be').decode(bytes) };
+    const text = bytes.toString('utf8');
+    return (0,external_node_buffer_.isUtf8)(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
 }
 
 ;// CONCATENATED MODULE: ./build/run/recipe.js
@@ -63416,20 +63521,23 @@ const sync_docs_WAIT_LIMIT = 10_000;
  * @throws UserError, ApiError, StateError
  */
 async function syncDocs(input) {
+    let earlier;
     for (let round = 1;; round += 1) {
         try {
-            return await syncOnce(input);
+            return await syncOnce(input, earlier);
         }
         catch (error) {
             const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
             if (!outdated || round === ROUNDS)
                 throw error;
+            if (error instanceof PlanOutdatedError)
+                earlier = error.earlier;
             input.log.info(`Another run was faster (${error.message}); planning again`);
             await (0,promises_namespaceObject.setTimeout)(Math.random() * Math.min(500 * 2 ** round, sync_docs_WAIT_LIMIT));
         }
     }
 }
-async function syncOnce(input) {
+async function syncOnce(input, earlier) {
     const { settings, context, branch, applying, git, store, log } = input;
     const address = addressOf(settings, context, branch);
     const recipe = recipeOf(settings, address);
@@ -63437,9 +63545,12 @@ async function syncOnce(input) {
     const base = await store.read();
     if (base)
         assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
-    const docs = await sync_docs_docsOf(git, settings);
+    const found = await findDocs(git, settings);
+    if ('problem' in found)
+        throw new UserError([found, ...connectFaults(input, base?.meta)]);
+    const docs = found;
     const meta = base?.meta;
-    if (meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
+    if (!earlier && meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
         return unchanged(settings, docs, meta, base);
     }
     const { documents: listed, skipped } = await docs.list();
@@ -63479,6 +63590,7 @@ async function syncOnce(input) {
         target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
         concurrency: settings.concurrency,
         signal: input.signal,
+        ...(earlier ? { earlier } : {}),
     }, { client: service.client, extensions: service.extensions, store, progress: log.progress });
     return {
         ...shared,
@@ -63488,12 +63600,6 @@ async function syncOnce(input) {
         leftovers: leftoversOf(result.state.documents),
         dataSourceId: result.state.meta.dataSource?.id,
     };
-}
-async function sync_docs_docsOf(git, settings) {
-    const found = await findDocs(git, settings);
-    if ('problem' in found)
-        throw new UserError([found]);
-    return found;
 }
 /** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
 async function unchanged({ project }, { commit }, { synced, dataSource }, base) {
@@ -63566,11 +63672,56 @@ function leftoversOf(documents) {
         .map((record) => ({ path, record })));
 }
 
+;// CONCATENATED MODULE: ./build/state/github-answers.js
+const github_answers_FIRST_WAIT = 500;
+/** Longest wait that GitHub is granted when it says how long to wait, in milliseconds. */
+const github_answers_WAIT_LIMIT = 90_000;
+/** Status of a failed request; undefined where there was none. A failed connection is reported as 500. */
+function statusOf(error) {
+    const status = error?.status;
+    return typeof status === 'number' ? status : undefined;
+}
+/** The headers of a failed answer, where one came. */
+function github_answers_headersOf(error) {
+    const response = error?.response;
+    return response?.headers ?? {};
+}
+/** Whether GitHub is asking to slow down: 429, or 403 with a sign of a rate limit. */
+function isRateLimit(error) {
+    const status = statusOf(error);
+    const headers = github_answers_headersOf(error);
+    const said = error instanceof Error && /rate limit/i.test(error.message);
+    const limited = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0' || said;
+    return status === 429 || (status === 403 && limited);
+}
+/** Whether the answer is a clear no, which stays no however often it is asked. */
+function isRefusal(error) {
+    const status = statusOf(error);
+    return status !== undefined && status < 500 && !isRateLimit(error);
+}
+/** Milliseconds until the next try: as GitHub says, else doubling, with chance. */
+function waitAfter(error, attempt) {
+    const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = github_answers_headersOf(error);
+    if (after !== undefined && /^\d+$/.test(after))
+        return Math.min(Number(after) * 1_000, github_answers_WAIT_LIMIT);
+    if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
+        return Math.min(Math.max(Number(reset) * 1_000 - Date.now(), github_answers_FIRST_WAIT), github_answers_WAIT_LIMIT);
+    }
+    return (0.5 + Math.random() / 2) * github_answers_FIRST_WAIT * 2 ** (attempt - 1);
+}
+
 ;// CONCATENATED MODULE: ./build/state/github-state-store.js
+
+
 
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
-const ATTEMPTS = 4;
+/** Tries of one request: with doubling waits, about a minute in all. */
+const ATTEMPTS = 7;
+/** Tries of a move that is refused although the ref seems to be where it was. */
+const REFUSED_ATTEMPTS = 4;
+/** Commits that are looked through for one of ours. */
+const ANCESTRY_LIMIT = 20;
 /**
  * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
  * moves forward only, so of two writers one is told that it lost.
@@ -63586,26 +63737,17 @@ class GitHubStateStore {
     }
     async read() {
         const { owner, repo } = this.#at;
-        const ref = await this.#call('read', async () => {
-            try {
-                return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data;
-            }
-            catch (error) {
-                if (statusOf(error) === 404)
-                    return undefined;
-                throw error;
-            }
-        });
-        if (!ref)
+        const head = await this.#head();
+        if (head === undefined)
             return undefined;
-        const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: ref.object.sha }));
+        const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: head }));
         const tree = commit.data.tree.sha;
         const root = await this.#tree(tree);
         const meta = root.find(({ path }) => path === META_FILE);
         if (!meta)
             throw this.#notAState();
         const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
-        return this.#snapshot(ref.object.sha, tree, await this.#blob(meta.sha), async () => {
+        return this.#snapshot(head, tree, await this.#blob(meta.sha), async () => {
             const files = folder ? await this.#tree(folder.sha) : [];
             const named = files
                 .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
@@ -63614,7 +63756,7 @@ class GitHubStateStore {
         });
     }
     async write(base, next, message) {
-        const { owner, repo, ref } = this.#at;
+        const { owner, repo } = this.#at;
         const before = base;
         const files = toFiles(next);
         const documentFiles = new Map([...files].filter(([name]) => name !== META_FILE));
@@ -63638,30 +63780,69 @@ class GitHubStateStore {
             parents: before ? [before.commit] : [],
         }));
         const sha = commit.data.sha;
-        await this.#move(sha, async () => {
-            if (before)
-                await this.#octokit.rest.git.updateRef({ owner, repo, ref: this.#shortRef, sha, force: false });
-            else
-                await this.#octokit.rest.git.createRef({ owner, repo, ref, sha });
-        });
+        await this.#moveTo(sha, before?.commit);
         return this.#snapshot(sha, tree.data.sha, files.get(META_FILE) ?? '', async () => documentFiles);
     }
-    /** Moves the ref; when no clear answer comes, looks whether it moved. */
-    async #move(sha, move) {
-        try {
-            await move();
+    /**
+     * Moves the ref from `from` to `to`. Where GitHub refuses, or no clear answer comes, the ref itself tells what happened: it is there, it has
+     * gone on from there, it is still where it was, or somebody else was first.
+     */
+    async #moveTo(to, from) {
+        const { owner, repo, ref } = this.#at;
+        for (let attempt = 1;; attempt += 1) {
+            try {
+                const git = this.#octokit.rest.git;
+                if (from === undefined)
+                    await git.createRef({ owner, repo, ref, sha: to });
+                else
+                    await git.updateRef({ owner, repo, ref: this.#shortRef, sha: to, force: false });
+                return;
+            }
+            catch (error) {
+                const refused = isRefusal(error);
+                if (refused && statusOf(error) !== 422 && statusOf(error) !== 409)
+                    throw this.#cannot('write', error);
+                const head = await this.#head();
+                if (head === to)
+                    return;
+                if (head !== from && head !== undefined) {
+                    if (await this.#isAncestor(to, head))
+                        return;
+                    throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+                }
+                // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
+                if (attempt === (refused ? REFUSED_ATTEMPTS : ATTEMPTS))
+                    throw this.#cannot('write', error);
+                await (0,promises_namespaceObject.setTimeout)(waitAfter(error, attempt));
+            }
         }
-        catch (error) {
-            const status = statusOf(error);
-            if (status === 422 || status === 409)
-                throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
-            if (status !== undefined && status < 500)
-                throw this.#cannot('write', error);
-            const { owner, repo } = this.#at;
-            const now = await this.#call('read', () => this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef }));
-            if (now.data.object.sha !== sha)
-                throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
+    }
+    /** Commit of the ref; undefined where there is no such ref. */
+    async #head() {
+        const { owner, repo } = this.#at;
+        return this.#call('read', async () => {
+            try {
+                return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data.object.sha;
+            }
+            catch (error) {
+                if (statusOf(error) === 404)
+                    return undefined;
+                throw error;
+            }
+        });
+    }
+    /** Whether `commit` is among the commits before `head`. Others write rarely, so few steps are enough. */
+    async #isAncestor(commit, head) {
+        const { owner, repo } = this.#at;
+        let at = head;
+        for (let step = 0; at !== undefined && step < ANCESTRY_LIMIT; step += 1) {
+            const sha = at;
+            const { data } = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: sha }));
+            at = data.parents[0]?.sha;
+            if (at === commit)
+                return true;
         }
+        return false;
     }
     #snapshot(commit, tree, meta, load) {
         let files;
@@ -63693,11 +63874,9 @@ class GitHubStateStore {
                 return await request();
             }
             catch (error) {
-                const status = statusOf(error);
-                const passing = status === undefined || status >= 500 || status === 429;
-                if (!passing || attempt === ATTEMPTS)
+                if (isRefusal(error) || attempt === ATTEMPTS)
                     throw this.#cannot(what, error);
-                await new Promise((resolve) => setTimeout(resolve, Math.random() * 500 * 2 ** attempt));
+                await (0,promises_namespaceObject.setTimeout)(waitAfter(error, attempt));
             }
         }
     }
@@ -63705,10 +63884,12 @@ class GitHubStateStore {
         const { owner, repo } = this.#at;
         const status = statusOf(error);
         const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-        const permission = status === 401 || status === 403 || status === 404;
+        const permission = isRefusal(error) && (status === 401 || status === 403 || status === 404);
         return new StateError('store', `GitHub did not let the action ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`, permission
             ? `give the job "permissions: contents: ${what}", and check github-token`
-            : 'run the job again; if it stays, see whether GitHub has an incident', error);
+            : status === 422
+                ? 'see whether a ruleset forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state'
+                : 'run the job again later: it goes on where this one ended', error);
     }
     #notAState() {
         return new StateError('unreadable', `${this.place} does not hold a state`, 'set state-ref to a ref that nothing else uses');
@@ -63716,10 +63897,6 @@ class GitHubStateStore {
     get #shortRef() {
         return this.#at.ref.replace(/^refs\//, '');
     }
-}
-function statusOf(error) {
-    const status = error?.status;
-    return typeof status === 'number' ? status : undefined;
 }
 async function inParallel(items, work) {
     const results = [];
@@ -63730,6 +63907,7 @@ async function inParallel(items, work) {
 }
 
 ;// CONCATENATED MODULE: ./build/run-action.js
+
 
 
 
@@ -63813,14 +63991,15 @@ async function run() {
 function conclude({ outcome, counts, result, project }) {
     const stoppedBy = result?.stoppedBy;
     // What stopped the run is told once, however many requests met it.
-    const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || explain(error)?.[0]?.subject !== explain(stoppedBy)?.[0]?.subject);
-    for (const { change, error } of failures.slice(0, ANNOTATION_LIMIT - 1)) {
+    const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
+    for (const failure of failures.slice(0, ANNOTATION_LIMIT - 1)) {
+        const { change } = failure;
         const item = change && 'item' in change ? change.item : undefined;
         const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
-        core_error(logLine((explain(error) ?? []).map(describeFault).join(' ') || error.message), where);
+        error(logLine(describeFault(explainFailure(failure))), where);
     }
     if (failures.length >= ANNOTATION_LIMIT)
-        core_error(`${count(failures.length, 'change')} failed; all are in the summary`);
+        error(`${count(failures.length, 'change')} failed; all are in the summary`);
     const words = countsInWords(counts, result?.failures.length ?? 0);
     const last = {
         unchanged: `Nothing has changed: ${words}`,
@@ -63839,6 +64018,9 @@ function conclude({ outcome, counts, result, project }) {
         warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
     if (result?.connected === 'in-doubt')
         warning('Whether the repository is connected is in doubt; see the summary');
+}
+function kindOf(error) {
+    return error instanceof ApiError ? error.kind : error.name;
 }
 async function run_action_fail(error) {
     const faults = explain(error);

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { getOctokit } from '@actions/github';
+import { ApiError } from '@context-sync/core';
 import { findDocs, noDocuments } from './docs/documents.ts';
 import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
 import { API_KEY_MISSING, parseInputs } from './inputs/parse-inputs.ts';
 import type { Settings } from './inputs/settings.ts';
-import { explain } from './report/explain.ts';
+import { explain, explainFailure } from './report/explain.ts';
 import { info, progressTeller, showPlan } from './report/log.ts';
 import { outputsOf } from './report/outputs.ts';
 import { count, countsInWords } from './report/phrases.ts';
@@ -85,13 +86,12 @@ async function run(): Promise<void> {
 function conclude({ outcome, counts, result, project }: Report): void {
   const stoppedBy = result?.stoppedBy;
   // What stopped the run is told once, however many requests met it.
-  const failures = (result?.failures ?? []).filter(
-    ({ error }) => !stoppedBy || explain(error)?.[0]?.subject !== explain(stoppedBy)?.[0]?.subject,
-  );
-  for (const { change, error } of failures.slice(0, ANNOTATION_LIMIT - 1)) {
+  const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
+  for (const failure of failures.slice(0, ANNOTATION_LIMIT - 1)) {
+    const { change } = failure;
     const item = change && 'item' in change ? change.item : undefined;
     const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
-    core.error(logLine((explain(error) ?? []).map(describeFault).join(' ') || error.message), where);
+    core.error(logLine(describeFault(explainFailure(failure))), where);
   }
   if (failures.length >= ANNOTATION_LIMIT)
     core.error(`${count(failures.length, 'change')} failed; all are in the summary`);
@@ -112,6 +112,10 @@ function conclude({ outcome, counts, result, project }: Report): void {
   if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
   if (result?.connected === 'in-doubt')
     core.warning('Whether the repository is connected is in doubt; see the summary');
+}
+
+function kindOf(error: Error): string {
+  return error instanceof ApiError ? error.kind : error.name;
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 export { apply } from './apply/apply.ts';
 export { PlanOutdatedError } from './apply/ledger.ts';
-export type { ApplyResult, Done, Failure } from './apply/result.ts';
+export type { ApplyResult, Done, Earlier, Failure } from './apply/result.ts';
 export type { ApplyInput, ApplyPorts, Clock } from './apply/run.ts';
 export { digest, fingerprintOf } from './fingerprint.ts';
 export { type Change, type ChangeKind, type ConnectChange, isEmpty, type Leftover, type Plan } from './plan/change.ts';

@@ -67,7 +67,8 @@ function sort(entries: readonly TreeEntry[], { docs, include, exclude }: DocsSet
     if (!included(entry.path) || excluded(entry.path)) continue;
     if (!isDocument(entry.path)) {
       if (include.length > 0) skipped.push({ path, reason: 'its format is not known' });
-    } else if (entry.mode === '120000') skipped.push({ path, reason: 'it is a symbolic link' });
+    } else if (!entry.readable) skipped.push({ path, reason: 'its name is not UTF-8' });
+    else if (entry.mode === '120000') skipped.push({ path, reason: 'it is a symbolic link' });
     else if (entry.mode === '160000') skipped.push({ path, reason: 'it is a submodule' });
     else if (entry.size > SIZE_LIMIT) skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
     else documents.push({ path, blob: entry.id });

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
 
 /** A file of a tree. */
 export interface TreeEntry {
   /** Path from the root of the tree that was listed. */
   readonly path: string;
+  /** Whether the path is UTF-8; if not, `path` is only what can be shown of it. */
+  readonly readable: boolean;
   /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, `160000` for a submodule. */
   readonly mode: string;
   /** Id of the blob. */
@@ -12,9 +15,15 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-/** Git said no. */
+/** Git said no, or is not there. `hint` says what to do. */
 export class GitError extends Error {
   override readonly name = 'GitError';
+  readonly hint: string;
+
+  constructor(message: string, hint = 'check out with actions/checkout before this step') {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 /**
@@ -27,34 +36,35 @@ export class Git {
     this.#workspace = workspace;
   }
 
-  /** Id of an object, or undefined where there is none. */
+  /** Id of an object, or undefined where there is none. @throws GitError */
   async resolve(revision: string): Promise<string | undefined> {
-    try {
-      return (await this.#run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]))
-        .toString('utf8')
-        .trim();
-    } catch (error) {
-      if (error instanceof GitError) return undefined;
-      throw error;
-    }
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', revision];
+    const { code, output, errors } = await this.#run(args);
+    if (code === 0) return output.toString('utf8').trim();
+    const isNotThere = /not a git repository|unknown revision|does not exist|exists on disk|not in |not a tree|expected tree/.test(errors);
+    if (errors === '' || isNotThere) return undefined;
+    throw new GitError(`git cannot look for ${revision}: ${errors}`);
   }
 
   /** All files under a tree. @throws GitError */
   async list(tree: string): Promise<TreeEntry[]> {
-    const output = await this.#run(['ls-tree', '-r', '-z', '-l', tree]);
+    const output = await this.#output(['ls-tree', '-r', '-z', '-l', tree]);
     const entries: TreeEntry[] = [];
-    for (const line of output.toString('utf8').split('\0')) {
-      const tab = line.indexOf('\t');
-      if (tab < 0) continue;
-      const [mode = '', , id = '', size = ''] = line.slice(0, tab).split(/ +/);
-      entries.push({ path: line.slice(tab + 1), mode, id, size: Number(size) || 0 });
+    for (let start = 0; start < output.length; ) {
+      const end = output.indexOf(0, start);
+      const tab = output.indexOf(0x09, start);
+      if (end < 0 || tab < 0) break;
+      const [mode = '', , id = '', size = ''] = output.toString('latin1', start, tab).split(/ +/);
+      const name = output.subarray(tab + 1, end);
+      entries.push({ path: name.toString('utf8'), readable: isUtf8(name), mode, id, size: Number(size) || 0 });
+      start = end + 1;
     }
     return entries;
   }
 
   /** Names of the folders at the root of a commit. @throws GitError */
   async folders(commit: string): Promise<string[]> {
-    const output = await this.#run(['ls-tree', '-d', '-z', '--name-only', commit]);
+    const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
     return output
       .toString('utf8')
       .split('\0')
@@ -86,24 +96,32 @@ export class Git {
   #spawn(args: readonly string[]) {
     // A checkout made by another user, as in containers, is refused unless it is named as safe.
     const safe = ['-c', `safe.directory=${this.#workspace}`];
-    return spawn('git', [...safe, ...args], { cwd: this.#workspace, stdio: ['pipe', 'pipe', 'pipe'] });
+    // Replacements are local to a clone: what is read must be what the object's id stands for.
+    const env = { ...process.env, GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
+    return spawn('git', [...safe, ...args], { cwd: this.#workspace, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
 
-  async #run(args: readonly string[]): Promise<Buffer> {
+  async #output(args: readonly string[]): Promise<Buffer> {
+    const { code, output, errors } = await this.#run(args);
+    if (code === 0) return output;
+    throw new GitError(`git ${args[0]} failed: ${errors || `exit code ${code}`}`);
+  }
+
+  async #run(args: readonly string[]): Promise<{ code: number | null; output: Buffer; errors: string }> {
     const child = this.#spawn(args);
+    child.stdin.on('error', () => undefined);
     child.stdin.end();
     const output: Buffer[] = [];
     const errors: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
+      child.once('error', ({ message }) => {
+        reject(new GitError(`git cannot be started: ${message}`, 'install git on the runner'));
+      });
       child.once('close', resolve);
     });
-    if (code === 0) return Buffer.concat(output);
-    throw new GitError(
-      `git ${args[0]} failed: ${Buffer.concat(errors).toString('utf8').trim() || `exit code ${code}`}`,
-    );
+    return { code, output: Buffer.concat(output), errors: Buffer.concat(errors).toString('utf8').trim() };
   }
 }
 

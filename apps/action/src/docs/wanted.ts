@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Address, chunk } from '@context-sync/chunker';
 import type { DocumentRecord, Wanted, WantedDocument } from '@context-sync/sync';
 import type { ListedDocument, Skipped } from './documents.ts';
@@ -48,7 +49,8 @@ export async function readWanted(
     index += 1;
     if (!document) break;
     const { path, blob } = document;
-    const text = bytes.toString('utf8');
+    const { text, fault } = decode(bytes);
+    if (fault !== undefined) remarks.push({ path, line: 1, message: fault });
     if (text.startsWith(LFS_POINTER)) {
       skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
       continue;
@@ -59,4 +61,12 @@ export async function readWanted(
     documents.push({ path, blob, items: items.map((item) => ({ ...item, public: options.public })) });
   }
   return { wanted: { documents, unchanged }, skipped, remarks };
+}
+
+/** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
+function decode(bytes: Buffer): { text: string; fault?: string } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
 }

@@ -1,4 +1,4 @@
-import type { Change, Plan } from '@context-sync/sync';
+import type { Change } from '@context-sync/sync';
 
 /** A change as a row: what becomes of which item. */
 export interface ChangeRow {
@@ -19,12 +19,18 @@ const VERBS: Readonly<Record<Exclude<Change['kind'], 'keep'>, string>> = {
   hold: 'in doubt, held',
 };
 
-/** Everything that the plan does not keep as it is. */
-export function changeRows(plan: Plan): ChangeRow[] {
-  return plan.changes.flatMap((change) => {
+/** The changes as rows, without what is kept as it is. */
+export function changeRows(changes: readonly Change[]): ChangeRow[] {
+  return changes.flatMap((change) => {
     if (change.kind === 'keep') return [];
     const item = 'item' in change ? change.item : undefined;
-    const title = item?.title ?? ('record' in change ? change.record?.title : undefined) ?? '';
-    return [{ verb: VERBS[change.kind], path: change.path, title, size: item?.content.length }];
+    return [{ verb: VERBS[change.kind], path: change.path, title: titleOf(change), size: item?.content.length }];
   });
+}
+
+/** Title of the item that the change is about: as it is wanted, else as it stands on the platform. */
+export function titleOf(change: Change): string {
+  const item = 'item' in change ? change.item : undefined;
+  const record = 'record' in change ? change.record : undefined;
+  return item?.title ?? record?.title ?? '';
 }

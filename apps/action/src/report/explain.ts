@@ -1,13 +1,26 @@
 import { ApiError } from '@context-sync/core';
-import { StateError } from '@context-sync/sync';
+import { type Failure, StateError } from '@context-sync/sync';
+import { GitError } from '../docs/git.ts';
 import { type Fault, UserError } from '../user-error.ts';
 
 /** What a person can do about an error; undefined for a defect of ours. */
 export function explain(error: unknown): readonly Fault[] | undefined {
   if (error instanceof UserError) return error.faults;
   if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];
+  if (error instanceof GitError) return [{ subject: 'git', problem: error.message, fix: error.hint }];
   if (error instanceof ApiError) return [explainApiError(error)];
   return undefined;
+}
+
+/** What a person can do about one failed change; a failure without a change is the data source's. */
+export function explainFailure({ change, error }: Failure): Fault {
+  const [fault = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] =
+    explain(error) ?? [];
+  const refused = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid-request');
+  if (change !== undefined || !refused) return fault;
+  const fix =
+    "check the installation id, that the platform's app may see this repository, and category and provider; or set connect: false";
+  return { ...fault, subject: 'installation-id', fix };
 }
 
 /** The input or setting behind a failed request, and the fix. */

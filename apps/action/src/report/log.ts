@@ -30,7 +30,7 @@ export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs): vo
     `Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
   for (const { path, line, message } of remarks) core.warning(message, { file: path, startLine: line });
-  const rows = changeRows(plan);
+  const rows = changeRows(plan.changes);
   info(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`,
   );

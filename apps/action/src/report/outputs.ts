@@ -1,13 +1,12 @@
+import type { Change } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 
 /** Values of the action's outputs by name, as in action.yml. */
 export function outputsOf(report: Report, planPath: string): Record<string, string> {
   const { counts, plan, result, skipped, dataSourceId, outcome } = report;
   const { created, replaced, removed, kept, superseded, stale, inDoubt } = counts;
-  const sent = result ? result.done.length > 0 || result.connected === 'connected' : false;
-  const wouldSend = plan
-    ? plan.connect?.kind === 'connect' || plan.changes.some(({ kind }) => kind !== 'keep' && kind !== 'hold')
-    : false;
+  const sent = result ? result.done.some(({ change }) => isSent(change)) || result.connected === 'connected' : false;
+  const wouldSend = plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
   return {
     changed: String(outcome === 'applied' ? sent : wouldSend),
     created: String(created),
@@ -22,4 +21,9 @@ export function outputsOf(report: Report, planPath: string): Record<string, stri
     'data-source-id': dataSourceId ?? '',
     'plan-path': planPath,
   };
+}
+
+/** Whether carrying the change out takes a request. */
+function isSent({ kind }: Change): boolean {
+  return kind === 'create' || kind === 'replace' || kind === 'supersede' || kind === 'remove';
 }

@@ -1,10 +1,13 @@
-import type { ApplyResult, Leftover } from '@context-sync/sync';
+import type { ApplyResult, Change, Leftover } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 import type { Fault } from '../user-error.ts';
-import { changeRows } from './changes.ts';
-import { explain } from './explain.ts';
+import { changeRows, titleOf } from './changes.ts';
+import { explainFailure } from './explain.ts';
 import { count, countsInWords } from './phrases.ts';
 import { code } from './safe-text.ts';
+
+/** GitHub shows no summary over 1 MiB at all. */
+const SIZE_LIMIT = 900_000;
 
 /** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
 const ROW_LIMIT = 200;
@@ -13,15 +16,13 @@ const ROW_LIMIT = 200;
 export function summary(report: Report): string {
   const { project, commit, outcome, plan, result, counts, skipped, remarks } = report;
   const failed = result?.failures.length ?? 0;
-  const heading = { unchanged: 'nothing to do', planned: 'plan', applied: failed > 0 ? 'synced in part' : 'synced' }[
-    outcome
-  ];
-  return [
-    `## Context Sync: ${heading}`,
-    `Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`,
-    connectLine(report),
+  const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
+  return bounded([
+    [`## Context Sync: ${HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
+    [`Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
+    [connectLine(report)],
     section('Failures', failureRows(result)),
-    plan ? section(outcome === 'planned' ? 'What would change' : 'What changed', changeTable(report)) : [],
+    section(result ? 'What changed' : 'What would change', changeTable(changes)),
     section('Still on the platform', leftoverRows(report.leftovers)),
     section(
       'Skipped files',
@@ -37,17 +38,34 @@ export function summary(report: Report): string {
         remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]),
       ),
     ),
-  ]
-    .flat()
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .concat('\n');
+  ]);
+}
+
+const HEADINGS = {
+  unchanged: 'nothing to do',
+  planned: 'plan',
+  complete: 'synced',
+  incomplete: 'synced in part',
+  stopped: 'stopped',
+  cancelled: 'cancelled',
+} as const;
+
+/** Joins the sections; one that would make the summary too large for GitHub to show gives way to a line that says so. */
+function bounded(sections: readonly (readonly string[])[]): string {
+  let text = '';
+  for (const lines of sections) {
+    const next = lines.filter((line) => line !== '').join('\n\n');
+    if (next === '') continue;
+    const fits = Buffer.byteLength(text) + Buffer.byteLength(next) < SIZE_LIMIT;
+    text += `${fits ? next : `${next.split('\n', 1)[0]}\n\nToo long to be shown here; it is in the plan file.`}\n\n`;
+  }
+  return `${text.trimEnd()}\n`;
 }
 
 /** The job summary of a run that could not start, or broke. */
 export function faultSummary(faults: readonly Fault[]): string {
   const rows = faults.map(({ subject, problem, fix }) => [code(subject), code(problem, 600), code(fix, 600)]);
-  return ['## Context Sync: nothing was synced', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
+  return ['## Context Sync: could not go on', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
 }
 
 function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
@@ -66,20 +84,28 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
 }
 
-function changeTable({ plan }: Report): string[] {
-  const rows = plan ? changeRows(plan) : [];
+function changeTable(changes: readonly Change[]): string[] {
   return table(
     ['Item', 'Document', 'Change', 'Characters'],
-    rows.map(({ verb, path, title, size }) => [code(title), code(path), verb, size === undefined ? '' : String(size)]),
+    changeRows(changes).map(({ verb, path, title, size }) => [
+      code(title),
+      code(path),
+      verb,
+      size === undefined ? '' : String(size),
+    ]),
   );
 }
 
 function failureRows(result: ApplyResult | undefined): string[] {
-  const rows = (result?.failures ?? []).map(({ change, error }) => {
-    const [fault] = explain(error) ?? [];
-    const item = change && 'item' in change ? change.item : undefined;
-    const title = item?.title ?? (change && 'record' in change ? change.record?.title : undefined) ?? 'data source';
-    return [code(title), code(change?.path ?? ''), code(error.message, 600), fault ? code(fault.fix, 400) : ''];
+  const rows = (result?.failures ?? []).map((failure) => {
+    const { change } = failure;
+    const { problem, fix } = explainFailure(failure);
+    return [
+      code(change ? titleOf(change) : 'data source'),
+      code(change?.path ?? ''),
+      code(problem, 600),
+      code(fix, 400),
+    ];
   });
   return table(['Item', 'Document', 'What the service said', 'Fix'], rows);
 }

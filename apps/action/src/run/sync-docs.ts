@@ -16,6 +16,7 @@ import {
   type ConnectChange,
   countsOf,
   type DocumentRecord,
+  type Earlier,
   InstallationIdMissing,
   type Leftover,
   newState,
@@ -67,19 +68,21 @@ const WAIT_LIMIT = 10_000;
  * @throws UserError, ApiError, StateError
  */
 export async function syncDocs(input: SyncInput): Promise<Report> {
+  let earlier: Earlier | undefined;
   for (let round = 1; ; round += 1) {
     try {
-      return await syncOnce(input);
+      return await syncOnce(input, earlier);
     } catch (error) {
       const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
       if (!outdated || round === ROUNDS) throw error;
+      if (error instanceof PlanOutdatedError) earlier = error.earlier;
       input.log.info(`Another run was faster (${error.message}); planning again`);
       await setTimeout(Math.random() * Math.min(500 * 2 ** round, WAIT_LIMIT));
     }
   }
 }
 
-async function syncOnce(input: SyncInput): Promise<Report> {
+async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise<Report> {
   const { settings, context, branch, applying, git, store, log } = input;
   const address = addressOf(settings, context, branch);
   const recipe = recipeOf(settings, address);
@@ -87,9 +90,11 @@ async function syncOnce(input: SyncInput): Promise<Report> {
 
   const base = await store.read();
   if (base) assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
-  const docs = await docsOf(git, settings);
+  const found = await findDocs(git, settings);
+  if ('problem' in found) throw new UserError([found, ...connectFaults(input, base?.meta)]);
+  const docs = found;
   const meta = base?.meta;
-  if (meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
+  if (!earlier && meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
     return unchanged(settings, docs, meta, base);
   }
 
@@ -132,6 +137,7 @@ async function syncOnce(input: SyncInput): Promise<Report> {
       target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
       concurrency: settings.concurrency,
       signal: input.signal,
+      ...(earlier ? { earlier } : {}),
     },
     { client: service.client, extensions: service.extensions, store, progress: log.progress },
   );
@@ -143,12 +149,6 @@ async function syncOnce(input: SyncInput): Promise<Report> {
     leftovers: leftoversOf(result.state.documents),
     dataSourceId: result.state.meta.dataSource?.id,
   };
-}
-
-async function docsOf(git: Git, settings: Settings): Promise<DocsTree> {
-  const found = await findDocs(git, settings);
-  if ('problem' in found) throw new UserError([found]);
-  return found;
 }
 
 /** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */

@@ -1,8 +1,9 @@
 import { type ChangeKind, isEmpty } from '../plan/change.ts';
 import { connectDataSource } from './connecting.ts';
 import { countStatuses, endOf, finish } from './finishing.ts';
+import { PlanOutdatedError } from './ledger.ts';
 import { removeItems } from './removing.ts';
-import type { ApplyResult } from './result.ts';
+import { type ApplyResult, type Earlier, NOTHING_EARLIER } from './result.ts';
 import { type ApplyInput, type ApplyPorts, type Run, startRun } from './run.ts';
 import { sendItems } from './sending.ts';
 
@@ -14,20 +15,34 @@ import { sendItems } from './sending.ts';
  */
 export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<ApplyResult> {
   const run = startRun(input, ports);
-  if (!isEmpty(input.plan)) {
-    await connectDataSource(run);
-    await sendItems(run);
-    await removeItems(run);
+  try {
+    if (!isEmpty(input.plan)) {
+      await connectDataSource(run);
+      await sendItems(run);
+      await removeItems(run);
+    }
+    await finish(run);
+  } catch (error) {
+    if (error instanceof PlanOutdatedError) error.earlier = allDone(run);
+    throw error;
   }
-  await finish(run);
   return resultOf(run);
 }
 
+/** What this round and the ones before it have done. */
+function allDone({ done, connected, input }: Run): Earlier {
+  const { earlier = NOTHING_EARLIER } = input;
+  return { done: [...earlier.done, ...done], connected: connected ?? earlier.connected };
+}
+
 function resultOf(run: Run): ApplyResult {
-  const { done, failures, connected, stopping, ledger, input } = run;
-  const { plan } = input;
+  const { failures, stopping, ledger, input } = run;
+  const { plan, earlier = NOTHING_EARLIER } = input;
+  const { done, connected } = allDone(run);
   const carriedOut = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
-  const kept = plan.changes.filter((change) => change.kind === 'keep').length;
+  // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
+  const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
+  const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
   const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
   return {
     end: endOf(run),
@@ -39,7 +54,7 @@ function resultOf(run: Run): ApplyResult {
       created: carriedOut('create', 'supersede'),
       replaced: carriedOut('replace'),
       removed: carriedOut('remove'),
-      kept: kept + plan.unread + carriedOut('restore'),
+      kept: Math.max(kept, 0) + carriedOut('restore'),
       superseded,
       stale,
       inDoubt,

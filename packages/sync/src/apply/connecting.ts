@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { InvalidRequestError } from '@context-sync/core';
+import { InvalidRequestError, NotFoundError } from '@context-sync/core';
 import type { ConnectChange } from '../plan/change.ts';
 import { dataSourceFingerprint } from '../plan/connect.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
@@ -24,7 +24,9 @@ export async function connectDataSource(run: Run): Promise<void> {
       meta.dataSource = connected;
     });
   } catch (error) {
-    fail(run, undefined, error);
+    // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
+    if (error instanceof NotFoundError) run.failures.push({ change: undefined, error });
+    else fail(run, undefined, error);
     // That this request was not carried out says nothing of the one that it repeats.
     run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
     if (run.connected === 'in-doubt') return;

@@ -1,10 +1,14 @@
 import { StateConflictError } from '../state/errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import type { Earlier } from './result.ts';
+import { NOTHING_EARLIER } from './result.ts';
 
 /** Another run has written what this run's plan was made from: the plan must be made anew. What was recorded stays recorded. */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
+  /** What the run had done by then; given to the next round, so that its result tells all of it. */
+  earlier: Earlier = NOTHING_EARLIER;
 }
 
 /** A copy of the state that an entry edits in place. */

@@ -9,6 +9,14 @@ export interface Done {
   readonly id: string | undefined;
 }
 
+/** What the rounds before this one did, when a plan had to be made anew. */
+export interface Earlier {
+  readonly done: readonly Done[];
+  readonly connected: ApplyResult['connected'];
+}
+
+export const NOTHING_EARLIER: Earlier = { done: [], connected: undefined };
+
 /** A change that failed, or whose end is not known (`error.mayHaveActed`). */
 export interface Failure {
   /** undefined for the connection of the data source. */

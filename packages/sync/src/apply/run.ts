@@ -5,7 +5,7 @@ import type { State } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import type { WantedDocument } from '../wanted.ts';
 import { type Edit, Ledger } from './ledger.ts';
-import type { ApplyResult, Done, Failure } from './result.ts';
+import type { ApplyResult, Done, Earlier, Failure } from './result.ts';
 import { Stopping } from './stopping.ts';
 
 export interface ApplyPorts {
@@ -41,6 +41,8 @@ export interface ApplyInput {
   readonly batchSize?: number;
   /** Cancels: nothing new is sent, what is under way gets `grace` to end, and everything known is recorded. */
   readonly signal?: AbortSignal;
+  /** From the `PlanOutdatedError` of the round before, if there was one. */
+  readonly earlier?: Earlier;
   /** Milliseconds that requests under way get after a cancel. Default 3,000. */
   readonly grace?: number;
 }
