@@ -1,10 +1,12 @@
 import { CONTENT_LIMIT } from '@context-sync/core';
 import type { Piece } from './cut/piece.ts';
 import { groups } from './cut/sections.ts';
+import type { Block } from './document/block.ts';
 import { frontMatter } from './document/front-matter.ts';
 import { normalize } from './document/lines.ts';
+import { closesFence, fenceStart } from './document/patterns.ts';
 import { scan } from './document/scan.ts';
-import { sectionTree } from './document/section.ts';
+import { type Section, sectionTree } from './document/section.ts';
 import { type Address, sourceAddress } from './item/address.ts';
 import { breadcrumb, titles } from './item/titles.ts';
 
@@ -61,16 +63,18 @@ export function isDocument(path: string): boolean {
 /** Cuts a Markdown document into context items that stand alone. Pure: the same input gives the same items. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
   const lines = normalize(text).split('\n');
+  const total = lines.length;
   const head = frontMatter(lines);
   const warnings: Warning[] =
     head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
-  const root = sectionTree(scan(lines, head.end), head.title, nameOf(path));
+  const root = sectionTree(closed(lines, scan(lines, head.end)), head.title, nameOf(path));
   const titleOf = titles();
   const parts = new Map<string, number>();
   const items: Item[] = [];
   const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
-  // Whatever frames a text is bounded, so the cap for the text itself can be the same for all.
-  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - ADDRESS_LIMIT - '\n\n\n\nSource: '.length;
+  // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
+  const cap =
+    CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, options.address ?? {}) - '\n\n\n\nSource: '.length;
   for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
     const section = group.members[0] ?? group.path.at(-1) ?? root;
     const first = breadcrumb(group, BREADCRUMB_LIMIT);
@@ -83,11 +87,30 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
         key: `${path}#${section.anchor}${part === 1 ? '' : `~${part}`}`,
         title: titleOf(group),
         content: `${first}\n\n${trimBlankLines(piece)}${last}`,
-        lines: [piece.start + 1, piece.end],
+        lines: [piece.start + 1, Math.min(piece.end, total)],
       });
     }
   }
   return items.length > 0 ? { items, warnings } : { items, skipped: 'there is no text in it', warnings };
+}
+
+/** The blocks, with a fence that is never closed closed at the end of the document: what follows an item's text must not fall into it. */
+function closed(lines: string[], blocks: Block[]): Block[] {
+  const last = blocks.at(-1);
+  const fence = last?.kind === 'fence' ? fenceStart(lines[last.start] ?? '') : undefined;
+  if (!last || !fence || (last.end - last.start > 1 && closesFence(lines[last.end - 1] ?? '', fence))) return blocks;
+  lines.push(' '.repeat(fence.indent) + fence.mark);
+  return blocks.with(-1, { ...last, end: lines.length });
+}
+
+/** Length of the longest source address that an item of the document can end with. */
+function longestAddress(path: string, section: Section, address: Address): number {
+  const own = sourceAddress(path, section.slug, address)?.length ?? 0;
+  const length = section.children.reduce(
+    (longest, child) => Math.max(longest, longestAddress(path, child, address)),
+    own,
+  );
+  return Math.min(length, ADDRESS_LIMIT);
 }
 
 function trimBlankLines({ text }: Piece): string {

@@ -10,12 +10,19 @@ const WINDOW = 256;
 export function graphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   const from = Math.max(0, limit - WINDOW);
-  // A window must not start inside a surrogate pair.
-  const start = isLowSurrogate(text, from) ? from - 1 : from;
+  // A window must not start inside a surrogate pair, nor in a row of flags, which are told apart by counting from its beginning.
+  let start = isLowSurrogate(text, from) ? from - 1 : from;
+  while (start >= 2 && isIndicator(text, start) && isIndicator(text, start - 2)) start -= 2;
   const segment = graphemes.segment(text.slice(start, limit + WINDOW)).containing(limit - start);
   const boundary = start + (segment?.index ?? 0);
   if (boundary > start || (boundary > 0 && start > 0)) return boundary;
   return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
+}
+
+/** Whether a regional indicator stands there; two make a flag. */
+function isIndicator(text: string, at: number): boolean {
+  const code = text.codePointAt(at) ?? 0;
+  return code >= 0x1f1e6 && code <= 0x1f1ff;
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -15,7 +15,7 @@ export function cutBlock(lines: readonly string[], block: Block, limit: number):
     case 'table':
       return cutTable(own, block.start, limit);
     case 'list':
-      return cutUnits(listUnits(own), block.start, limit);
+      return cutList(own, block.start, limit);
     default:
       return cutUnits(
         own.map((line) => [line]),
@@ -79,10 +79,11 @@ function cutFence(own: readonly string[], start: number, limit: number): Piece[]
   const last = own.at(-1) ?? '';
   const closed = fence !== undefined && own.length > 1 && closesFence(last, fence);
   const indent = opening.slice(0, opening.length - opening.trimStart().length);
-  const closing = `\n${indent}${fence?.mark ?? '```'}`;
   const code = own.slice(1, closed ? -1 : undefined);
-  // An info string so long that no code fits beside it is left out after the first cut.
-  const head = opening.length > limit / 4 ? `${indent}${fence?.mark ?? '```'}` : opening;
+  const mark = markFor(fence?.mark ?? '```', code, limit);
+  // An info string so long that no code fits beside it is left out.
+  const head = opening.length > limit / 4 ? `${indent}${mark}` : opening;
+  const closing = `\n${indent}${mark}`;
   return cutUnits(
     code.map((line) => [line]),
     start + 1,
@@ -90,6 +91,14 @@ function cutFence(own: readonly string[], start: number, limit: number): Piece[]
     `${head}\n`,
     closing,
   );
+}
+
+/** The fence's own mark; one of thousands of characters gives way to the shortest that the code does not hold. */
+function markFor(mark: string, code: readonly string[], limit: number): string {
+  if (mark.length <= limit / 8) return mark;
+  const runs = code.join('\n').match(/`+|~+/g) ?? [];
+  const longest = runs.reduce((most, run) => Math.max(most, run.length), 2);
+  return (mark[0] ?? '`').repeat(longest + 1);
 }
 
 function cutTable(own: readonly string[], start: number, limit: number): Piece[] {
@@ -111,6 +120,47 @@ function cutTable(own: readonly string[], start: number, limit: number): Piece[]
 
 function collapsePadding(row: string): string {
   return row.trim().replaceAll(/[ \t]{2,}/g, ' ');
+}
+
+/** Items stay whole where they fit; in one that does not, fences are cut as fences and the rest line by line. */
+function cutList(own: readonly string[], start: number, limit: number): Piece[] {
+  const pieces: Piece[] = [];
+  let run: string[][] = [];
+  let from = start;
+  let at = start;
+  for (const unit of listUnits(own)) {
+    if (unit.join('\n').length <= limit) {
+      run.push(unit);
+    } else {
+      pieces.push(...cutUnits(run, from, limit), ...cutListItem(unit, at, limit));
+      run = [];
+      from = at + unit.length;
+    }
+    at += unit.length;
+  }
+  return [...pieces, ...cutUnits(run, from, limit)];
+}
+
+function cutListItem(item: readonly string[], start: number, limit: number): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  const flush = (end: number) => {
+    const lines = item.slice(from, end).map((line) => [line]);
+    pieces.push(...cutUnits(lines, start + from, limit));
+  };
+  for (let at = 0; at < item.length; at += 1) {
+    const fence = fenceStart(item[at] ?? '');
+    if (!fence) continue;
+    flush(at);
+    let close = at + 1;
+    while (close < item.length && !closesFence(item[close] ?? '', fence)) close += 1;
+    const end = Math.min(close + 1, item.length);
+    pieces.push(...cutFence(item.slice(at, end), start + at, limit));
+    from = end;
+    at = end - 1;
+  }
+  flush(item.length);
+  return pieces;
 }
 
 /** The items of the outermost list, each with the lines that belong to it. */

@@ -1,5 +1,5 @@
 import type { Section } from '../document/section.ts';
-import { pack, type Sizes } from './pack.ts';
+import { lengthOf, pack, type Sizes } from './pack.ts';
 import type { Piece } from './piece.ts';
 
 /** Text for one or more items: a piece of a section, or neighbouring sections together. */
@@ -40,9 +40,14 @@ function groupsUnder(lines: readonly string[], section: Section, above: readonly
   for (const child of section.children) {
     const piece = wholePiece(lines, child, true);
     if (!piece) continue;
-    if (run.length > 0 && length + 2 + piece.text.length > sizes.target) flush();
+    const above = run.at(-1)?.piece;
+    let gap = above ? lengthOf(lines, { start: above.end, end: piece.start }) + 2 : 0;
+    if (run.length > 0 && length + gap + piece.text.length > sizes.target) {
+      flush();
+      gap = 0;
+    }
     run.push({ section: child, piece });
-    length += (run.length > 1 ? 2 : 0) + piece.text.length;
+    length += gap + piece.text.length;
   }
   flush();
   return result;

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 
 export interface FrontMatter {
   /** First line after it. */
@@ -20,6 +20,17 @@ export function frontMatter(lines: readonly string[]): FrontMatter {
   const document = parseDocument(lines.slice(1, close + 1).join('\n'), { schema: 'core', logLevel: 'silent' });
   const [error] = document.errors;
   if (error) return { end, title: undefined, fault: (error.message.split('\n')[0] ?? '').replace(/:$/, '') };
+  if (document.contents !== null && !isMap(document.contents)) return NONE;
   const title: unknown = document.get?.('title');
-  return { end, title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined, fault: undefined };
+  return {
+    end,
+    title:
+      typeof title === 'string' && title.trim() !== ''
+        ? title
+            .replace(/[\s\p{Cc}]+/gu, ' ')
+            .toWellFormed()
+            .trim()
+        : undefined,
+    fault: undefined,
+  };
 }

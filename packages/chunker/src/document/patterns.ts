@@ -7,7 +7,7 @@ export interface FenceStart {
   readonly info: string;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
 
 export function fenceStart(line: string): FenceStart | undefined {
   const match = FENCE.exec(line);
@@ -24,7 +24,7 @@ export function closesFence(line: string, { mark }: FenceStart): boolean {
   return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
 }
 
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s;
 
 export function atxHeading(line: string): { level: number; text: string } | undefined {
   const match = ATX.exec(line);
@@ -67,7 +67,8 @@ export function listItem(line: string): { indent: number; content: number; order
   if (!match) return undefined;
   const [, space = '', marker = '', gap = ''] = match;
   const indent = indentOf(space);
-  const width = gap.length >= 1 && gap.length <= 4 ? indentOf(gap) : 1;
+  const columns = indentOf(`${' '.repeat(indent + marker.length)}${gap}`) - indent - marker.length;
+  const width = columns >= 1 && columns <= 4 ? columns : 1;
   return {
     indent,
     content: indent + marker.length + width,
@@ -100,10 +101,14 @@ export function isTableDelimiter(line: string, header: string): boolean {
 }
 
 const RAW_HTML = /^<(script|pre|style|textarea)(?:[\s>]|$)/i;
-const HTML_TAG = /^<\/?[A-Za-z][\w.-]*(?:[\s/>]|$)/;
+/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
+const BLOCK_TAG =
+  /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[\s/>]|$)/i;
+/** Any other tag does so where it stands alone and interrupts no paragraph (condition 7). */
+const LONE_TAG = /^<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>\s*$/;
 
 /** What ends an HTML block that starts at this line: a text that must occur, or a blank line. */
-export function htmlBlockEnd(line: string): string | 'blank' | undefined {
+export function htmlBlockEnd(line: string, inParagraph = false): string | 'blank' | undefined {
   if (indentOf(line) > 3) return undefined;
   const text = line.trimStart();
   if (!text.startsWith('<')) return undefined;
@@ -112,5 +117,6 @@ export function htmlBlockEnd(line: string): string | 'blank' | undefined {
   if (text.startsWith('<![CDATA[')) return ']]>';
   const raw = RAW_HTML.exec(text)?.[1];
   if (raw) return `</${raw.toLowerCase()}>`;
-  return HTML_TAG.test(text) || /^<![A-Za-z]/.test(text) ? 'blank' : undefined;
+  if (BLOCK_TAG.test(text) || /^<![A-Za-z]/.test(text)) return 'blank';
+  return !inParagraph && LONE_TAG.test(text) ? 'blank' : undefined;
 }

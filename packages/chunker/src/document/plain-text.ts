@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const HELD = '\uf8f0';
 
 /** Longer headings are read up to here; an item's title holds far less. */
-const LENGTH_LIMIT = 2_000;
+const LENGTH_LIMIT = 1_200;
 
 /** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
 export function plainText(markdown: string): string {
@@ -15,13 +15,15 @@ export function plainText(markdown: string): string {
   };
   const text = markdown
     .slice(0, LENGTH_LIMIT)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .toWellFormed()
     .replaceAll(HELD, '')
-    .replaceAll(/(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
+    .replaceAll(/(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => kept(mark))
     .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
     .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
-    .replaceAll(/\[([^\]]{0,400})\](?:\([^()]{0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+    .replaceAll(/\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+    .replaceAll(/<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url: string) => kept(url))
     .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
     .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
     .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')

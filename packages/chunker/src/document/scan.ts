@@ -75,7 +75,7 @@ function interruptsParagraph(lines: readonly string[], at: number): boolean {
   if (fenceStart(line) || atxHeading(line) || isBreak(line) || isQuote(line)) return true;
   const item = listItem(line);
   if (item) return (item.ordered === undefined || item.ordered === 1) && line.trim().length > 2;
-  return htmlBlockEnd(line) !== undefined || isTableDelimiter(lines[at + 1] ?? '', line);
+  return htmlBlockEnd(line, true) !== undefined || isTableDelimiter(lines[at + 1] ?? '', line);
 }
 
 function endOfParagraph(lines: readonly string[], from: number): number {

@@ -49,7 +49,7 @@ export function sectionTree(blocks: readonly Block[], pageTitle: string | undefi
     const section: Growing = {
       title,
       anchor: numbered(join(parent.anchor, slugOf(title)), anchors),
-      slug: numbered(slugOf(title), slugs),
+      slug: numbered(customId(block.text) ?? slugOf(title), slugs),
       level: block.level,
       heading: block,
       blocks: [],
@@ -66,17 +66,29 @@ function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .trim()
     .replaceAll(' ', '-');
   return slug || 'section';
+}
+
+/** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
+function customId(text: string): string | undefined {
+  const match = /\{\s*(?:#([\w:.-]+)|\/\*([\w:.-]+)\*\/)\s*\}$/.exec(text.slice(-300));
+  return match?.[1] ?? match?.[2];
 }
 
 function join(parent: string, slug: string): string {
   return parent === '' ? slug : `${parent}/${slug}`;
 }
 
+/** The slug itself, or with the first number that makes it unused, as GitHub does. */
 function numbered(slug: string, seen: Map<string, number>): string {
-  const count = seen.get(slug) ?? 0;
-  seen.set(slug, count + 1);
-  return count === 0 ? slug : `${slug}-${count}`;
+  let count = seen.get(slug) ?? 0;
+  let unused = slug;
+  while (seen.has(unused)) {
+    count += 1;
+    unused = `${slug}-${count}`;
+  }
+  seen.set(slug, count);
+  if (!seen.has(unused)) seen.set(unused, 0);
+  return unused;
 }

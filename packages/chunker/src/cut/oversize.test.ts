@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { scan } from '../document/scan.ts';
+import { cutBlock, cutProse } from './oversize.ts';
+import type { Piece } from './piece.ts';
+
+/** Cuts the only block of the text; checks what holds for every piece of any block. */
+function cut(text: string, limit: number): readonly Piece[] {
+  const lines = text.split('\n');
+  const [block, ...more] = scan(lines);
+  if (!block) throw new Error('there is no block');
+  expect(more).toEqual([]);
+  const pieces = cutBlock(lines, block, limit);
+  let last = block.start;
+  for (const { text: own, start, end } of pieces) {
+    expect(own.length).toBeLessThanOrEqual(limit);
+    expect(own.trim()).not.toBe('');
+    expect(start).toBeGreaterThanOrEqual(last);
+    expect(end).toBeGreaterThan(start);
+    expect(end).toBeLessThanOrEqual(block.end);
+    last = start;
+  }
+  return pieces;
+}
+
+const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+const textsOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text);
+
+/** What each piece of a cut fence holds between its first and its last line. */
+function insides(pieces: readonly Piece[], opening: string, closing: string): string[] {
+  return textsOf(pieces).map((text) => {
+    const lines = text.split('\n');
+    expect(lines[0]).toBe(opening);
+    expect(lines.at(-1)).toBe(closing);
+    return lines.slice(1, -1).join('\n');
+  });
+}
+
+describe('a fence', () => {
+  const code = numbered(40, (n) => `const value${n} = ${n};`);
+
+  it.each([
+    ['of backticks', '```ts {1,3} [a.ts]', '```', '```'],
+    ['of tildes', '~~~sh', '~~~', '~~~'],
+    ['of four marks', '````md', '````', '````'],
+    ['that is indented', '  ```js', '  ```', '  ```'],
+    ['without info string', '```', '```', '```'],
+    ['closed by more marks', '```js', '`````', '```'],
+  ])('%s is opened and closed again', (_name, opening, end, closing) => {
+    const pieces = cut([opening, ...code, end].join('\n'), 200);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(insides(pieces, opening, closing).join('\n')).toBe(code.join('\n'));
+  });
+
+  it('that is never closed is closed in every piece', () => {
+    const pieces = cut(['```js', ...code].join('\n'), 200);
+    expect(insides(pieces, '```js', '```').join('\n')).toBe(code.join('\n'));
+  });
+
+  it('keeps blank lines, fences of fewer marks and indentation', () => {
+    const inner = numbered(12, (n) => `\`\`\`js\n  indented(${n});\n\n\`\`\``);
+    const pieces = cut(['````md', ...inner, '````'].join('\n'), 120);
+    expect(insides(pieces, '````md', '````').join('\n')).toBe(inner.join('\n'));
+  });
+
+  it('fills its pieces', () => {
+    const lengths = textsOf(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
+    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(200 - 26);
+  });
+
+  it('tells which lines are in which piece', () => {
+    const lines = ['```js', ...code, '```'];
+    for (const { text, start, end } of cut(lines.join('\n'), 200)) {
+      expect(text).toBe(`\`\`\`js\n${lines.slice(start, end).join('\n')}\n\`\`\``);
+    }
+  });
+
+  it('with a line that is too long is cut inside of it, and nothing is lost', () => {
+    const long = 'x'.repeat(1_000);
+    const pieces = cut(['```js', 'before', long, 'after', '```'].join('\n'), 200);
+    expect(insides(pieces, '```js', '```').join('')).toBe(`before${long}after`);
+  });
+
+  it('with an info string that leaves no room is closed all the same', () => {
+    const pieces = cut([`\`\`\`js ${'i'.repeat(150)}`, ...code, '```'].join('\n'), 200);
+    expect(insides(pieces, '```', '```').join('\n')).toBe(code.join('\n'));
+  });
+
+  it('with marks that leave no room stays within the limit', () => {
+    expect(cut(['`'.repeat(300), ...code].join('\n'), 200).length).toBeGreaterThan(3);
+  });
+});
+
+describe('a table', () => {
+  const rows = numbered(30, (n) => `| row ${n} | ${'v'.repeat(n)} |`);
+
+  it('repeats its header', () => {
+    const pieces = cut(['| Name | Value |', '| --- | --- |', ...rows].join('\n'), 200);
+    const bodies = textsOf(pieces).map((text) => {
+      expect(text.startsWith('| Name | Value |\n| --- | --- |\n')).toBe(true);
+      return text.split('\n').slice(2);
+    });
+    expect(bodies.length).toBeGreaterThan(3);
+    expect(bodies.flat()).toEqual(rows);
+  });
+
+  it('loses its padding, but not what it says of alignment', () => {
+    const wide = numbered(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
+    const pieces = cut(
+      [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wide].join('\n'),
+      200,
+    );
+    expect(pieces[0]?.text.split('\n').slice(0, 3)).toEqual(['| N | V |', '|:---|---:|', '| row 1 | v |']);
+    expect(textsOf(pieces).flatMap((text) => text.split('\n').slice(2))).toHaveLength(20);
+  });
+
+  it('that fits without its padding stays whole', () => {
+    const padded = rows.slice(0, 5).map((row) => row.replace(' | ', `${' '.repeat(200)} | `));
+    expect(cut(['| Name | Value |', '| --- | --- |', ...padded].join('\n'), 200)).toHaveLength(1);
+  });
+
+  it('does not repeat a header that leaves no room', () => {
+    const header = `| ${'n'.repeat(150)} | Value |`;
+    const pieces = cut([header, '| --- | --- |', ...rows].join('\n'), 200);
+    expect(textsOf(pieces).flatMap((text) => text.split('\n'))).toEqual([header, '| --- | --- |', ...rows]);
+  });
+
+  it('with a row that is too long is cut inside of it, below the header', () => {
+    const words = numbered(100, (n) => `word${n}`);
+    const pieces = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
+    expect(textsOf(pieces).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
+    const said = textsOf(pieces).flatMap((text) => text.match(/word\d+/g) ?? []);
+    expect(said).toEqual(words);
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['marks', numbered(30, (n) => `- item ${n}\n  goes on`)],
+    ['numbers', numbered(60, (n) => `${n}. item ${n}`)],
+    ['nested items', numbered(20, (n) => `- item ${n}\n  - below ${n}\n    - deep ${n}`)],
+    ['blank lines inside', numbered(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
+    ['fences inside', numbered(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
+  ])('with %s keeps its items whole', (_name, items) => {
+    const pieces = cut(items.join('\n'), 150);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(textsOf(pieces).join('\n')).toBe(items.join('\n'));
+    const begins = new Set(items.map((item) => item.split('\n')[0]));
+    expect(textsOf(pieces).filter((text) => !begins.has(text.split('\n')[0]))).toEqual([]);
+  });
+
+  it('with an item that is too long is cut inside of that one only', () => {
+    const words = numbered(60, (n) => `word${n}`);
+    const pieces = textsOf(cut(['- first', `- ${words.join(' ')}`, '- last\n  of all'].join('\n'), 150));
+    expect(pieces[0]).toBe('- first');
+    expect(pieces.at(-1)).toBe('- last\n  of all');
+    expect(pieces.join(' ').match(/word\d+/g)).toEqual(words);
+  });
+
+  it('whose item holds a fence that is too long has no piece with half a fence', () => {
+    const pieces = textsOf(
+      cut(['- first', '', '  ```js', ...numbered(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
+    );
+    expect(pieces.join('\n').match(/call\(\d+\)/g)).toHaveLength(30);
+    expect(pieces.filter((text) => (text.match(/^ *```/gm) ?? []).length % 2 === 1)).toEqual([]);
+  });
+});
+
+describe('other blocks', () => {
+  it.each([
+    ['a quote', numbered(30, (n) => `> line ${n} of it`)],
+    ['code', numbered(30, (n) => `    line ${n} of it`)],
+    ['HTML', ['<div>', ...numbered(30, (n) => `<p>line ${n} of it</p>`), '</div>']],
+    ['a paragraph', numbered(30, (n) => `line ${n} of it`)],
+  ])('%s is cut between lines', (_name, lines) => {
+    const pieces = cut(lines.join('\n'), 100);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(textsOf(pieces).join('\n')).toBe(lines.join('\n'));
+    expect(
+      pieces.map(({ text, start, end }) => [text, lines.slice(start, end).join('\n')]).filter(([a, b]) => a !== b),
+    ).toEqual([]);
+  });
+
+  it('that fit stay whole', () => {
+    expect(cut('one\ntwo', 7)).toEqual([{ text: 'one\ntwo', start: 0, end: 2 }]);
+  });
+});
+
+describe('cutProse', () => {
+  it.each([
+    [
+      'after sentences',
+      'One two three. Four five six. Seven eight',
+      30,
+      ['One two three. Four five six.', 'Seven eight'],
+    ],
+    ['after words', 'alpha beta gamma delta', 12, ['alpha beta', 'gamma delta']],
+    ['after graphemes', '👩‍👩‍👧‍👦'.repeat(4), 25, ['👩‍👩‍👧‍👦'.repeat(2), '👩‍👩‍👧‍👦'.repeat(2)]],
+    ['after CJK sentences', '一二三四五。六七八九十。', 8, ['一二三四五。', '六七八九十。']],
+    ['not at all', 'One. Two.', 9, ['One. Two.']],
+    ['white space only', '   \n  ', 3, []],
+  ])('%s', (_name, text, limit, expected) => {
+    expect(cutProse(text, limit)).toEqual(expected);
+  });
+
+  it.each([16, 50, 199])('loses nothing but white space, with %i units of room', (limit) => {
+    const words = [
+      'alpha',
+      'β',
+      '漢字。',
+      '👩‍👩‍👧‍👦',
+      'e\u0301',
+      '\n',
+      '   ',
+      'end.',
+      '"so!"',
+      'x'.repeat(70),
+      '\u00a0',
+    ];
+    const text = numbered(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join('');
+    const parts = cutProse(text, limit);
+    expect(parts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+    expect(parts.filter((part) => !part.isWellFormed() || part.trim() === '')).toEqual([]);
+  });
+});

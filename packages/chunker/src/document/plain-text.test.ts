@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from './plain-text.ts';
+
+describe('plainText', () => {
+  it.each([
+    ['plain words', 'Getting Started', 'Getting Started'],
+    ['code', 'The `build.target` option', 'The build.target option'],
+    ['tags inside code', '`<Suspense>` and `Array<T>`', '<Suspense> and Array<T>'],
+    ['marks inside code', '`*.config.*` and `__dirname`', '*.config.* and __dirname'],
+    ['code in several backticks', '``a``', 'a'],
+    ['only code', '`vite build`', 'vite build'],
+    ['a link', 'See [the guide](/guide/#x "Title")', 'See the guide'],
+    ['only a link', '[Vite](https://vite.dev)', 'Vite'],
+    ['code in a link', '[`define`](/config#define)', 'define'],
+    ['a link by reference', '[the guide][guide] and [it][]', 'the guide and it'],
+    ['brackets that are no link', 'Array [optional]', 'Array [optional]'],
+    ['an image', '![Logo](logo.svg) Vite', 'Logo Vite'],
+    ['a badge', 'Vite [![build status](b.svg)](https://ci)', 'Vite build status'],
+    ['strong and emphasis', '**Not** *so* ***fast***', 'Not so fast'],
+    ['underscores as emphasis', '__Not__ _so_ fast', 'Not so fast'],
+    ['underscores inside words', 'snake_case_name and _private', 'snake_case_name and _private'],
+    ['a struck word', '~~Old~~ New', 'Old New'],
+    ['marks that emphasize nothing', '2 * 3 * 4 and a ** b', '2 * 3 * 4 and a ** b'],
+    ['tags', 'Use <kbd>Ctrl</kbd><br/> now', 'Use Ctrl now'],
+    ['a tag with attributes', 'Plugins <Badge type="tip" text="new" />', 'Plugins'],
+    ['signs that are no tag', '1 < 2 > 0 and a <> b', '1 < 2 > 0 and a <> b'],
+    ['a comment', 'Title <!-- omit in toc -->', 'Title'],
+    ['escapes', '\\*not\\* \\<T\\> \\[a\\](b) \\# \\_', '*not* <T> [a](b) # _'],
+    ['a backslash before a letter', 'C:\\dir', 'C:\\dir'],
+    ['entities', 'A &amp; B&nbsp;&lt;T&gt;', 'A & B <T>'],
+    ['an entity in code', '`&amp;`', '&amp;'],
+    ['a custom id', 'Why Vite {#why-vite}', 'Why Vite'],
+    ['a custom id in a comment', 'Why Vite {/*why-vite*/}', 'Why Vite'],
+    ['braces that are no id', 'Use {value} in {x}', 'Use {value} in {x}'],
+    ['white space and control characters', ' a\t\tb\u0007c\u00a0 d\n', 'a b c d'],
+    ['the character that is used inside', 'a\uf8f00\uf8f0b', 'a0b'],
+    ['a lone surrogate', 'a\ud83d', 'a\ufffd'],
+    ['only tags', '<Fragment></Fragment>', ''],
+    ['nothing', '', ''],
+  ])('resolves %s', (_name, markdown, expected) => {
+    expect(plainText(markdown)).toBe(expected);
+  });
+
+  // https://spec.commonmark.org/0.31.2/#backslash-escapes
+  it('takes escaped backticks for characters, not for code', () => {
+    expect(plainText('The \\`grave\\` accent')).toBe('The `grave` accent');
+  });
+
+  // https://spec.commonmark.org/0.31.2/#autolinks
+  it('keeps the address of an autolink, which is its text', () => {
+    expect(plainText('See <https://vite.dev/guide>')).toBe('See https://vite.dev/guide');
+  });
+
+  // https://spec.commonmark.org/0.31.2/#link-destination
+  it('resolves a link whose address holds brackets in pairs', () => {
+    expect(plainText('[Closures](https://en.wikipedia.org/wiki/Closure_(computing)) in Rust')).toBe('Closures in Rust');
+  });
+
+  it('reads a very long heading up to a bound', () => {
+    const text = plainText('word '.repeat(100_000));
+    expect(text.length).toBeGreaterThan(1_000);
+    expect(text.length).toBeLessThan(3_000);
+  });
+
+  it.each(['[', '![', '](', '*', '_', '`', '~~', '<', '<!--', '{#', '\\', '&amp;', '\uf8f0'])(
+    'gives one well-formed line for heaps of %s',
+    (mark) => {
+      for (const text of [mark.repeat(3_000), `${mark}a `.repeat(1_000), `a${mark}`.repeat(1_000)]) {
+        const plain = plainText(text);
+        expect(plain).toBe(plain.trim());
+        expect(plain).not.toMatch(/[\n\r\uf8f0]/);
+        expect(plain.isWellFormed()).toBe(true);
+      }
+    },
+  );
+});

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { scan } from './scan.ts';
+
+/** Every block as its kind (of a heading with its level) and the lines it covers, counted from 1. */
+function shape(text: string): string {
+  return scan(text.split('\n'))
+    .map(({ kind, level, start, end }) => `${kind}${level || ''} ${start + 1}-${end}`)
+    .join(', ');
+}
+
+describe('fences', () => {
+  it.each([
+    ['with an info string', '```js {1} [a.js]\na\n```\nb', 'fence 1-3, paragraph 4-4'],
+    ['closed by more marks', '```\na\n`````\nb', 'fence 1-3, paragraph 4-4'],
+    ['not closed by fewer marks', '````\na\n```\nb\n````\nc', 'fence 1-5, paragraph 6-6'],
+    ['of four marks holding three', '````md\n```js\na\n```\n````\nb', 'fence 1-5, paragraph 6-6'],
+    ['of tildes holding backticks', '~~~\n```\na\n~~~\nb', 'fence 1-4, paragraph 5-5'],
+    ['not closed by marks with an info string', '```\na\n```js\nb\n```', 'fence 1-5'],
+    ['never closed', '```\na\n\n# b\n\nc', 'fence 1-6'],
+    ['with `# comment` inside', '```sh\n# one\n## two\nthree\n---\n```\n# T', 'fence 1-6, heading1 7-7'],
+    ['empty', '```\n```\na', 'fence 1-2, paragraph 3-3'],
+    ['indented by three', '   ```\n   a\n   ```\nb', 'fence 1-3, paragraph 4-4'],
+    ['whose end is indented by four, which is no end', '```\na\n    ```\n```\nb', 'fence 1-4, paragraph 5-5'],
+    ['right below a paragraph', 'a\n```\nb\n```', 'paragraph 1-1, fence 2-4'],
+    ['in a list, by two columns', '- a\n  ```sh\n  # b\n\n  c\n  ```\n- d', 'list 1-7'],
+    ['in a list, by four columns', '1.  a\n\n    ```sh\n    # b\n    ```\n\n2.  c', 'list 1-7'],
+    ['at the start of a list item', '- ```sh\n  # a\n\n  b\n  ```\n- c\n\nd', 'list 1-6, paragraph 8-8'],
+    [
+      'never closed in a list, up to the end of the item',
+      '- ```\n  # a\n\nb\n\n# c',
+      'list 1-2, paragraph 4-4, heading1 6-6',
+    ],
+    ['in a quote', '> ```sh\n> # a\n> ```\n\nb', 'quote 1-3, paragraph 5-5'],
+    ['never closed in a quote, up to the end of the quote', '> ```\n> # a\n\n# b', 'quote 1-2, heading1 4-4'],
+    ['which is inline code', '```a``` b\nc', 'paragraph 1-2'],
+    ['of two marks, which is none', '``\na', 'paragraph 1-2'],
+  ])('%s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['of all levels', '# a\n## b\n### c\n#### d\n##### e\n###### f', [1, 2, 3, 4, 5, 6]],
+    ['glued to a quote', '> a\n## b', [2]],
+    ['glued to a paragraph and to a list', 'a\n# b\n- c\n## d', [1, 2]],
+    ['indented by three', '   ## a', [2]],
+    ['with a tab', '##\ta', [2]],
+    ['underlined by =', 'a\n===', [1]],
+    ['underlined by -', 'a\n---', [2]],
+    ['underlined by a single mark', 'a\n-\n\nb\n=', [2, 1]],
+    ['underlined with white space around', 'a\n  --- ', [2]],
+    ['of several lines', 'a\nb\n===', [1]],
+  ])('%s', (_name, text, levels) => {
+    const headings = scan(text.split('\n')).filter(({ kind }) => kind === 'heading');
+    expect(headings.map(({ level }) => level)).toEqual(levels);
+  });
+
+  it.each([
+    ['# Title', 'Title'],
+    ['#  Title ##  ', 'Title'],
+    ['# C#', 'C#'],
+    ['# C #', 'C'],
+    ['# a \\#', 'a \\#'],
+    ['## ##', ''],
+    ['#', ''],
+    ['# `a` {#b}', '`a` {#b}'],
+    ['One\n  two  \n===', 'One two'],
+  ])('%j is read as %j', (text, expected) => {
+    const [block] = scan(text.split('\n'));
+    expect(block).toMatchObject({ kind: 'heading', start: 0, end: text.split('\n').length, text: expected });
+  });
+
+  it.each([
+    ['no space after the marks', '#a', 'paragraph 1-1'],
+    ['seven marks', '####### a', 'paragraph 1-1'],
+    ['an escaped mark', '\\# a', 'paragraph 1-1'],
+    ['four columns', '    # a', 'code 1-1'],
+    ['an underline after a blank line', 'a\n\n---', 'paragraph 1-1, break 3-3'],
+    ['an underline with a gap', 'a\n- -\nb', 'paragraph 1-1, list 2-3'],
+    ['an underline below a list', '- a\n---', 'list 1-1, break 2-2'],
+    ['an underline below a quote', '> a\n---', 'quote 1-1, break 2-2'],
+    ['an underline indented by four', 'a\n    ---', 'paragraph 1-2'],
+  ])('are not made of %s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+
+  it('end only with the line, which a Unicode separator does not end', () => {
+    expect(shape('# a\u2028b\n\nc')).toBe('heading1 1-1, paragraph 3-3');
+    expect(shape('```a\u2028b\n# c\n```')).toBe('fence 1-3');
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    ['loose, with paragraphs', '- a\n\n  b\n\n- c\n\nd', 'list 1-5, paragraph 7-7'],
+    ['nested', '- a\n  - b\n    - c\n\n      d\n- e', 'list 1-6'],
+    ['numbered', '1. a\n2. b\n10. c\n\n    d', 'list 1-5'],
+    ['right below a paragraph', 'a\n- b', 'paragraph 1-1, list 2-2'],
+    ['numbered from 1 right below a paragraph', 'a\n1. b', 'paragraph 1-1, list 2-2'],
+    ['not numbered from 14 right below a paragraph', 'in\n14. days', 'paragraph 1-2'],
+    ['numbered, up to text that is not indented enough', '1. a\n10. b\n\n   c', 'list 1-2, paragraph 4-4'],
+    ['with a lazy line', '- a\nb\n- c', 'list 1-3'],
+    ['up to a heading', '- a\n# b', 'list 1-1, heading1 2-2'],
+    ['up to a fence at the margin', '1. a\n```\nb\n```\n2. c', 'list 1-1, fence 2-4, list 5-5'],
+    ['up to a break', '- a\n***\n- b', 'list 1-1, break 2-2, list 3-3'],
+    ['with code by six columns', '- a\n\n      b\n- c', 'list 1-4'],
+    ['with an item that begins empty', '-\n  a\n- b', 'list 1-3'],
+    ['of one mark only', '-', 'list 1-1'],
+  ])('%s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+
+  // https://spec.commonmark.org/0.31.2/#tabs: after the marker the tab goes to column four, not four columns on.
+  it('with tabs after the marker and as indentation', () => {
+    expect(shape('-\ta\n\n\tb\n\n-\tc\n\nd')).toBe('list 1-5, paragraph 7-7');
+  });
+});
+
+describe('tables', () => {
+  it.each([
+    ['with pipes around', '| a | b |\n|---|:-:|\n| 1 | 2 |\n\nc', 'table 1-3, paragraph 5-5'],
+    ['without pipes around', 'a | b\n--|--\n1 | 2', 'table 1-3'],
+    ['without rows', '| a |\n| - |', 'table 1-2'],
+    ['right below a paragraph', 'x\n| a | b |\n|---|---|\n| 1 | 2 |', 'paragraph 1-1, table 2-4'],
+    ['up to a heading', '| a |\n| - |\n| 1 |\n# b', 'table 1-3, heading1 4-4'],
+    ['with an escaped pipe', '| a \\| b |\n| --- |\n| 1 |', 'table 1-3'],
+    ['none, as the cells do not match', '| a | b |\n|---|\n| 1 | 2 |', 'paragraph 1-3'],
+    ['none, as a mark is missing', '| a | b |\n|---| |', 'paragraph 1-2'],
+  ])('%s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+});
+
+describe('quotes, HTML, code and breaks', () => {
+  it.each([
+    ['a quote with a lazy line', '> a\nb\n> c\n\nd', 'quote 1-3, paragraph 5-5'],
+    ['a quote that holds headings', '> # a\n> ## b', 'quote 1-2'],
+    ['a quote right below a paragraph', 'a\n> b', 'paragraph 1-1, quote 2-2'],
+    ['quotes in quotes', '> > > a\n> b', 'quote 1-2'],
+    ['a comment with blank lines and headings', '<!--\n# a\n\n# b\n-->\n# c', 'html 1-5, heading1 6-6'],
+    ['a comment on one line', '<!-- a -->\n# b', 'html 1-1, heading1 2-2'],
+    ['a preformatted element with blank lines', '<pre>\na\n\n# b\n</pre>\nc', 'html 1-5, paragraph 6-6'],
+    ['a script with blank lines', '<script setup>\na\n\nb\n</script>\n\n# c', 'html 1-5, heading1 7-7'],
+    ['an element up to a blank line', '<div>\n# a\n</div>\n\n# b', 'html 1-3, heading1 5-5'],
+    ['an autolink, which is text', '<https://a.b>\nc', 'paragraph 1-2'],
+    ['indented code with blank lines', '    a\n\n\n    b\n\nc', 'code 1-4, paragraph 6-6'],
+    ['an indented line below a paragraph', 'a\n    b', 'paragraph 1-2'],
+    ['an indented fence below a paragraph', 'a\n    ```\n    b\n\nc', 'paragraph 1-3, paragraph 5-5'],
+    ['breaks', '---\n\n* * *\n___', 'break 1-1, break 3-3, break 4-4'],
+    ['directives', '::: tip\na\n:::', 'paragraph 1-3'],
+    ['nothing', '', ''],
+    ['blank lines', ' \n\t\n\n', ''],
+  ])('%s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+
+  // https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7: an inline tag begins a block only where it stands alone.
+  it('a line that begins with an inline tag swallows no heading', () => {
+    expect(shape('<b>Note</b> that\n# a')).toBe('paragraph 1-1, heading1 2-2');
+    expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');
+  });
+
+  it('begins where it is told to', () => {
+    expect(scan(['# a', 'b', '', 'c'], 2)).toEqual([{ kind: 'paragraph', start: 3, end: 4, level: 0, text: '' }]);
+  });
+});
+
+const seeded = (seed: number) => () => {
+  let state = Math.imul(seed, 0x9e37_79b1) >>> 0;
+  seed += 1;
+  state = Math.imul(state ^ (state >>> 15), 0x85eb_ca6b);
+  return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+};
+
+describe('whatever the lines are', () => {
+  const LINES = [
+    '',
+    '',
+    ' ',
+    'a',
+    'b:',
+    '# a',
+    '## b ##',
+    '---',
+    '===',
+    '```',
+    '````js',
+    '~~~',
+    '- a',
+    '-',
+    '1. b',
+    '2) c',
+  ];
+  LINES.push(
+    '> a',
+    '>',
+    '    a',
+    '  a',
+    '\ta',
+    '| a | b |',
+    '|--|--|',
+    '<!--',
+    '-->',
+    '<div>',
+    '</div>',
+    '<b>a</b>',
+    '<pre>',
+  );
+
+  it('every line that is not blank is in one block, and blocks are in order', () => {
+    for (let seed = 1; seed <= 3_000; seed += 1) {
+      const random = seeded(seed * 1_000);
+      const lines = Array.from(
+        { length: 1 + Math.floor(random() * 12) },
+        () => LINES[Math.floor(random() * LINES.length)] ?? '',
+      );
+      const covered = lines.map(() => 0);
+      let last = 0;
+      for (const { start, end } of scan(lines)) {
+        expect(start, JSON.stringify(lines)).toBeGreaterThanOrEqual(last);
+        expect(end, JSON.stringify(lines)).toBeGreaterThan(start);
+        expect(lines[start]?.trim(), JSON.stringify(lines)).not.toBe('');
+        for (let at = start; at < end; at += 1) covered[at] = 1;
+        last = end;
+      }
+      expect(last).toBeLessThanOrEqual(lines.length);
+      expect(
+        lines.filter((line, at) => line.trim() !== '' && covered[at] === 0),
+        JSON.stringify(lines),
+      ).toEqual([]);
+    }
+  });
+
+  const BLOCKS: readonly (readonly [kind: string, text: string])[] = [
+    ['heading', '## a'],
+    ['heading', 'a\n---'],
+    ['paragraph', 'a\nb'],
+    ['fence', '```sh\n# a\n\n- b\n```'],
+    ['fence', '~~~~\n```\n\n~~~\n~~~~'],
+    ['table', '| a | b |\n| - | - |\n| # | > |'],
+    ['list', '- a\n\n  b\n  - c\n\n    ```\n    # d\n    ```'],
+    ['quote', '> # a\n>\n> ```\n> b'],
+    ['html', '<!--\n\n# a\n-->'],
+    ['html', '<div>\n# a\n</div>'],
+    ['code', '    # a\n\n    - b'],
+    ['break', '* * *'],
+  ];
+
+  it('finds the blocks that a document was made of', () => {
+    for (let seed = 1; seed <= 1_000; seed += 1) {
+      const random = seeded(seed * 1_000);
+      const made: (readonly [string, string])[] = [];
+      while (made.length < 12) {
+        const next = BLOCKS[Math.floor(random() * BLOCKS.length)] ?? ['', ''];
+        // A list goes on with another list or with indented lines, and so does code.
+        const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
+        if (!continues) made.push(next);
+      }
+      const lines = made
+        .map(([, text]) => text)
+        .join('\n\n')
+        .split('\n');
+      const found = scan(lines).map(({ kind, start, end }) => [kind, lines.slice(start, end).join('\n')]);
+      expect(found).toEqual(made);
+    }
+  });
+});
