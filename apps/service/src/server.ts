@@ -20,7 +20,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts the service. @throws when the port is taken or the database cannot be used */
+/** The service cannot listen where it was told to. */
+export class ServeError extends Error {
+  override readonly name = 'ServeError';
+}
+
+/** Starts the service. @throws ServeError, StoreInputError */
 export async function startServer({
   database,
   host = '127.0.0.1',
@@ -29,23 +34,34 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const store = openSqliteStore(database);
   const app = createApp(store, report);
+  let closed: Promise<void> | undefined;
+  const answer = async (request: Request): Promise<Response> => {
+    const response = await app.fetch(request);
+    // A connection that is kept would bring more requests, and stopping would never end.
+    if (closed) response.headers.set('connection', 'close');
+    return response;
+  };
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, ({ port: bound }: AddressInfo) => {
+    const server = serve({ fetch: answer, hostname: host, port }, ({ port: bound }: AddressInfo) => {
+      const close = () =>
+        new Promise<void>((done) => {
+          server.close(() => {
+            store.close();
+            done();
+          });
+          if ('closeIdleConnections' in server) server.closeIdleConnections();
+        });
       resolve({
         url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => {
-              store.close();
-              done();
-            });
-            if ('closeIdleConnections' in server) server.closeIdleConnections();
-          }),
+        close: () => {
+          closed ??= close();
+          return closed;
+        },
       });
     });
     server.once('error', (error) => {
       store.close();
-      reject(error);
+      reject(new ServeError(`cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error }));
     });
   });
 }

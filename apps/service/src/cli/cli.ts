@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hashKey, newKey } from '../http/keys.ts';
-import { startServer } from '../server.ts';
+import { ServeError, startServer } from '../server.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { type Store, StoreInputError } from '../store/store.ts';
 
@@ -27,11 +27,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   try {
     return await runCommand(args, terminal);
   } catch (error) {
-    if (error instanceof StoreInputError) {
+    if (error instanceof StoreInputError || error instanceof ServeError) {
       terminal.error(error.message);
       return 1;
     }
-    if (error instanceof UsageError || (error instanceof TypeError && 'code' in error)) {
+    if (error instanceof UsageError || isParseError(error)) {
       terminal.error(`${error.message}\n\n${USAGE}`);
       return 2;
     }
@@ -40,6 +40,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 }
 
 class UsageError extends Error {}
+
+function isParseError(error: unknown): error is Error {
+  return error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+}
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -55,43 +59,47 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       help: { type: 'boolean', default: false },
     },
   });
-  const [command, ...names] = positionals;
-  const argument = (index: number, name: string): string => {
-    const value = names[index];
-    if (value === undefined) throw new UsageError(`${command} needs ${name}`);
-    return value;
+  const [command, ...given] = positionals;
+  /** The arguments of the command, exactly as many as it has names for them. */
+  const take = (...names: string[]): string[] => {
+    const missing = names[given.length];
+    if (missing !== undefined) throw new UsageError(`${command} needs ${missing}`);
+    const surplus = given[names.length];
+    if (surplus !== undefined) throw new UsageError(`${command} does not take "${surplus}"`);
+    return given;
   };
   if (values.help) {
     terminal.out(USAGE);
     return 0;
   }
+  const { database } = values;
   switch (command) {
     case 'serve':
-      await serve(values.database, values.host, portOf(values.port), terminal);
+      take();
+      await serve(database, values.host, portOf(values.port), terminal);
       return 0;
-    case 'create-user':
-      return withStore(values.database, async (store) =>
-        terminal.out(await store.accounts.createUser(argument(0, 'EMAIL'))),
-      );
-    case 'create-project': {
-      const slug = argument(0, 'SLUG');
-      const owner = values.owner;
-      if (owner === undefined) throw new UsageError('create-project needs --owner EMAIL');
-      return withStore(values.database, async ({ accounts }) => {
-        terminal.out(await accounts.createProject(slug, values.name ?? slug));
-        await accounts.addMember(slug, owner);
-      });
+    case 'create-user': {
+      const [email = ''] = take('EMAIL');
+      return withStore(database, async ({ accounts }) => terminal.out(await accounts.createUser(email)));
     }
-    case 'add-member':
-      return withStore(values.database, ({ accounts }) =>
-        accounts.addMember(argument(0, 'SLUG'), argument(1, 'EMAIL')),
-      );
-    case 'create-key':
-      return withStore(values.database, async ({ accounts }) => {
+    case 'create-project': {
+      const [slug = ''] = take('SLUG');
+      const { owner, name = slug } = values;
+      if (owner === undefined) throw new UsageError('create-project needs --owner EMAIL');
+      return withStore(database, async ({ accounts }) => terminal.out(await accounts.createProject(slug, name, owner)));
+    }
+    case 'add-member': {
+      const [slug = '', email = ''] = take('SLUG', 'EMAIL');
+      return withStore(database, ({ accounts }) => accounts.addMember(slug, email));
+    }
+    case 'create-key': {
+      const [email = ''] = take('EMAIL');
+      return withStore(database, async ({ accounts }) => {
         const key = newKey();
-        await accounts.createKey(argument(0, 'EMAIL'), values['read-only'] ? 'read-only' : 'full', hashKey(key));
+        await accounts.createKey(email, values['read-only'] ? 'read-only' : 'full', hashKey(key));
         terminal.out(key);
       });
+    }
     default:
       throw new UsageError(command === undefined ? 'no command given' : `there is no command "${command}"`);
   }

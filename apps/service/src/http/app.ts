@@ -33,9 +33,11 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
   });
   app.onError((error, c) => {
     const [code, message] = codeOf(error);
-    if (code === 'internal_error') report(error);
+    // A caller who goes away in the middle of a request is no defect.
+    if (code === 'internal_error' && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+    if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
     return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code], headers);
   });
 

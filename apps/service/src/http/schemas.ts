@@ -37,7 +37,10 @@ export const newLogSchema = z
       .transform((method) => method.toUpperCase()),
     url: z.string().min(1).max(8_192),
     groupEmail: z.string().max(320).nullable().default(null),
-    timestamp: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
+    timestamp: z.iso
+      .datetime({ offset: true })
+      .transform((time) => new Date(time).toISOString())
+      .refine((time) => time.length === 24, 'must be in the years 0 to 9999, in UTC'),
     request: z.unknown().optional(),
     response: z.unknown().optional(),
   })

@@ -18,14 +18,23 @@ export function sqliteAccounts(db: SqliteDatabase): Accounts {
       db.run('INSERT INTO users (id, email, created_at) VALUES (?, ?, ?)', id, email, now());
       return id;
     },
-    async createProject(slug, name) {
+    async createProject(slug, name, owner) {
       if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
         throw new StoreInputError(`"${slug}" cannot be a slug: lower-case letters, digits and "-", at most 63`);
       }
       if (db.get('SELECT 1 FROM projects WHERE slug = ?', slug))
         throw new StoreInputError(`project "${slug}" exists already`);
+      const ownerId = userId(owner);
       const id = newId('prj');
-      db.run('INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?)', id, slug, name, now());
+      db.begin();
+      try {
+        db.run('INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?)', id, slug, name, now());
+        db.run('INSERT INTO members (project_id, user_id) VALUES (?, ?)', id, ownerId);
+        db.commit();
+      } catch (error) {
+        db.rollback();
+        throw error;
+      }
       return id;
     },
     async addMember(slug, email) {

@@ -1,3 +1,4 @@
+import type { ContextItemInput } from '@context-sync/core';
 import { newId } from './ids.ts';
 import type { Row, SqliteDatabase } from './sqlite-database.ts';
 import type { ContextItem, ContextItems } from './store.ts';
@@ -10,7 +11,8 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
     return row && itemOf(row);
   };
   return {
-    async create(projectId, { title, content = '', public: isPublic = false }) {
+    async create(projectId, input) {
+      const { title, content, public: isPublic } = stored(input);
       const at = new Date().toISOString();
       const item: ContextItem = { id: newId('ctx'), title, content, public: isPublic, createdAt: at, updatedAt: at };
       db.run(
@@ -26,19 +28,23 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
       return item;
     },
     async list(projectId, { limit, after }) {
-      const from =
-        after === undefined ? 0 : Number(db.get('SELECT number FROM context_items WHERE id = ?', after)?.number ?? 0);
+      const last =
+        after === undefined
+          ? { number: 0 }
+          : db.get('SELECT number FROM context_items WHERE project_id = ? AND id = ?', projectId, after);
+      if (!last) return undefined;
       return db
         .all(
           `SELECT ${COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ? ORDER BY c.number LIMIT ?`,
           projectId,
-          from,
+          Number(last.number),
           limit,
         )
         .map(itemOf);
     },
     get: async (projectId, id) => get(projectId, id),
-    async replace(projectId, id, { title, content = '', public: isPublic = false }) {
+    async replace(projectId, id, input) {
+      const { title, content, public: isPublic } = stored(input);
       const changed = db.run(
         'UPDATE context_items SET title = ?, content = ?, public = ?, updated_at = ? WHERE project_id = ? AND id = ?',
         title,
@@ -54,7 +60,9 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
       db.run('DELETE FROM context_items WHERE project_id = ? AND id = ?', projectId, id) > 0,
     async search(projectId, query, limit) {
       // Quoted, a word is a word: otherwise AND, -, : and the like in a question would be syntax.
-      const words = (query.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 32).map((word) => `"${word}"`);
+      const words = (query.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+        .slice(0, 32)
+        .map((word) => `"${word}"`);
       if (words.length === 0) return [];
       const found = (match: string) =>
         db.all(
@@ -70,6 +78,11 @@ export function sqliteContextItems(db: SqliteDatabase): ContextItems {
       return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
     },
   };
+}
+
+/** The item as the database can hold it: with defaults, and text that has a UTF-8 form. */
+function stored({ title, content = '', public: isPublic = false }: ContextItemInput) {
+  return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }
 
 function itemOf(row: Row): ContextItem {

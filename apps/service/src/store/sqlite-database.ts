@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { MIGRATIONS } from './sqlite-schema.ts';
+import { StoreInputError } from './store.ts';
+
+const PRAGMAS = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+`;
 
 export type Row = Record<string, string | number | null>;
 
@@ -8,13 +16,19 @@ export class SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param file a path, or `:memory:` */
+  /** @param file a path, or `:memory:` @throws StoreInputError when it cannot be used */
   constructor(file: string) {
-    this.#database = new DatabaseSync(file);
-    this.#database.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
-    );
-    this.#migrate();
+    let database: DatabaseSync | undefined;
+    try {
+      database = new DatabaseSync(file);
+      this.#database = database;
+      this.#database.exec(PRAGMAS);
+      this.#migrate();
+    } catch (error) {
+      database?.close();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new StoreInputError(`the database ${file} cannot be used: ${why}`, { cause: error });
+    }
   }
 
   run(sql: string, ...values: SQLInputValue[]): number {
@@ -64,7 +78,7 @@ export class SqliteDatabase {
       const version = Number(this.get('PRAGMA user_version')?.user_version);
       if (version > MIGRATIONS.length) {
         throw new Error(
-          `the database has schema ${version}, this version of the service knows ${MIGRATIONS.length}: use the newer one`,
+          `it has schema ${version}, this version of the service knows ${MIGRATIONS.length}: use the newer one`,
         );
       }
       for (const step of MIGRATIONS.slice(version)) this.#database.exec(step);

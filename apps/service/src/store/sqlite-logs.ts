@@ -35,8 +35,8 @@ export function sqliteLogs(db: SqliteDatabase): Logs {
       where('method = ?', filters.method?.toUpperCase());
       where('instr(url, ?) > 0', filters.urlContains);
       where('group_email = ?', filters.groupEmail);
-      where('timestamp >= ?', filters.since && new Date(filters.since).toISOString());
-      where('timestamp <= ?', filters.until && new Date(filters.until).toISOString());
+      where('timestamp >= ?', filters.since && utc(filters.since));
+      where('timestamp <= ?', filters.until && utc(filters.until));
       const sql = `SELECT ${COLUMNS} FROM logs WHERE ${conditions.join(' AND ')} ORDER BY timestamp DESC, number DESC LIMIT ?`;
       return db.all(sql, ...values, limit).map(logOf);
     },
@@ -62,6 +62,13 @@ export function sqliteLogs(db: SqliteDatabase): Logs {
       }
     },
   };
+}
+
+/** A time as it is stored. Years beyond the four digits, which an offset can lead to, would not sort as text: they become the last ones. */
+function utc(time: string): string {
+  const text = new Date(time).toISOString();
+  if (text.startsWith('+')) return '9999-12-31T23:59:59.999Z';
+  return text.startsWith('-') ? '0000-01-01T00:00:00.000Z' : text;
 }
 
 function logOf(row: Row): LogRecord {

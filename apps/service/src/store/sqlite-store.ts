@@ -46,10 +46,13 @@ export function openSqliteStore(file: string): Store {
     dataSources: taking(inTurn, direct.dataSources),
     once: (scope, payload, work) =>
       inTurn(async () => {
-        const known = findAnswer(db, scope);
-        if (known) return { answer: known, replayed: true };
         db.begin();
         try {
+          const known = findAnswer(db, scope);
+          if (known) {
+            db.rollback();
+            return { answer: known, replayed: true };
+          }
           const answer = { payload, ...(await work(direct)) };
           db.run(
             `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)

@@ -66,7 +66,8 @@ export interface IdempotencyScope {
 /** Who may reach what. */
 export interface Accounts {
   createUser(email: string): Promise<string>;
-  createProject(slug: string, name: string): Promise<string>;
+  /** Makes the project and its first member, or neither. */
+  createProject(slug: string, name: string, owner: string): Promise<string>;
   addMember(slug: string, email: string): Promise<void>;
   /** Stores the hash of a new key alone. @returns its id */
   createKey(email: string, access: Access, hash: string): Promise<string>;
@@ -77,12 +78,12 @@ export interface Accounts {
 
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
-  /** Oldest first, after the item with the id `after`. */
-  list(projectId: string, page: { limit: number; after?: string | undefined }): Promise<ContextItem[]>;
+  /** Oldest first, after the item with the id `after`; undefined where there is no such item. */
+  list(projectId: string, page: { limit: number; after?: string | undefined }): Promise<ContextItem[] | undefined>;
   get(projectId: string, id: string): Promise<ContextItem | undefined>;
   replace(projectId: string, id: string, item: ContextItemInput): Promise<ContextItem | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Best first: items that hold all words, then items that hold some. */
+  /** Best first: items that hold all words; where there are none, items that hold some. */
   search(projectId: string, query: string, limit: number): Promise<FoundContextItem[]>;
 }
 

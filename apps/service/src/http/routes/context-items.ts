@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
-import { notFound } from '../errors.ts';
+import { HttpError, notFound } from '../errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -97,6 +97,7 @@ export function contextItemRoutes(app: App, { store }: Services): void {
     const project = await reach(c, store, c.req.valid('param').slug);
     const { limit = 100, after } = c.req.valid('query');
     const items = await contextItems.list(project.id, { limit: limit + 1, after });
+    if (!items) throw new HttpError('invalid_request', 'query.after: there is no such item; begin again without it');
     const page = items.slice(0, limit);
     return c.json({ items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }, 200);
   });

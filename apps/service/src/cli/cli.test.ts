@@ -1,0 +1,254 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { at, ITEM, rowsOf, scratchFolder } from '../http/service.fixture.ts';
+import { runCli } from './cli.ts';
+
+const EMAIL = 'owner@example.com';
+
+/** A folder with a database of its own, and the command line on it. */
+function workplace() {
+  const folder = scratchFolder();
+  const file = join(folder, 'service.db');
+  const run = async (...args: string[]) => {
+    const out: string[] = [];
+    const errors: string[] = [];
+    const code = await runCli([...args, '--database', file], {
+      out: (line) => out.push(line),
+      error: (line) => errors.push(line),
+      ended: Promise.resolve(),
+    });
+    return { code, out, errors };
+  };
+  /** Runs a command that must succeed. @returns what it printed */
+  const must = async (...args: string[]): Promise<string> => {
+    const { code, out, errors } = await run(...args);
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    return out.join('\n');
+  };
+  return { folder, file, run, must };
+}
+
+/** Starts `serve` on a free port. */
+async function serve(file: string, ...args: string[]) {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const errors: string[] = [];
+  let listening: (line: string) => void = () => undefined;
+  const started = new Promise<string>((resolve) => {
+    listening = resolve;
+  });
+  const code = runCli(['serve', '--port', '0', '--database', file, ...args], {
+    out: (line) => listening(line),
+    error: (line) => errors.push(line),
+    ended,
+  });
+  onTestFinished(async () => {
+    end();
+    await code;
+  });
+  const line = await Promise.race([started, code.then((early) => `ended with ${early}: ${errors.join('\n')}`)]);
+  const url = /^listening on (http:\S+)$/.exec(line)?.[1];
+  expect(url, line).toBeDefined();
+  return { url: url ?? '', errors, end, code };
+}
+
+describe('the commands', () => {
+  it('make a user, a project, a member and keys that work', async () => {
+    const { file, must } = workplace();
+    expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
+    expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
+    const project = await must('create-project', 'octo-api', '--owner', EMAIL, '--name', 'Octo API');
+    expect(project).toMatch(/^prj_[0-9a-f]{24}$/);
+    const key = await must('create-key', EMAIL);
+    const readOnly = await must('create-key', EMAIL, '--read-only');
+    const seconds = await must('create-key', 'second@example.com');
+    for (const each of [key, readOnly, seconds]) expect(each).toMatch(/^csk_[\w-]{43}$/);
+
+    const { url, errors, end, code } = await serve(file);
+    const ask = (each: string, path: string, method = 'GET') =>
+      fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${each}`, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: JSON.stringify(ITEM) } : {}),
+      });
+    const shown = await ask(key, at());
+    expect(shown.status).toBe(200);
+    expect(await shown.json()).toMatchObject({ id: project, slug: 'octo-api', name: 'Octo API' });
+    expect((await ask(key, at('/context'), 'POST')).status).toBe(201);
+    expect((await ask(readOnly, at('/context'))).status).toBe(200);
+    expect((await ask(readOnly, at('/context'), 'POST')).status).toBe(403);
+    expect((await ask(seconds, at())).status).toBe(404);
+    // The service sees at once what the command line does beside it.
+    await must('add-member', 'octo-api', 'second@example.com');
+    expect((await ask(seconds, at())).status).toBe(200);
+
+    end();
+    expect(await code).toBe(0);
+    expect(errors).toEqual([]);
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('call a project by its slug where no name is given', async () => {
+    const { file, must } = workplace();
+    await must('create-user', EMAIL);
+    await must('create-project', 'octo-api', '--owner', EMAIL);
+    expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
+  });
+
+  it('make another key each time, of which nothing but a hash is kept', async () => {
+    const { file, must } = workplace();
+    await must('create-user', EMAIL);
+    const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
+    expect(new Set(keys).size).toBe(2);
+    const rows = rowsOf(file, 'SELECT * FROM keys ORDER BY access');
+    expect(rows.map(({ access }) => access)).toEqual(['full', 'read-only']);
+    for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
+  });
+
+  it('keep what each of them did, and let go of the database', async () => {
+    const { folder, file, must } = workplace();
+    await must('create-user', EMAIL);
+    await must('create-user', 'second@example.com');
+    // SQLite takes the files of its write-ahead log away with the last connection.
+    expect(readdirSync(folder)).toEqual(['service.db']);
+    expect(rowsOf(file, 'SELECT email FROM users ORDER BY email')).toEqual([
+      { email: EMAIL },
+      { email: 'second@example.com' },
+    ]);
+  });
+});
+
+describe('what cannot be done', () => {
+  it.each([
+    ['a user who exists', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
+    ['a project that exists', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
+    ['a project of nobody', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['a slug that is none', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" cannot be a slug'],
+    ['a member of no project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
+    ['a member who is nobody', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['a key of nobody', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
+  ])('ends with 1 and says why: %s', async (_name, args, message) => {
+    const { run, must } = workplace();
+    await must('create-user', EMAIL);
+    await must('create-project', 'octo-api', '--owner', EMAIL);
+    const { code, errors } = await run(...args);
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(message);
+    expect(errors[0]).not.toContain('\n');
+  });
+
+  it('leaves no half of a project, and prints no id of one', async () => {
+    const { file, run, must } = workplace();
+    const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
+    expect(failed.code).toBe(1);
+    expect(failed.out).toEqual([]);
+    expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([]);
+    await must('create-user', EMAIL);
+    await must('create-project', 'octo-api', '--owner', EMAIL);
+  });
+
+  it.each([
+    [
+      'of a newer schema',
+      'schema',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('PRAGMA user_version = 1000');
+        database.close();
+      },
+    ],
+    ['that is something else', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
+    ['that is a folder', 'service.db', (file: string) => mkdirSync(file)],
+  ])('ends with 1 and says why: a database %s', async (_name, message, make) => {
+    const { file, run } = workplace();
+    make(file);
+    for (const args of [
+      ['create-user', EMAIL],
+      ['serve', '--port', '0'],
+    ]) {
+      const { code, out, errors } = await run(...args);
+      expect([code, out]).toEqual([1, []]);
+      expect(errors.join('\n')).toContain(message);
+      expect(errors.join('\n')).not.toContain('    at ');
+    }
+  });
+
+  it('ends with 1 and says why: a port that is taken', async () => {
+    const { run } = workplace();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void taken.close());
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { code, errors } = await run('serve', '--port', port);
+    expect(code).toBe(1);
+    expect(errors.join('\n')).toContain(port);
+    expect(errors.join('\n')).not.toContain('    at ');
+  });
+});
+
+describe('what is not a command', () => {
+  const WRONG: [string, string[], string][] = [
+    ['nothing', [], 'no command given'],
+    ['an unknown command', ['destroy'], 'there is no command "destroy"'],
+    ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
+    ['an option without its value', ['create-project', 'octo-api', '--owner'], '--owner'],
+    ['a value for an option that has none', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
+    ['a user without an address', ['create-user'], 'create-user needs EMAIL'],
+    ['a project without a slug', ['create-project', '--owner', EMAIL], 'create-project needs SLUG'],
+    ['a project without an owner', ['create-project', 'octo-api'], 'create-project needs --owner EMAIL'],
+    ['a member without a project', ['add-member'], 'add-member needs SLUG'],
+    ['a member without an address', ['add-member', 'octo-api'], 'add-member needs EMAIL'],
+    ['a key of none', ['create-key'], 'create-key needs EMAIL'],
+    ['a port that is a word', ['serve', '--port', 'http'], '--port must be a number from 0 to 65535, not "http"'],
+    ['a port that is too high', ['serve', '--port', '65536'], 'not "65536"'],
+    ['a port with a sign', ['serve', '--port=-1'], 'not "-1"'],
+    ['an empty port', ['serve', '--port='], 'not ""'],
+  ];
+
+  it.each(WRONG)('ends with 2 and shows the usage: %s', async (_name, args, message) => {
+    const { run } = workplace();
+    const { code, out, errors } = await run(...args);
+    expect([code, out]).toEqual([2, []]);
+    expect(errors.join('\n')).toContain(message);
+    expect(errors.join('\n')).toContain('create-project  SLUG --owner EMAIL');
+  });
+
+  it.each(WRONG)('makes no database: %s', async (_name, args) => {
+    const { file, run } = workplace();
+    await run(...args);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['a second address', ['create-user', 'new@example.com', 'second@example.com']],
+    ['a name without its option', ['create-project', 'new', 'api', '--owner', EMAIL]],
+    ['a third name', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
+    ['an option without its dashes, which would make a full key', ['create-key', EMAIL, 'read-only']],
+  ])('ends with 2 and does nothing: %s', async (_name, args) => {
+    const { run, must, file } = workplace();
+    await must('create-user', EMAIL);
+    await must('create-project', 'octo-api', '--owner', EMAIL);
+    const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => rowsOf(file, `SELECT * FROM ${table}`));
+    const before = rows();
+    const { code, out } = await run(...args);
+    expect([code, out]).toEqual([2, []]);
+    expect(rows()).toEqual(before);
+  });
+
+  it('is told from a question for help', async () => {
+    const { file, run } = workplace();
+    const { code, out, errors } = await run('--help');
+    expect([code, errors]).toEqual([0, []]);
+    for (const command of ['serve', 'create-user', 'create-project', 'add-member', 'create-key', '--database']) {
+      expect(out.join('\n')).toContain(command);
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { Item } from './service.fixture.ts';
+import { at, ITEM, LOG, openService, refusal, SOURCE } from './service.fixture.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BODY_LIMIT = 1_048_576;
+
+/** Every operation with a body, as a valid request; `{itemId}` is an item that is there. */
+const BODIES = [
+  ['POST', '/context', ITEM],
+  ['POST', '/data-sources', SOURCE],
+  ['POST', '/logs', LOG],
+  ['PUT', '/context/{itemId}', ITEM],
+] as const;
+
+describe.each(BODIES)('%s %s', (method, path, valid) => {
+  async function open() {
+    const service = await openService();
+    const item = await service.create({ title: 'There before' });
+    const target = at(path.replace('{itemId}', item.id));
+    /** Nothing was stored and nothing was changed. */
+    const expectUntouched = async () => {
+      expect([service.count('context_items'), service.count('data_sources'), service.count('logs')]).toEqual([1, 0, 0]);
+      expect((await service.ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    };
+    return { ...service, target, expectUntouched };
+  }
+
+  it('takes its valid body', async () => {
+    const { ask, target } = await open();
+    expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
+  });
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])('takes Content-Type %s', async (type) => {
+    const { ask, target } = await open();
+    const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
+    expect(answer.status).toBeLessThan(300);
+  });
+
+  it.each([
+    ['one unknown property', { ...valid, colour: 'red' }, 'colour'],
+    ['a property in another case', { ...valid, Title: 'x' }, 'Title'],
+    ['a property of the answer', { ...valid, id: 'mine' }, 'id'],
+  ])('refuses %s and names it', async (_name, json, name) => {
+    const { ask, target, expectUntouched } = await open();
+    const answer = await ask<{ error: { message: string } }>(method, target, { json });
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(`"${name}"`);
+    await expectUntouched();
+  });
+
+  it.each([
+    ['an open brace', '{'],
+    ['nothing', ''],
+    ['text', 'title=T'],
+    ['two documents', '{}{}'],
+    ['a trailing comma', '{"title":"T",}'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"title"'],
+    ['an object without the required properties', '{}'],
+  ])('refuses %s', async (_name, text) => {
+    const { ask, target, expectUntouched } = await open();
+    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(refusal(400, 'invalid_request'));
+    await expectUntouched();
+  });
+
+  it('refuses no body at all', async () => {
+    const { ask, target, expectUntouched } = await open();
+    expect(await ask(method, target)).toMatchObject(refusal(400, 'invalid_request'));
+    await expectUntouched();
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'])(
+    'refuses Content-Type %s',
+    async (type) => {
+      const { ask, target, expectUntouched } = await open();
+      const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
+      expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+      await expectUntouched();
+    },
+  );
+
+  it('refuses a body of one byte too many, whether its length is declared or not', async () => {
+    const { ask, target, expectUntouched } = await open();
+    const json = JSON.stringify(valid);
+    const text = json + ' '.repeat(BODY_LIMIT + 1 - json.length);
+    const headers = { ...JSON_TYPE, 'content-length': String(text.length) };
+    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(refusal(413, 'payload_too_large'));
+    expect(await ask(method, target, { text, headers })).toMatchObject(refusal(413, 'payload_too_large'));
+    await expectUntouched();
+  });
+
+  it('takes a body of the greatest length', async () => {
+    const { ask, target } = await open();
+    const json = JSON.stringify(valid);
+    const text = json + ' '.repeat(BODY_LIMIT - json.length);
+    expect((await ask(method, target, { text, headers: JSON_TYPE })).status).toBeLessThan(300);
+  });
+});
+
+describe('a context item of the greatest length', () => {
+  it('fits into a body in its longest spelling', async () => {
+    const { ask } = await openService();
+    const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
+    const answer = await ask<Item>('POST', at('/context'), { text, headers: JSON_TYPE });
+    expect(answer).toMatchObject({ status: 201, body: { content: '😀'.repeat(8000) } });
+  });
+});
+
+describe('a method that a path does not have', () => {
+  it.each([
+    ['POST', '', ['GET']],
+    ['DELETE', '', ['GET']],
+    ['PUT', '/context', ['GET', 'POST']],
+    ['DELETE', '/context', ['GET', 'POST']],
+    ['POST', '/context/ctx_0', ['DELETE', 'GET', 'PUT']],
+    ['PATCH', '/context/ctx_0', ['DELETE', 'GET', 'PUT']],
+    ['POST', '/context-search', ['GET']],
+    ['GET', '/data-sources', ['POST']],
+    ['PUT', '/logs', ['GET', 'POST']],
+    ['DELETE', '/logs/log_0', ['GET']],
+  ])('is refused with the ones that it has: %s %s', async (method, path, allowed) => {
+    const { ask } = await openService();
+    const answer = await ask<{ error: { message: string } }>(method, at(path));
+    expect(answer).toMatchObject(refusal(405, 'method_not_allowed'));
+    for (const name of allowed) expect(answer.body.error.message).toContain(name);
+  });
+
+  // RFC 9110, section 15.5.6: an origin server must generate Allow in a 405.
+  it.each([
+    ['DELETE', at(), ['GET']],
+    ['PATCH', at('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
+  ])('is answered with Allow: %s %s', async (method, path, allowed) => {
+    const { ask } = await openService();
+    const allow = (await ask(method, path)).headers.get('allow') ?? '';
+    expect(
+      allow
+        .split(/, */)
+        .filter((name) => name !== 'HEAD')
+        .sort(),
+    ).toEqual(allowed);
+  });
+});
+
+describe('a path that is not there', () => {
+  it.each(['/', '/nothing', '/api/v1', '/api/v1/projects', at('/nothing'), at('/context/a/b'), '/api/v2/projects/x'])(
+    'is not found: %s',
+    async (path) => {
+      const { ask } = await openService();
+      expect(await ask('GET', path)).toMatchObject(refusal(404, 'not_found'));
+    },
+  );
+});
+
+describe('the id of a request', () => {
+  it.each([
+    ['a success', 'GET', at()],
+    ['a refusal', 'GET', at('/context/ctx_0')],
+    ['a refused method', 'DELETE', at()],
+  ])('is taken from the caller and given back on %s', async (_name, method, path) => {
+    const { ask } = await openService();
+    const { headers, body } = await ask<{ error?: object }>(method, path, {
+      headers: { 'x-request-id': 'my.req_1-a' },
+    });
+    expect(headers.get('x-request-id')).toBe('my.req_1-a');
+    if (body.error) expect(body.error).toMatchObject({ requestId: 'my.req_1-a' });
+  });
+
+  it('is made where there is none, another one each time', async () => {
+    const { ask } = await openService();
+    const ids = new Set<string | null>();
+    for (let time = 0; time < 3; time += 1) {
+      const { headers, body } = await ask<{ error: { requestId: string } }>('GET', '/nothing');
+      expect(headers.get('x-request-id')).toBe(body.error.requestId);
+      ids.add(headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(3);
+  });
+
+  it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])('is made anew in place of %j', async (given) => {
+    const { ask } = await openService();
+    const { headers } = await ask('GET', at(), { headers: { 'x-request-id': given } });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a defect', () => {
+  it('is reported, and shown to the caller as a bare 500', async () => {
+    const { ask, close, reported } = await openService();
+    close();
+    const answer = await ask('GET', at(), { headers: { 'x-request-id': 'r1' } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { error: { code: 'internal_error', message: 'The service failed', requestId: 'r1' } },
+    });
+    expect(reported.splice(0)).toEqual([expect.objectContaining({ message: expect.stringContaining('not open') })]);
+  });
+});

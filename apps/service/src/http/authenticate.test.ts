@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from './keys.ts';
+import { filled, OPERATIONS, READS, WRITES } from './operations.fixture.ts';
+import { ANN, type Answer, at, BOB, FOREIGN, LOG, NOWHERE, OWN, openService, refusal } from './service.fixture.ts';
+
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0' };
+
+/** An answer without what differs from request to request. */
+function comparable({ status, headers, body }: Answer) {
+  const { error } = body as { error: Record<string, unknown> };
+  const names = Object.fromEntries(headers);
+  return { status, headers: { ...names, 'x-request-id': '' }, body: { error: { ...error, requestId: '' } } };
+}
+
+describe('a request without a good key', () => {
+  it.each(OPERATIONS)('is refused by $method $path', async ({ method, path, json }) => {
+    const { ask, count } = await openService();
+    const missing = await ask(method, at(filled(path, NO_IDS)), { key: null, json });
+    const unknown = await ask(method, at(filled(path, NO_IDS)), { key: 'csk_unknown', json });
+    expect(missing).toMatchObject(refusal(401, 'unauthorized'));
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer');
+    expect(comparable(unknown)).toEqual(comparable(missing));
+    expect([count('context_items'), count('data_sources'), count('logs')]).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    ['an empty header', () => ''],
+    ['the scheme alone', () => 'Bearer'],
+    ['the key alone', (key: string) => key],
+    ['another scheme', (key: string) => `Basic ${key}`],
+    ['a scheme that starts like it', (key: string) => `Bearers ${key}`],
+    ['another scheme before it', (key: string) => `Token Bearer ${key}`],
+    ['no space', (key: string) => `Bearer${key}`],
+    ['two keys', (key: string) => `Bearer ${key} ${key}`],
+    ['a part of the key', (key: string) => `Bearer ${key.slice(0, -1)}`],
+    ['the key in another case', (key: string) => `Bearer ${key.toUpperCase()}`],
+    ['what is stored of the key', (key: string) => `Bearer ${hashKey(key)}`],
+    ['SQL', () => `Bearer '/**/OR/**/1=1--`],
+  ])('is refused with %s', async (_name, authorization) => {
+    const { ask, keys } = await openService();
+    const answer = await ask('GET', at(), { key: null, headers: { authorization: authorization(keys.ann) } });
+    expect(answer).toMatchObject(refusal(401, 'unauthorized'));
+  });
+
+  it('is refused before its body or path is looked at', async () => {
+    const { ask } = await openService();
+    expect(await ask('POST', at('/context'), { key: null, text: '{' })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(refusal(401, 'unauthorized'));
+  });
+
+  it('may see the description and the health of the service', async () => {
+    const { ask } = await openService();
+    expect((await ask('GET', '/openapi.json', { key: null })).status).toBe(200);
+    expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+});
+
+describe('the scheme of the credential', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may be written %s', async (scheme) => {
+    const { ask, keys } = await openService();
+    const headers = { authorization: `${scheme} ${keys.ann}` };
+    expect(await ask('GET', at(), { key: null, headers })).toMatchObject({ status: 200, body: { slug: OWN } });
+  });
+
+  it('may be followed by several spaces', async () => {
+    const { ask, keys } = await openService();
+    const headers = { authorization: `Bearer   ${keys.ann}` };
+    expect((await ask('GET', at(), { key: null, headers })).status).toBe(200);
+  });
+});
+
+describe('a project that the user cannot reach', () => {
+  it.each(OPERATIONS)('answers like one that does not exist: $method $path', async ({ method, path, json }) => {
+    const { ask, create, count, keys } = await openService();
+    const item = await create(undefined, at('/context', FOREIGN), keys.bob);
+    const log = await ask<{ id: string }>('POST', at('/logs', FOREIGN), { key: keys.bob, json: LOG });
+    const below = filled(path, { itemId: item.id, logId: log.body.id });
+    const foreign = await ask(method, at(below, FOREIGN), { json });
+    const nowhere = await ask(method, at(below, NOWHERE), { json });
+    expect(foreign).toMatchObject(refusal(404, 'not_found'));
+    expect(comparable(foreign)).toEqual(comparable(nowhere));
+    expect([count('context_items'), count('data_sources'), count('logs'), count('log_reads')]).toEqual([1, 0, 1, 0]);
+    expect((await ask('GET', at(`/context/${item.id}`, FOREIGN), { key: keys.bob })).body).toEqual(item);
+  });
+
+  it('answers like one that does not exist to a read-only key too', async () => {
+    const { ask, keys } = await openService();
+    const question = { key: keys.annsReadOnly, json: { title: 'T' } };
+    const foreign = await ask('POST', at('/context', FOREIGN), question);
+    expect(foreign).toMatchObject(refusal(404, 'not_found'));
+    expect(comparable(foreign)).toEqual(comparable(await ask('POST', at('/context', NOWHERE), question)));
+  });
+
+  it('is reached as soon as the user is a member', async () => {
+    const { ask, keys, store } = await openService();
+    expect((await ask('GET', at(), { key: keys.bob })).status).toBe(404);
+    await store.accounts.addMember(OWN, BOB);
+    expect(await ask('GET', at(), { key: keys.bob })).toMatchObject({ status: 200, body: { slug: OWN } });
+    expect((await ask('GET', at('', FOREIGN), { key: keys.bob })).status).toBe(200);
+    expect((await ask('GET', at('', FOREIGN), { key: keys.ann })).status).toBe(404);
+  });
+});
+
+describe('a read-only key', () => {
+  it.each(WRITES)('is refused on $method $path', async ({ method, path, json }) => {
+    const { ask, create, count, keys } = await openService();
+    const item = await create();
+    const below = filled(path, { ...NO_IDS, itemId: item.id });
+    const headers = method === 'POST' ? { 'idempotency-key': 'k' } : {};
+    const answer = await ask(method, at(below), { key: keys.annsReadOnly, json, headers });
+    expect(answer).toMatchObject(refusal(403, 'read_only_key'));
+    expect(answer.headers.get('www-authenticate')).toBeNull();
+    expect([count('context_items'), count('data_sources'), count('logs'), count('answers')]).toEqual([1, 0, 0, 0]);
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+  });
+
+  it.each(READS)('may $method $path', async ({ method, path }) => {
+    const { ask, create, keys } = await openService();
+    const item = await create();
+    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
+    const below = at(filled(path, { itemId: item.id, logId: log.body.id }));
+    const withFullKey = await ask(method, below);
+    const answer = await ask(method, below, { key: keys.annsReadOnly });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(withFullKey.body);
+  });
+});
+
+describe('the key of a user', () => {
+  it('is one of several that all work', async () => {
+    const { ask, keys, store } = await openService();
+    const late = 'csk_made-later';
+    await store.accounts.createKey(ANN, 'full', hashKey(late));
+    for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
+      expect((await ask('GET', at(), { key })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { capabilitiesOf } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../store/sqlite-store.ts';
+import { createApp, describe as describeApp } from './app.ts';
+import { OPERATIONS } from './operations.fixture.ts';
+import { openService } from './service.fixture.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: { readonly type?: string; readonly format?: string };
+}
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Record<string, { schema: { $ref: string } }>;
+  };
+  readonly responses: Record<string, { readonly content?: Record<string, unknown> }>;
+  readonly security?: unknown;
+  readonly 'x-extension'?: true;
+}
+interface Schema {
+  readonly type: string;
+  readonly required?: readonly string[];
+  readonly properties: Record<string, { readonly type: string; readonly maxLength?: number }>;
+  readonly additionalProperties?: unknown;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly servers: unknown;
+  readonly security: unknown;
+  readonly paths: Record<string, Record<string, Described>>;
+  readonly components: { readonly schemas: Record<string, Schema>; readonly securitySchemes: unknown };
+}
+
+async function document(): Promise<Document> {
+  const { ask } = await openService();
+  const { status, headers, body } = await ask<Document>('GET', '/openapi.json', { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('application/json');
+  return body;
+}
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
+
+const PROJECT = '/api/v1/projects/{slug}';
+
+/** The operations of the specification, with their path and query parameters. */
+const SPECIFIED = [
+  [
+    `GET ${PROJECT}/logs`,
+    [
+      'path slug string',
+      'query groupEmail string',
+      'query limit integer',
+      'query method string',
+      'query since string date-time',
+      'query status integer',
+      'query until string date-time',
+      'query urlContains string',
+    ],
+  ],
+  [`GET ${PROJECT}/logs/{logId}`, ['path logId string', 'path slug string']],
+  [`GET ${PROJECT}`, ['path slug string']],
+  [`POST ${PROJECT}/data-sources`, ['path slug string']],
+  [`POST ${PROJECT}/context`, ['path slug string']],
+] as const;
+
+describe('the description', () => {
+  it('is OpenAPI 3.1.0 of version 1.0.0', async () => {
+    const { openapi, info } = await document();
+    expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);
+  });
+
+  it('is what the app describes', async () => {
+    const store = openSqliteStore(':memory:');
+    try {
+      expect(await document()).toEqual(describeApp(createApp(store, () => undefined)));
+    } finally {
+      store.close();
+    }
+  });
+
+  it('has the five operations of the specification, and marks every other as an extension', async () => {
+    const operations = operationsOf(await document());
+    const names = (extension: boolean) =>
+      operations
+        .filter((operation) => ('x-extension' in operation ? operation['x-extension'] === true : false) === extension)
+        .map(({ name }) => name)
+        .sort();
+    expect(names(false)).toEqual(SPECIFIED.map(([name]) => name).sort());
+    expect(names(true)).toEqual(
+      [
+        `GET ${PROJECT}/context`,
+        `GET ${PROJECT}/context/{itemId}`,
+        `PUT ${PROJECT}/context/{itemId}`,
+        `DELETE ${PROJECT}/context/{itemId}`,
+        `GET ${PROJECT}/context-search`,
+        `POST ${PROJECT}/logs`,
+      ].sort(),
+    );
+  });
+
+  it('has just the operations that the tests go through', async () => {
+    const tested = OPERATIONS.map(({ method, path }) => `${method} ${PROJECT}${path.replace(/\?.*/, '')}`);
+    expect(
+      operationsOf(await document())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(tested.sort());
+  });
+
+  it.each(SPECIFIED)('has the parameters of %s', async (name, expected) => {
+    const operation = operationsOf(await document()).find((each) => each.name === name);
+    const parameters = (operation?.parameters ?? []).filter((each) => each.in !== 'header');
+    expect(
+      parameters
+        .map(({ name: parameter, in: place, schema }) =>
+          [place, parameter, schema.type, schema.format].filter((part) => part !== undefined).join(' '),
+        )
+        .sort(),
+    ).toEqual(expected);
+    for (const { in: place, required } of parameters) expect(required === true).toBe(place === 'path');
+  });
+
+  it.each([
+    [
+      'POST',
+      `${PROJECT}/data-sources`,
+      ['branch', 'category', 'installationId', 'owner', 'repo'],
+      {
+        installationId: 'integer',
+        owner: 'string',
+        repo: 'string',
+        branch: 'string',
+        category: 'string',
+        provider: 'string',
+        siteUrl: 'string',
+      },
+    ],
+    ['POST', `${PROJECT}/context`, ['title'], { title: 'string', content: 'string', public: 'boolean' }],
+  ])('has the body of %s %s', async (method, path, required, types) => {
+    const { paths, components } = await document();
+    const body = paths[path]?.[method.toLowerCase()]?.requestBody;
+    expect(body?.required).toBe(true);
+    expect(Object.keys(body?.content ?? {})).toEqual(['application/json']);
+    const schema = components.schemas[body?.content['application/json']?.schema.$ref.split('/').at(-1) ?? ''];
+    expect([...(schema?.required ?? [])].sort()).toEqual(required);
+    expect(schema?.additionalProperties).toBe(false);
+    expect(
+      Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, { type }]) => [name, type])),
+    ).toEqual(types);
+  });
+
+  it('has the limits of a context item', async () => {
+    const { title, content } = (await document()).components.schemas.ContextItemInput?.properties ?? {};
+    expect([title?.maxLength, content?.maxLength]).toEqual([120, 8000]);
+  });
+
+  it('asks for a bearer credential everywhere', async () => {
+    const whole = await document();
+    expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
+    expect(whole.security).toEqual([{ apiKey: [] }]);
+    expect(operationsOf(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
+  });
+
+  it('has an optional Idempotency-Key on every POST and nowhere else', async () => {
+    for (const { name, parameters = [] } of operationsOf(await document())) {
+      const headers = parameters.filter((each) => each.in === 'header').map((each) => [each.name, each.required]);
+      expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
+    }
+  });
+
+  it('lets a client know all that the service can do', async () => {
+    expect(capabilitiesOf(await document())).toEqual({ idempotency: true, replace: true, remove: true });
+  });
+
+  it('has the refusals of every operation, with the body of an error', async () => {
+    const whole = await document();
+    for (const { name, responses } of operationsOf(whole)) {
+      const writes = !name.startsWith('GET ');
+      const expected = ['400', '401', '404', ...(writes ? ['403'] : [])];
+      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        expect(content, `${name} ${status}`).toEqual({
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        });
+      }
+    }
+    const { Error: error } = whole.components.schemas;
+    expect(error?.required).toEqual(['error']);
+    expect(error?.properties.error).toMatchObject({ type: 'object', required: ['code', 'message'] });
+  });
+
+  it('has no reference that leads nowhere', async () => {
+    const whole = await document();
+    const names = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(Object.keys(whole.components.schemas)).toContain(name);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { at, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } from './service.fixture.ts';
+
+const withKey = (key: string) => ({ 'idempotency-key': key });
+
+/** The three POST operations: path, table, and two valid bodies. */
+const POSTS = [
+  ['/context', 'context_items', ITEM, { ...ITEM, title: 'Other' }],
+  ['/data-sources', 'data_sources', SOURCE, { ...SOURCE, branch: 'next' }],
+  ['/logs', 'logs', LOG, { ...LOG, status: 200 }],
+] as const;
+
+describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
+  it('is carried out once and answered alike', async () => {
+    const { ask, count } = await openService();
+    const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    for (let time = 0; time < 2; time += 1) {
+      const again = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
+      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    }
+    expect(count(table)).toBe(1);
+  });
+
+  it('is refused with another body, and the first one stays', async () => {
+    const { ask, count } = await openService();
+    const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
+    const second = await ask('POST', at(path), { json: other, headers: withKey('k') });
+    expect(second).toMatchObject(refusal(422, 'idempotency_key_reused'));
+    expect(second.headers.get('idempotent-replayed')).toBeNull();
+    expect(count(table)).toBe(1);
+    const again = await ask('POST', at(path), { json, headers: withKey('k') });
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('is carried out once for many requests at the same time', async () => {
+    const { ask, count } = await openService();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask<Item>('POST', at(path), { json, headers: withKey('k') })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(count(table)).toBe(1);
+  });
+
+  it('is carried out again with another key, by another API key, in another project and without one', async () => {
+    const { ask, count, keys } = await openService();
+    const answers = [
+      await ask<Item>('POST', at(path), { json, headers: withKey('k') }),
+      await ask<Item>('POST', at(path), { json, headers: withKey('K') }),
+      await ask<Item>('POST', at(path), { json, headers: withKey('k'), key: keys.annsOther }),
+      await ask<Item>('POST', at(path, SECOND), { json, headers: withKey('k') }),
+      await ask<Item>('POST', at(path), { json }),
+      await ask<Item>('POST', at(path), { json }),
+    ];
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+    }
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(answers.length);
+    expect(count(table)).toBe(answers.length);
+  });
+
+  it('leaves the key free when it was refused', async () => {
+    const { ask, count, keys } = await openService();
+    const refused = [
+      await ask('POST', at(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
+      await ask('POST', at(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
+      await ask('POST', at(path), { json, headers: withKey('k'), key: keys.bob }),
+      await ask('POST', at(path), { text: '{', headers: { ...withKey('k'), 'content-type': 'application/json' } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
+    const { status, headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+    expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(count(table)).toBe(1);
+  });
+
+  it.each([
+    ['no character', ''],
+    ['256 characters', 'k'.repeat(256)],
+  ])('does not take a key of %s', async (_name, key) => {
+    const { ask, count } = await openService();
+    const answer = await ask<{ error: { message: string } }>('POST', at(path), { json, headers: withKey(key) });
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain('Idempotency-Key');
+    expect(count(table)).toBe(0);
+  });
+
+  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('takes the key %s', async (key) => {
+    const { ask } = await openService();
+    const first = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
+    const again = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('is independent on each of the three paths', async () => {
+    const { ask, count } = await openService();
+    for (const [path, , json] of POSTS) {
+      const { status, headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+      expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+    }
+    expect(POSTS.map(([, table]) => count(table))).toEqual([1, 1, 1]);
+  });
+
+  it('lets one of two bodies win that come at the same time', async () => {
+    const { ask, count } = await openService();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        ask<Item>('POST', at('/context'), { json: { title: `T${number % 2}` }, headers: withKey('k') }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(201), ...Array(10).fill(422)]);
+    expect(count('context_items')).toBe(1);
+  });
+
+  it('lets requests with other keys, without one, and audited reads go on at the same time', async () => {
+    const { ask, count } = await openService();
+    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, number) => {
+        if (number % 3 === 0) return ask('GET', at(`/logs/${log.body.id}`));
+        const headers = number % 3 === 1 ? withKey(`k${number % 2}`) : undefined;
+        return ask('POST', at('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    expect(count('log_reads')).toBe(20);
+    expect(count('context_items')).toBe(20 + 2);
+  });
+
+  it('gives the first answer although the item was replaced or deleted since', async () => {
+    const { ask, count } = await openService();
+    const create = () => ask<Item>('POST', at('/context'), { json: ITEM, headers: withKey('k') });
+    const first = await create();
+    await ask('PUT', at(`/context/${first.body.id}`), { json: { title: 'New' } });
+    expect((await create()).body).toEqual(first.body);
+    await ask('DELETE', at(`/context/${first.body.id}`));
+    expect((await create()).body).toEqual(first.body);
+    expect(count('context_items')).toBe(0);
+  });
+
+  it('tells a user nothing of what another one was answered', async () => {
+    const { ask, keys, store } = await openService();
+    const question = { json: ITEM, headers: withKey('k') };
+    await ask('POST', at('/context'), question);
+    expect(await ask('POST', at('/context'), { ...question, key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    await store.accounts.addMember('octo-api', 'bob@example.com');
+    const answer = await ask('POST', at('/context'), { ...question, key: keys.bob });
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+});

@@ -1,0 +1,34 @@
+import { ITEM, LOG, SOURCE } from './service.fixture.ts';
+
+export interface Operation {
+  readonly method: string;
+  /** Below the project; `{itemId}` and `{logId}` stand for ids. */
+  readonly path: string;
+  readonly json?: unknown;
+}
+
+/** Every operation that only reads, as a valid request. */
+export const READS: readonly Operation[] = [
+  { method: 'GET', path: '' },
+  { method: 'GET', path: '/logs' },
+  { method: 'GET', path: '/logs/{logId}' },
+  { method: 'GET', path: '/context' },
+  { method: 'GET', path: '/context/{itemId}' },
+  { method: 'GET', path: '/context-search?q=key' },
+];
+
+/** Every operation that writes, as a valid request. */
+export const WRITES: readonly Operation[] = [
+  { method: 'POST', path: '/context', json: ITEM },
+  { method: 'POST', path: '/data-sources', json: SOURCE },
+  { method: 'POST', path: '/logs', json: LOG },
+  { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
+  { method: 'DELETE', path: '/context/{itemId}' },
+];
+
+export const OPERATIONS: readonly Operation[] = [...READS, ...WRITES];
+
+/** The path with real ids. */
+export function filled(path: string, ids: { itemId: string; logId: string }): string {
+  return path.replace('{itemId}', ids.itemId).replace('{logId}', ids.logId);
+}

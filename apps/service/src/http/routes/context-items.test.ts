@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { at, FOREIGN, ITEM, type Item, openService, refusal, SECOND } from '../service.fixture.ts';
+
+interface Page {
+  readonly items: Item[];
+  readonly next: string | null;
+}
+
+const EMOJI = '😀';
+
+describe('creating a context item', () => {
+  it('answers with the item and where it is', async () => {
+    const { ask } = await openService();
+    const { status, headers, body } = await ask<Item>('POST', at('/context'), { json: ITEM });
+    expect(status).toBe(201);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('idempotent-replayed')).toBeNull();
+    expect(body).toEqual({
+      ...ITEM,
+      id: expect.stringMatching(/^ctx_[0-9a-f]{24}$/),
+      createdAt: expect.any(String),
+      updatedAt: body.createdAt,
+    });
+    expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
+    const location = headers.get('location') ?? '';
+    expect(location).toBe(at(`/context/${body.id}`));
+    expect(await ask('GET', location)).toMatchObject({ status: 200, body });
+  });
+
+  it.each([
+    ['content and public', { title: 'T' }, { title: 'T', content: '', public: false }],
+    ['public', { title: 'T', content: 'C' }, { title: 'T', content: 'C', public: false }],
+    ['content', { title: 'T', public: true }, { title: 'T', content: '', public: true }],
+  ])('fills in %s', async (_name, json, expected) => {
+    const { ask, create } = await openService();
+    const item = await create(json);
+    expect(item).toMatchObject(expected);
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+  });
+
+  it('makes a new item each time, also of the same text', async () => {
+    const { create, count } = await openService();
+    const [first, second] = [await create(), await create()];
+    expect(first.id).not.toBe(second.id);
+    expect(count('context_items')).toBe(2);
+  });
+
+  it.each([
+    ['letters', 'x'],
+    ['emoji, two UTF-16 units and four bytes each', EMOJI],
+    ['letters of three bytes', '漢'],
+  ])('counts %s as one character each', async (_name, character) => {
+    const { ask, create, count } = await openService();
+    const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
+    const item = await create(longest);
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toMatchObject(longest);
+    for (const [name, json] of [
+      ['title', { ...longest, title: character.repeat(121) }],
+      ['content', { ...longest, content: character.repeat(8001) }],
+    ] as const) {
+      const answer = await ask<{ error: { message: string } }>('POST', at('/context'), { json });
+      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      expect(answer.body.error.message).toContain(name);
+      expect(await ask('PUT', at(`/context/${item.id}`), { json })).toMatchObject(refusal(400, 'invalid_request'));
+    }
+    expect(count('context_items')).toBe(1);
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+  });
+
+  it.each([
+    ['title', undefined],
+    ['title', null],
+    ['title', 7],
+    ['content', null],
+    ['content', ['C']],
+    ['public', null],
+    ['public', 'true'],
+    ['public', 1],
+  ])('does not take %s %j', async (name, value) => {
+    const { ask, count } = await openService();
+    const answer = await ask<{ error: { message: string } }>('POST', at('/context'), {
+      json: { ...ITEM, [name]: value },
+    });
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(name);
+    expect(count('context_items')).toBe(0);
+  });
+
+  it.each([
+    ['line ends of all kinds', 'a\r\nb\nc\rd\n'],
+    ['white space around', '  \t a \n\n'],
+    ['a NUL', 'before\u0000after'],
+    ['quotes and SQL', `'; DROP TABLE context_items; -- "`],
+    ['decomposed letters', 're\u0301sume\u0301'],
+    ['half a surrogate pair', 'a\ud800b'],
+  ])('shows afterwards what it showed at first: %s', async (_name, content) => {
+    const { ask, create } = await openService();
+    const item = await create({ title: 'T', content });
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+  });
+});
+
+describe('getting, replacing and deleting a context item', () => {
+  it('replaces everything but the id and the time of creation', async () => {
+    const { ask, create, count } = await openService();
+    const other = await create({ title: 'Other' });
+    const item = await create();
+    const path = at(`/context/${item.id}`);
+    const replaced = await ask<Item>('PUT', path, { json: { title: 'New', content: 'text', public: false } });
+    expect(replaced.status).toBe(200);
+    expect(replaced.body).toEqual({
+      id: item.id,
+      title: 'New',
+      content: 'text',
+      public: false,
+      createdAt: item.createdAt,
+      updatedAt: expect.any(String),
+    });
+    expect(replaced.body.updatedAt >= item.updatedAt).toBe(true);
+    expect((await ask('GET', path)).body).toEqual(replaced.body);
+    expect((await ask('GET', at(`/context/${other.id}`))).body).toEqual(other);
+    expect(count('context_items')).toBe(2);
+  });
+
+  it('replaces what is left out with the defaults', async () => {
+    const { ask, create } = await openService();
+    const item = await create();
+    const { body } = await ask('PUT', at(`/context/${item.id}`), { json: { title: 'Alone' } });
+    expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
+  });
+
+  it('deletes one item once', async () => {
+    const { ask, create } = await openService();
+    const kept = await create({ title: 'Kept' });
+    const item = await create();
+    const path = at(`/context/${item.id}`);
+    expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined });
+    expect(await ask('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', path)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('PUT', path, { json: ITEM })).toMatchObject(refusal(404, 'not_found'));
+    expect((await ask<Page>('GET', at('/context'))).body.items).toEqual([kept]);
+  });
+
+  it.each([
+    ['GET', undefined],
+    ['PUT', { title: 'Taken over' }],
+    ['DELETE', undefined],
+  ])('does not %s an item of another project', async (method, json) => {
+    const { ask, create, keys } = await openService();
+    const foreign = await create(ITEM, at('/context', FOREIGN), keys.bob);
+    const second = await create(ITEM, at('/context', SECOND));
+    for (const id of [foreign.id, second.id, 'ctx_0', '%25', 'ctx_%25']) {
+      expect(await ask(method, at(`/context/${id}`), { json }), id).toMatchObject(refusal(404, 'not_found'));
+    }
+    expect((await ask('GET', at(`/context/${foreign.id}`, FOREIGN), { key: keys.bob })).body).toEqual(foreign);
+    expect((await ask('GET', at(`/context/${second.id}`, SECOND))).body).toEqual(second);
+  });
+});
+
+describe('listing context items', () => {
+  async function openWith(titles: string) {
+    const service = await openService();
+    const items: Item[] = [];
+    for (const title of titles) {
+      items.push(await service.create({ title }));
+      await service.create({ title: `not ${title}` }, at('/context', SECOND));
+    }
+    const page = async (query: string) => (await service.ask<Page>('GET', at(`/context${query}`))).body;
+    const id = (title: string) => items.find((item) => item.title === title)?.id ?? '';
+    return { ...service, items, page, id };
+  }
+
+  it('shows the whole items, oldest first', async () => {
+    const { items, page } = await openWith('abc');
+    expect(await page('')).toEqual({ items, next: null });
+  });
+
+  it('shows nothing of a project that has nothing', async () => {
+    const { page } = await openWith('');
+    expect(await page('')).toEqual({ items: [], next: null });
+  });
+
+  it('keeps the order when an item is replaced', async () => {
+    const { ask, page, id } = await openWith('abc');
+    await ask('PUT', at(`/context/${id('a')}`), { json: { title: 'A' } });
+    expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('goes through five items by pages of %i', async (limit) => {
+    const { page } = await openWith('abcde');
+    const seen: string[] = [];
+    let query = `?limit=${limit}`;
+    for (;;) {
+      const { items, next } = await page(query);
+      seen.push(items.map(({ title }) => title).join(''));
+      if (next === null) break;
+      expect(next).toBe(items.at(-1)?.id);
+      query = `?limit=${limit}&after=${next}`;
+    }
+    const expected = 'abcde'.match(new RegExp(`.{1,${limit}}`, 'g'));
+    expect(seen).toEqual(expected);
+  });
+
+  it('goes on where it was when items are added', async () => {
+    const { create, page, id } = await openWith('abc');
+    await create({ title: 'd' });
+    const { items, next } = await page(`?after=${id('b')}`);
+    expect([items.map(({ title }) => title).join(''), next]).toEqual(['cd', null]);
+  });
+
+  it('does not begin again when the last item of a page was deleted', async () => {
+    const { ask, page, id } = await openWith('abcd');
+    const first = await page('?limit=2');
+    expect(first.next).toBe(id('b'));
+    await ask('DELETE', at(`/context/${id('b')}`));
+    const { body } = await ask<Partial<Page>>('GET', at(`/context?limit=2&after=${first.next}`));
+    // Refusing the gone item would do as well.
+    expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
+  });
+
+  it('tells nothing of where an item of another project stands', async () => {
+    const { ask, create, keys } = await openWith('ab');
+    const foreign = await create(ITEM, at('/context', FOREIGN), keys.bob);
+    await create({ title: 'c' });
+    const after = async (id: string) => {
+      const { status, body } = await ask<Partial<Page>>('GET', at(`/context?after=${id}`));
+      return { status, titles: body.items?.map(({ title }) => title) };
+    };
+    expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
+  });
+
+  it('shows a hundred items at most where nothing is asked for, five hundred where they are', async () => {
+    const { projectId, store, page, items } = await openWith('a');
+    for (let number = 0; number < 500; number += 1)
+      await store.contextItems.create(projectId(), { title: `${number}` });
+    const byDefault = await page('');
+    expect([byDefault.items.length, byDefault.items[0]?.id]).toEqual([100, items[0]?.id]);
+    expect(byDefault.next).toBe(byDefault.items.at(-1)?.id);
+    expect((await page('?limit=500')).items).toHaveLength(500);
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'after=a&after=b', 'offset=1'])(
+    'does not take ?%s',
+    async (query) => {
+      const { ask } = await openService();
+      const answer = await ask<{ error: { message: string } }>('GET', at(`/context?${query}`));
+      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      expect(answer.body.error.message).toContain(query.split('=')[0]);
+    },
+  );
+});

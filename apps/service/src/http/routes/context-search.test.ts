@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { at, FOREIGN, type Item, openService, refusal, SECOND } from '../service.fixture.ts';
+
+interface Found {
+  readonly items: (Item & { readonly score: number })[];
+}
+
+const ROTATE = { title: 'Rotate a key', content: 'It is done in the settings of an account.' };
+const WEBHOOKS = { title: 'Webhooks', content: 'Each delivery is signed with a key of its own.' };
+const PAGES = { title: 'Pagination', content: 'A list is cut with a cursor.' };
+const LOGIC = { title: 'Logic', content: 'Conditions are joined by AND, OR and NOT.' };
+
+async function openWith(...items: object[]) {
+  const service = await openService();
+  const created: Item[] = [];
+  for (const item of items) created.push(await service.create(item));
+  const answer = (q: string, more = '') =>
+    service.ask<Found>('GET', at(`/context-search?q=${encodeURIComponent(q)}${more}`));
+  const find = async (q: string, more = '') => {
+    const { status, body } = await answer(q, more);
+    expect(status).toBe(200);
+    return body.items.map(({ title }) => title);
+  };
+  return { ...service, created, answer, find };
+}
+
+describe('searching context items', () => {
+  it('shows whole items with a score', async () => {
+    const { created, answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    const { body } = await answer('cursor');
+    expect(body.items).toEqual([{ ...created[2], score: expect.any(Number) }]);
+    expect(body.items[0]?.score).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a word of a title', 'pagination', ['Pagination']],
+    ['a word of a content', 'delivery', ['Webhooks']],
+    ['a word in another case', 'CURSOR', ['Pagination']],
+    ['another form of a word', 'rotating', ['Rotate a key']],
+    ['words of title and content', 'rotate settings', ['Rotate a key']],
+    ['words in any order', 'cursor list cut', ['Pagination']],
+    ['no word of any', 'zebra', []],
+    ['a part of a word', 'curs', []],
+  ])('finds %s', async (_name, q, titles) => {
+    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    expect(await find(q)).toEqual(titles);
+  });
+
+  it('puts what holds all words first', async () => {
+    const { find } = await openWith({ title: 'Key key key', content: 'key key' }, WEBHOOKS, {
+      title: 'Delivery',
+      content: 'delivery',
+    });
+    expect((await find('delivery key'))[0]).toBe('Webhooks');
+  });
+
+  it('leaves out what holds some words where something holds all', async () => {
+    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    expect(await find('delivery key')).toEqual(['Webhooks']);
+  });
+
+  it('finds what holds some words where nothing holds all', async () => {
+    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    expect((await find('cursor delivery')).sort()).toEqual(['Pagination', 'Webhooks']);
+    expect(await find('how does the cursor work')).toContain('Pagination');
+  });
+
+  it('sets a title above a content, and scores high to low', async () => {
+    const { answer } = await openWith(
+      { title: 'Limits', content: 'There is a quota.' },
+      { title: 'Quota', content: 'There is a limit.' },
+      PAGES,
+    );
+    const { items } = (await answer('quota')).body;
+    expect(items.map(({ title }) => title)).toEqual(['Quota', 'Limits']);
+    expect(items[0]?.score).toBeGreaterThan(items[1]?.score ?? Number.NaN);
+  });
+
+  it.each([
+    ['AND', ['Logic']],
+    ['OR', ['Logic']],
+    ['NOT', ['Logic']],
+    ['NEAR', []],
+    ['NEAR(key cursor)', ['Rotate a key', 'Webhooks', 'Pagination']],
+    ['cursor AND', ['Pagination', 'Logic']],
+    ['AND AND AND', ['Logic']],
+    ['key NOT webhooks', ['Webhooks', 'Rotate a key', 'Logic']],
+    ['webhooks -key', ['Webhooks']],
+    ['-key', ['Rotate a key', 'Webhooks']],
+    ['title:cursor', ['Pagination']],
+    ['title : cursor', ['Pagination']],
+    ['{title content}: cursor', ['Pagination']],
+    ['"cursor', ['Pagination']],
+    ['cursor"', ['Pagination']],
+    ['""cursor""', ['Pagination']],
+    ['"cut cursor"', ['Pagination']],
+    ["cursor's", ['Pagination']],
+    ['^cursor', ['Pagination']],
+    ['cursor*', ['Pagination']],
+    ['(cursor', ['Pagination']],
+    ['cursor)', ['Pagination']],
+    ['+cursor', ['Pagination']],
+    ['a+b=cursor', ['Pagination']],
+    ['what is a cursor?', ['Pagination']],
+    ['cursor; DROP TABLE context_items; --', ['Pagination']],
+    ["cursor' OR 1=1 --", ['Pagination']],
+    ['cursor\u0000list', ['Pagination']],
+    ['\\cursor\\', ['Pagination']],
+    ['%cursor_', ['Pagination']],
+  ])('takes the words of %j for words', async (q, expected) => {
+    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES, LOGIC);
+    const titles = await find(q);
+    expect(titles.length > 0).toBe(expected.length > 0);
+    for (const title of expected) expect(titles).toContain(title);
+    expect(await find('cursor')).toEqual(['Pagination']);
+  });
+
+  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('finds nothing by %j', async (q) => {
+    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    expect(await find(q)).toEqual([]);
+  });
+
+  it.each([
+    ['as it was written', 'NFC', 'NFC'],
+    ['asked for decomposed', 'NFC', 'NFD'],
+    ['written decomposed', 'NFD', 'NFC'],
+    ['decomposed on both sides', 'NFD', 'NFD'],
+  ])('finds a word with accents %s', async (_name, written, asked) => {
+    const { find } = await openWith({ title: 'CV', content: 'A résumé of work'.normalize(written) }, PAGES);
+    expect(await find('résumé'.normalize(asked))).toEqual(['CV']);
+  });
+
+  it('finds other scripts', async () => {
+    const { find } = await openWith(
+      { title: 'Ключи', content: 'Смена ключа' },
+      { title: '速率限制', content: '' },
+      PAGES,
+    );
+    expect(await find('смена')).toEqual(['Ключи']);
+    expect(await find('速率限制')).toEqual(['速率限制']);
+  });
+
+  it('never finds items of another project', async () => {
+    const { ask, create, find, keys } = await openWith(PAGES);
+    await create({ title: 'Secret', content: 'cursor xylophone' }, at('/context', FOREIGN), keys.bob);
+    await create({ title: 'Second', content: 'cursor xylophone' }, at('/context', SECOND));
+    expect(await find('cursor')).toEqual(['Pagination']);
+    expect(await find('xylophone')).toEqual([]);
+    expect(await find('cursor xylophone')).toEqual(['Pagination']);
+    const second = await ask<Found>('GET', at('/context-search?q=xylophone', SECOND));
+    expect(second.body.items.map(({ title }) => title)).toEqual(['Second']);
+  });
+
+  it('finds the new text of a replaced item and not the old one', async () => {
+    const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
+    const json = { title: 'Offsets', content: 'A list is cut with a number.' };
+    await ask('PUT', at(`/context/${created[0]?.id}`), { json });
+    expect(await find('cursor')).toEqual([]);
+    expect(await find('pagination')).toEqual([]);
+    expect(await find('number')).toEqual(['Offsets']);
+    expect(await find('delivery')).toEqual(['Webhooks']);
+  });
+
+  it('does not find a deleted item', async () => {
+    const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
+    await ask('DELETE', at(`/context/${created[0]?.id}`));
+    expect(await find('cursor')).toEqual([]);
+    expect(await find('delivery')).toEqual(['Webhooks']);
+  });
+
+  it('shows ten where nothing is asked for, and as many as asked for', async () => {
+    const items = Array.from({ length: 52 }, (_, number) => ({ title: `T${number}`, content: 'word' }));
+    const { find } = await openWith(...items);
+    expect(await find('word')).toHaveLength(10);
+    expect(await find('word', '&limit=1')).toHaveLength(1);
+    expect(await find('word', '&limit=50')).toHaveLength(50);
+  });
+
+  it.each([
+    ['q', ''],
+    ['q', 'q='],
+    ['q', `q=${'x'.repeat(1001)}`],
+    ['q', 'q=a&q=b'],
+    ['limit', 'q=a&limit=0'],
+    ['limit', 'q=a&limit=51'],
+    ['limit', 'q=a&limit=x'],
+    ['page', 'q=a&page=2'],
+  ])('refuses a bad %s', async (name, query) => {
+    const { ask } = await openService();
+    const answer = await ask<{ error: { message: string } }>('GET', at(`/context-search?${query}`));
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(name);
+  });
+
+  it('takes a question of the greatest length', async () => {
+    const { find } = await openWith(PAGES);
+    expect(await find(`cursor ${'x '.repeat(496)}`)).toEqual(['Pagination']);
+  });
+});

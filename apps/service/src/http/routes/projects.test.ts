@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { at, OWN, openService, SECOND } from '../service.fixture.ts';
+
+describe('getting a project', () => {
+  it.each([OWN, SECOND])('shows %s', async (slug) => {
+    const { ask } = await openService();
+    const { status, headers, body } = await ask<{ createdAt: string }>('GET', at('', slug));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(body).toEqual({
+      id: expect.stringMatching(/^prj_[0-9a-f]{24}$/),
+      slug,
+      name: `Project ${slug}`,
+      createdAt: expect.any(String),
+    });
+    expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
+  });
+
+  it('does not take a slug for a pattern', async () => {
+    const { ask } = await openService();
+    for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN}%20`]) {
+      expect((await ask('GET', at('', slug))).status, slug).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../store/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+import { createApp } from './app.ts';
+import { hashKey, newKey } from './keys.ts';
+
+/** Slugs of two projects of Ann's, one of Bob's and none. */
+export const OWN = 'octo-api';
+export const SECOND = 'octo-docs';
+export const FOREIGN = 'acme-api';
+export const NOWHERE = 'no-such-project';
+export const ANN = 'ann@example.com';
+export const BOB = 'bob@example.com';
+
+/** Valid bodies of the three POST operations. */
+export const ITEM = { title: 'Rotate a key', content: 'Keys are rotated in the settings.', public: true };
+export const SOURCE = {
+  installationId: 42,
+  owner: 'octo',
+  repo: 'api',
+  branch: 'main',
+  category: 'docs',
+  provider: 'github',
+  siteUrl: 'https://docs.example.com',
+};
+export const LOG = {
+  status: 404,
+  method: 'GET',
+  url: 'https://api.example.com/pets/1',
+  groupEmail: 'team@example.com',
+  timestamp: '2026-03-01T10:00:00.000Z',
+  request: { headers: { accept: 'application/json' } },
+  response: { body: 'no such pet' },
+};
+
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly public: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined where the body is empty. */
+  readonly body: T;
+}
+
+export interface Question {
+  /** Default Ann's full key; null sends none. */
+  readonly key?: string | null;
+  readonly json?: unknown;
+  /** A body as it stands, without a Content-Type of its own. */
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A path in a project, by default in Ann's first. */
+export const at = (rest = '', slug = OWN): string => `/api/v1/projects/${slug}${rest}`;
+
+/** What a refusal must look like, for `toMatchObject`. */
+export const refusal = (status: number, code: string) => ({
+  status,
+  body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
+});
+
+/** A folder that is taken away when the test ends. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Rows of a database file, read past the store. */
+export function rowsOf(file: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts Ann and Bob, their projects and keys into a store. */
+export async function populate({ accounts }: Store) {
+  const key = async (email: string, access: 'full' | 'read-only') => {
+    const text = newKey();
+    await accounts.createKey(email, access, hashKey(text));
+    return text;
+  };
+  for (const email of [ANN, BOB]) await accounts.createUser(email);
+  for (const [slug, email] of [
+    [OWN, ANN],
+    [SECOND, ANN],
+    [FOREIGN, BOB],
+  ] as const) {
+    await accounts.createProject(slug, `Project ${slug}`, email);
+  }
+  return {
+    ann: await key(ANN, 'full'),
+    annsOther: await key(ANN, 'full'),
+    annsReadOnly: await key(ANN, 'read-only'),
+    bob: await key(BOB, 'full'),
+  };
+}
+
+/** The app over a database file of its own; a defect that it reports and that the test does not take fails the test. */
+export async function openService() {
+  const folder = scratchFolder();
+  const file = join(folder, 'service.db');
+  const store = openSqliteStore(file);
+  const reported: unknown[] = [];
+  const app = createApp(store, (error) => reported.push(error));
+  const keys = await populate(store);
+  let open = true;
+  const close = () => {
+    if (open) store.close();
+    open = false;
+  };
+  onTestFinished(() => {
+    close();
+    expect(reported, 'defects that the service reported').toEqual([]);
+  });
+
+  const ask = async <T = unknown>(
+    method: string,
+    path: string,
+    { key = keys.ann, json, text, headers = {} }: Question = {},
+  ): Promise<Answer<T>> => {
+    const all = new Headers(headers);
+    if (key !== null) all.set('authorization', `Bearer ${key}`);
+    if (json !== undefined) all.set('content-type', 'application/json');
+    const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
+    const response = await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
+    const answer = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (answer === '' ? undefined : JSON.parse(answer)) as T,
+    };
+  };
+  const create = async (json: unknown = ITEM, path = at('/context'), key = keys.ann): Promise<Item> => {
+    const answer = await ask<Item>('POST', path, { key, json });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  /** How many rows a table has. */
+  const count = (table: string): number => Number(rowsOf(file, `SELECT count(*) AS count FROM ${table}`)[0]?.count);
+  const projectId = (slug = OWN): string =>
+    String(rowsOf(file, 'SELECT id, slug FROM projects').find((row) => row.slug === slug)?.id);
+  return { folder, file, store, app, reported, keys, ask, create, count, projectId, close };
+}
+
+export type Service = Awaited<ReturnType<typeof openService>>;
