@@ -34561,7 +34561,7 @@ __webpack_unused_export__ = Alias.Alias;
 __webpack_unused_export__ = identity.isAlias;
 __webpack_unused_export__ = identity.isCollection;
 __webpack_unused_export__ = identity.isDocument;
-__webpack_unused_export__ = identity.isMap;
+exports.jh = identity.isMap;
 __webpack_unused_export__ = identity.isNode;
 __webpack_unused_export__ = identity.isPair;
 __webpack_unused_export__ = identity.isScalar;
@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2268);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7475);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2268:
+/***/ 7475:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -60813,7 +60813,7 @@ function isBlank(line) {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/document/patterns.js
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
 function fenceStart(line) {
     const match = FENCE.exec(line);
     const mark = match?.[1];
@@ -60828,7 +60828,7 @@ function closesFence(line, { mark }) {
     const text = line.trim();
     return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
 }
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s;
 function atxHeading(line) {
     const match = ATX.exec(line);
     if (!match?.[1])
@@ -60873,7 +60873,8 @@ function listItem(line) {
         return undefined;
     const [, space = '', marker = '', gap = ''] = match;
     const indent = indentOf(space);
-    const width = gap.length >= 1 && gap.length <= 4 ? indentOf(gap) : 1;
+    const columns = indentOf(`${' '.repeat(indent + marker.length)}${gap}`) - indent - marker.length;
+    const width = columns >= 1 && columns <= 4 ? columns : 1;
     return {
         indent,
         content: indent + marker.length + width,
@@ -60904,9 +60905,12 @@ function isTableDelimiter(line, header) {
     return cells(line) === cells(header);
 }
 const RAW_HTML = /^<(script|pre|style|textarea)(?:[\s>]|$)/i;
-const HTML_TAG = /^<\/?[A-Za-z][\w.-]*(?:[\s/>]|$)/;
+/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
+const BLOCK_TAG = /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[\s/>]|$)/i;
+/** Any other tag does so where it stands alone and interrupts no paragraph (condition 7). */
+const LONE_TAG = /^<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>\s*$/;
 /** What ends an HTML block that starts at this line: a text that must occur, or a blank line. */
-function htmlBlockEnd(line) {
+function htmlBlockEnd(line, inParagraph = false) {
     if (indentOf(line) > 3)
         return undefined;
     const text = line.trimStart();
@@ -60921,7 +60925,9 @@ function htmlBlockEnd(line) {
     const raw = RAW_HTML.exec(text)?.[1];
     if (raw)
         return `</${raw.toLowerCase()}>`;
-    return HTML_TAG.test(text) || /^<![A-Za-z]/.test(text) ? 'blank' : undefined;
+    if (BLOCK_TAG.test(text) || /^<![A-Za-z]/.test(text))
+        return 'blank';
+    return !inParagraph && LONE_TAG.test(text) ? 'blank' : undefined;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/boundary.js
@@ -60936,13 +60942,20 @@ function graphemeBoundary(text, limit) {
     if (text.length <= limit)
         return text.length;
     const from = Math.max(0, limit - WINDOW);
-    // A window must not start inside a surrogate pair.
-    const start = isLowSurrogate(text, from) ? from - 1 : from;
+    // A window must not start inside a surrogate pair, nor in a row of flags, which are told apart by counting from its beginning.
+    let start = isLowSurrogate(text, from) ? from - 1 : from;
+    while (start >= 2 && isIndicator(text, start) && isIndicator(text, start - 2))
+        start -= 2;
     const segment = graphemes.segment(text.slice(start, limit + WINDOW)).containing(limit - start);
     const boundary = start + (segment?.index ?? 0);
     if (boundary > start || (boundary > 0 && start > 0))
         return boundary;
     return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
+}
+/** Whether a regional indicator stands there; two make a flag. */
+function isIndicator(text, at) {
+    const code = text.codePointAt(at) ?? 0;
+    return code >= 0x1f1e6 && code <= 0x1f1ff;
 }
 function isLowSurrogate(text, at) {
     const code = text.charCodeAt(at);
@@ -60997,7 +61010,7 @@ function cutBlock(lines, block, limit) {
         case 'table':
             return cutTable(own, block.start, limit);
         case 'list':
-            return cutUnits(listUnits(own), block.start, limit);
+            return cutList(own, block.start, limit);
         default:
             return cutUnits(own.map((line) => [line]), block.start, limit);
     }
@@ -61054,11 +61067,20 @@ function cutFence(own, start, limit) {
     const last = own.at(-1) ?? '';
     const closed = fence !== undefined && own.length > 1 && closesFence(last, fence);
     const indent = opening.slice(0, opening.length - opening.trimStart().length);
-    const closing = `\n${indent}${fence?.mark ?? '```'}`;
     const code = own.slice(1, closed ? -1 : undefined);
-    // An info string so long that no code fits beside it is left out after the first cut.
-    const head = opening.length > limit / 4 ? `${indent}${fence?.mark ?? '```'}` : opening;
+    const mark = markFor(fence?.mark ?? '```', code, limit);
+    // An info string so long that no code fits beside it is left out.
+    const head = opening.length > limit / 4 ? `${indent}${mark}` : opening;
+    const closing = `\n${indent}${mark}`;
     return cutUnits(code.map((line) => [line]), start + 1, limit, `${head}\n`, closing);
+}
+/** The fence's own mark; one of thousands of characters gives way to the shortest that the code does not hold. */
+function markFor(mark, code, limit) {
+    if (mark.length <= limit / 8)
+        return mark;
+    const runs = code.join('\n').match(/`+|~+/g) ?? [];
+    const longest = runs.reduce((most, run) => Math.max(most, run.length), 2);
+    return (mark[0] ?? '`').repeat(longest + 1);
 }
 function cutTable(own, start, limit) {
     const narrow = own.map(collapsePadding);
@@ -61069,6 +61091,48 @@ function cutTable(own, start, limit) {
 }
 function collapsePadding(row) {
     return row.trim().replaceAll(/[ \t]{2,}/g, ' ');
+}
+/** Items stay whole where they fit; in one that does not, fences are cut as fences and the rest line by line. */
+function cutList(own, start, limit) {
+    const pieces = [];
+    let run = [];
+    let from = start;
+    let at = start;
+    for (const unit of listUnits(own)) {
+        if (unit.join('\n').length <= limit) {
+            run.push(unit);
+        }
+        else {
+            pieces.push(...cutUnits(run, from, limit), ...cutListItem(unit, at, limit));
+            run = [];
+            from = at + unit.length;
+        }
+        at += unit.length;
+    }
+    return [...pieces, ...cutUnits(run, from, limit)];
+}
+function cutListItem(item, start, limit) {
+    const pieces = [];
+    let from = 0;
+    const flush = (end) => {
+        const lines = item.slice(from, end).map((line) => [line]);
+        pieces.push(...cutUnits(lines, start + from, limit));
+    };
+    for (let at = 0; at < item.length; at += 1) {
+        const fence = fenceStart(item[at] ?? '');
+        if (!fence)
+            continue;
+        flush(at);
+        let close = at + 1;
+        while (close < item.length && !closesFence(item[close] ?? '', fence))
+            close += 1;
+        const end = Math.min(close + 1, item.length);
+        pieces.push(...cutFence(item.slice(at, end), start + at, limit));
+        from = end;
+        at = end - 1;
+    }
+    flush(item.length);
+    return pieces;
 }
 /** The items of the outermost list, each with the lines that belong to it. */
 function listUnits(own) {
@@ -61092,39 +61156,52 @@ function listUnits(own) {
  */
 function pack(lines, blocks, { target, cap }) {
     const pieces = [];
+    const spanOf = measure(lines, blocks);
     let run = [];
-    let length = 0;
-    const flush = (keepLeadIn) => {
-        const last = run.at(-1);
-        const carried = keepLeadIn && run.length > 1 && last && leadsIn(lines, last) ? last : undefined;
-        const taken = carried ? run.slice(0, -1) : run;
+    /** Ends the piece before `keep`, which begins the next one. */
+    const flush = (keep) => {
+        const taken = keep ? run.slice(0, -1) : run;
         if (taken.length > 0)
             pieces.push(pieceOf(lines, taken));
-        run = carried ? [carried] : [];
-        length = carried ? lengthOf(lines, carried) : 0;
+        run = keep ? [keep] : [];
     };
     for (const block of blocks) {
-        const size = lengthOf(lines, block);
-        if (run.length > 0 && length + 2 + size > target)
-            flush(true);
         const bound = block.kind === 'paragraph' ? target : cap;
-        const leadIn = run.length > 0 ? length + 2 : 0;
-        if (size > bound || leadIn + size > cap) {
-            if (size <= bound) {
-                flush(false);
-                run = [block];
-                length = size;
-                continue;
-            }
-            flush(false);
-            pieces.push(...cutBlock(lines, block, bound));
+        if (run.length > 0 && spanOf([run[0] ?? block, block]) > target)
+            flush(leadIn(lines, run));
+        if (run.length > 0 && spanOf([run[0] ?? block, block]) > cap && spanOf([block]) <= bound)
+            flush();
+        if (spanOf([block]) <= bound) {
+            run.push(block);
             continue;
         }
-        run.push(block);
-        length = leadIn + size;
+        const lead = leadIn(lines, run);
+        const before = lead ? `${pieceOf(lines, [lead]).text}\n\n` : '';
+        // A lead-in that would leave little room for what it leads in to stays by itself.
+        const takesLead = lead !== undefined && before.length < bound / 4;
+        flush(takesLead ? lead : undefined);
+        const [first, ...more] = cutBlock(lines, block, takesLead ? bound - before.length : bound);
+        if (first)
+            pieces.push(takesLead ? { ...first, text: before + first.text, start: lead.start } : first);
+        pieces.push(...more);
+        run = [];
     }
-    flush(false);
+    flush();
     return pieces;
+}
+/** Gives the length of everything from the first block's beginning to the last one's end, in constant time. */
+function measure(lines, all) {
+    const from = all[0]?.start ?? 0;
+    const offsets = [0];
+    for (let at = from; at < (all.at(-1)?.end ?? from); at += 1)
+        offsets.push((offsets.at(-1) ?? 0) + (lines[at] ?? '').length + 1);
+    return (blocks) => (offsets[(blocks.at(-1)?.end ?? from) - from] ?? 0) - (offsets[(blocks[0]?.start ?? from) - from] ?? 0) - 1;
+}
+/** The last block, if it only leads in to what follows. */
+function leadIn(lines, run) {
+    const last = run.at(-1);
+    const end = last ? (lines[last.end - 1] ?? '').trimEnd() : '';
+    return last?.kind === 'paragraph' && end.endsWith(':') && !end.endsWith('::') ? last : undefined;
 }
 /** Length of a block's lines joined. */
 function lengthOf(lines, { start, end }) {
@@ -61137,9 +61214,6 @@ function pieceOf(lines, blocks) {
     const start = blocks[0]?.start ?? 0;
     const end = blocks.at(-1)?.end ?? start;
     return { text: lines.slice(start, end).join('\n'), start, end };
-}
-function leadsIn(lines, block) {
-    return block.kind === 'paragraph' && (lines[block.end - 1] ?? '').trimEnd().endsWith(':');
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/sections.js
@@ -61177,10 +61251,14 @@ function groupsUnder(lines, section, above, sizes) {
         const piece = wholePiece(lines, child, true);
         if (!piece)
             continue;
-        if (run.length > 0 && length + 2 + piece.text.length > sizes.target)
+        const above = run.at(-1)?.piece;
+        let gap = above ? lengthOf(lines, { start: above.end, end: piece.start }) + 2 : 0;
+        if (run.length > 0 && length + gap + piece.text.length > sizes.target) {
             flush();
+            gap = 0;
+        }
         run.push({ section: child, piece });
-        length += (run.length > 1 ? 2 : 0) + piece.text.length;
+        length += gap + piece.text.length;
     }
     flush();
     return result;
@@ -61227,8 +61305,19 @@ function frontMatter(lines) {
     const [error] = document.errors;
     if (error)
         return { end, title: undefined, fault: (error.message.split('\n')[0] ?? '').replace(/:$/, '') };
+    if (document.contents !== null && !(0,dist/* isMap */.jh)(document.contents))
+        return front_matter_NONE;
     const title = document.get?.('title');
-    return { end, title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined, fault: undefined };
+    return {
+        end,
+        title: typeof title === 'string' && title.trim() !== ''
+            ? title
+                .replace(/[\s\p{Cc}]+/gu, ' ')
+                .toWellFormed()
+                .trim()
+            : undefined,
+        fault: undefined,
+    };
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/document/scan.js
@@ -61306,7 +61395,7 @@ function interruptsParagraph(lines, at) {
     const item = listItem(line);
     if (item)
         return (item.ordered === undefined || item.ordered === 1) && line.trim().length > 2;
-    return htmlBlockEnd(line) !== undefined || isTableDelimiter(lines[at + 1] ?? '', line);
+    return htmlBlockEnd(line, true) !== undefined || isTableDelimiter(lines[at + 1] ?? '', line);
 }
 function endOfParagraph(lines, from) {
     let end = from;
@@ -61386,7 +61475,7 @@ const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 /** Stands for text that is already resolved; a private-use character, which no heading needs. */
 const HELD = '\uf8f0';
 /** Longer headings are read up to here; an item's title holds far less. */
-const LENGTH_LIMIT = 2_000;
+const LENGTH_LIMIT = 1_200;
 /** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
 function plainText(markdown) {
     const spans = [];
@@ -61396,13 +61485,15 @@ function plainText(markdown) {
     };
     const text = markdown
         .slice(0, LENGTH_LIMIT)
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
         .toWellFormed()
         .replaceAll(HELD, '')
-        .replaceAll(/(`{1,8})([^`]{1,400})\1/g, (_, _marks, code) => kept(code.trim()))
+        .replaceAll(/(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code) => kept(code.trim()))
         .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark) => kept(mark))
         .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
         .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
-        .replaceAll(/\[([^\]]{0,400})\](?:\([^()]{0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+        .replaceAll(/\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+        .replaceAll(/<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url) => kept(url))
         .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
         .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
         .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
@@ -61445,7 +61536,7 @@ function sectionTree(blocks, pageTitle, fallbackTitle) {
         const section = {
             title,
             anchor: numbered(join(parent.anchor, slugOf(title)), anchors),
-            slug: numbered(slugOf(title), slugs),
+            slug: numbered(customId(block.text) ?? slugOf(title), slugs),
             level: block.level,
             heading: block,
             blocks: [],
@@ -61461,17 +61552,29 @@ function slugOf(title) {
     const slug = title
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .trim()
         .replaceAll(' ', '-');
     return slug || 'section';
+}
+/** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
+function customId(text) {
+    const match = /\{\s*(?:#([\w:.-]+)|\/\*([\w:.-]+)\*\/)\s*\}$/.exec(text.slice(-300));
+    return match?.[1] ?? match?.[2];
 }
 function join(parent, slug) {
     return parent === '' ? slug : `${parent}/${slug}`;
 }
+/** The slug itself, or with the first number that makes it unused, as GitHub does. */
 function numbered(slug, seen) {
-    const count = seen.get(slug) ?? 0;
-    seen.set(slug, count + 1);
-    return count === 0 ? slug : `${slug}-${count}`;
+    let count = seen.get(slug) ?? 0;
+    let unused = slug;
+    while (seen.has(unused)) {
+        count += 1;
+        unused = `${slug}-${count}`;
+    }
+    seen.set(slug, count);
+    if (!seen.has(unused))
+        seen.set(unused, 0);
+    return unused;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/item/address.js
@@ -61533,6 +61636,7 @@ function titles() {
 
 
 
+
 /** Length of prose that is gathered into one item, unless an option says otherwise. */
 const DEFAULT_TARGET_SIZE = 2500;
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
@@ -61546,15 +61650,16 @@ function isDocument(path) {
 /** Cuts a Markdown document into context items that stand alone. Pure: the same input gives the same items. */
 function chunk({ path, text }, options = {}) {
     const lines = normalize(text).split('\n');
+    const total = lines.length;
     const head = frontMatter(lines);
     const warnings = head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
-    const root = sectionTree(scan(lines, head.end), head.title, nameOf(path));
+    const root = sectionTree(chunk_closed(lines, scan(lines, head.end)), head.title, nameOf(path));
     const titleOf = titles();
     const parts = new Map();
     const items = [];
     const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
-    // Whatever frames a text is bounded, so the cap for the text itself can be the same for all.
-    const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - ADDRESS_LIMIT - '\n\n\n\nSource: '.length;
+    // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
+    const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, options.address ?? {}) - '\n\n\n\nSource: '.length;
     for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
         const section = group.members[0] ?? group.path.at(-1) ?? root;
         const first = breadcrumb(group, BREADCRUMB_LIMIT);
@@ -61567,11 +61672,26 @@ function chunk({ path, text }, options = {}) {
                 key: `${path}#${section.anchor}${part === 1 ? '' : `~${part}`}`,
                 title: titleOf(group),
                 content: `${first}\n\n${trimBlankLines(piece)}${last}`,
-                lines: [piece.start + 1, piece.end],
+                lines: [piece.start + 1, Math.min(piece.end, total)],
             });
         }
     }
     return items.length > 0 ? { items, warnings } : { items, skipped: 'there is no text in it', warnings };
+}
+/** The blocks, with a fence that is never closed closed at the end of the document: what follows an item's text must not fall into it. */
+function chunk_closed(lines, blocks) {
+    const last = blocks.at(-1);
+    const fence = last?.kind === 'fence' ? fenceStart(lines[last.start] ?? '') : undefined;
+    if (!last || !fence || (last.end - last.start > 1 && closesFence(lines[last.end - 1] ?? '', fence)))
+        return blocks;
+    lines.push(' '.repeat(fence.indent) + fence.mark);
+    return blocks.with(-1, { ...last, end: lines.length });
+}
+/** Length of the longest source address that an item of the document can end with. */
+function longestAddress(path, section, address) {
+    const own = sourceAddress(path, section.slug, address)?.length ?? 0;
+    const length = section.children.reduce((longest, child) => Math.max(longest, longestAddress(path, child, address)), own);
+    return Math.min(length, ADDRESS_LIMIT);
 }
 function trimBlankLines({ text }) {
     return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
@@ -61697,6 +61817,13 @@ class Git {
         if (errors === '' || isNotThere)
             return undefined;
         throw new GitError(`git cannot look for ${revision}: ${errors}`);
+    }
+    /** Whether `commit` comes before `other` in history; undefined where git cannot tell, as in a shallow clone. */
+    async isAncestor(commit, other) {
+        const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
+        if (code === 0 || code === 1)
+            return code === 0;
+        return undefined;
     }
     /** All files under a tree. @throws GitError */
     async list(tree) {
@@ -61912,6 +62039,8 @@ const INPUT_NAMES = (/* unused pure expression or super */ null && ([
     'branch',
     'github-token',
     'state-ref',
+    'allow-mass-change',
+    'on-in-doubt',
     'concurrency',
     'target-size',
 ]));
@@ -61923,6 +62052,7 @@ function parseInputs(read) {
     const baseUrl = baseUrlOf(read, complain);
     const docs = docsOf(read, complain);
     const mode = oneOf('mode', ['auto', 'plan', 'apply'], read, complain);
+    const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'], read, complain);
     const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
     const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
     const settings = {
@@ -61942,6 +62072,8 @@ function parseInputs(read) {
         siteUrl: siteUrlOf(read, complain),
         branch: branchOf(read, complain),
         githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
+        allowMassChange: booleanOf('allow-mass-change', read, complain),
+        ...(onInDoubt === undefined ? {} : { onInDoubt }),
         concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
         targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
     };
@@ -62113,7 +62245,7 @@ class InstallationIdMissing extends Error {
  * What to do so that the repository is connected exactly once.
  * @throws InstallationIdMissing
  */
-function planConnect(known, wanted, can) {
+function planConnect(known, wanted, can, onInDoubt = 'hold') {
     const installationId = wanted.installationId ?? known?.installationId;
     if (installationId === undefined)
         throw new InstallationIdMissing('the first connection needs an installation id');
@@ -62122,7 +62254,10 @@ function planConnect(known, wanted, can) {
         return undefined;
     const source = { ...wanted, installationId };
     if (known && same) {
-        return can.idempotency ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
+        if (onInDoubt === 'assume-created')
+            return { kind: 'assume', source, previous: known };
+        const again = can.idempotency || onInDoubt === 'resend';
+        return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
     }
     return { kind: 'connect', source, previous: known ?? undefined, resend: false };
 }
@@ -62149,9 +62284,6 @@ function idempotencyKey(meta, intent) {
     return digest([meta.lineage, meta.project, intent.key, intent.fingerprint, intent.revision]);
 }
 
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/result.js
-const NOTHING_EARLIER = { done: [], connected: undefined };
-
 ;// CONCATENATED MODULE: ../../packages/sync/build/state/errors.js
 /** The state cannot be used. Nothing was changed; `hint` says what to do. */
 class StateError extends Error {
@@ -62168,6 +62300,9 @@ class StateError extends Error {
 class StateConflictError extends Error {
     name = 'StateConflictError';
 }
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/result.js
+const NOTHING_EARLIER = { done: [], connected: undefined };
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/ledger.js
 
@@ -62317,20 +62452,22 @@ class Stopping {
 
 
 
-const SYSTEM_CLOCK = { sleep: (milliseconds) => (0,promises_namespaceObject.setTimeout)(milliseconds) };
+const SYSTEM_CLOCK = { now: () => performance.now(), sleep: (milliseconds) => (0,promises_namespaceObject.setTimeout)(milliseconds) };
 function startRun(input, ports) {
     const signal = input.signal ?? new AbortController().signal;
-    const { sleep } = ports.clock ?? SYSTEM_CLOCK;
+    const clock = ports.clock ?? SYSTEM_CLOCK;
     const always = ({ meta }) => {
         meta.capabilities = input.capabilities;
+        meta.commit = input.target.commit;
         // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
         meta.synced = null;
     };
-    const ledger = new Ledger(ports.store, input.base, input.state, always, sleep);
+    const ledger = new Ledger(ports.store, input.base, input.state, always, (milliseconds) => clock.sleep(milliseconds));
     return {
         input,
         ports,
         ledger,
+        clock,
         stopping: new Stopping(signal),
         concurrency: input.concurrency ?? 5,
         sendSignal: delayed(signal, input.grace ?? 3_000),
@@ -62367,6 +62504,12 @@ async function connectDataSource(run) {
     const change = run.input.plan.connect;
     if (change?.kind === 'hold')
         run.connected = 'in-doubt';
+    if (change?.kind === 'assume') {
+        run.connected = 'connected';
+        run.ledger.note(({ meta }) => {
+            meta.dataSource = { ...change.previous, status: 'connected' };
+        });
+    }
     if (change?.kind !== 'connect' || run.stopping.stopped)
         return;
     const intent = await recordIntent(run, change);
@@ -62499,9 +62642,13 @@ function nothingToRecord({ input }) {
     return base !== undefined && isEmpty(plan) && documents.length === 0 && known;
 }
 function isStateOnly(change) {
-    return change.kind === 'restore' || change.kind === 'leave';
+    return change.kind === 'restore' || change.kind === 'leave' || change.kind === 'forget';
 }
 function recordStateOnly({ documents }, change) {
+    if (change.kind === 'forget') {
+        drop(documents, change.path, change.record);
+        return;
+    }
     if (change.kind === 'leave') {
         put(documents, change.path, change.record, { ...change.record, status: 'stale' });
         return;
@@ -62659,6 +62806,9 @@ function recordNothingDone({ documents }, { change, intent }) {
 
 
 const BATCH_SIZE = 100;
+const BATCH_GROWTH = 5;
+/** Milliseconds that a batch should last, so that writes of the state stay under what GitHub allows in a minute. */
+const BATCH_TIME = 10_000;
 function isSending(change) {
     return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
 }
@@ -62666,14 +62816,17 @@ function isSending(change) {
 async function sendItems(run) {
     const { ledger, stopping, input, ports } = run;
     const queue = input.plan.changes.filter(isSending);
+    const first = input.batchSize ?? BATCH_SIZE;
+    let size = first;
     let answered = 0;
     while (queue.length > 0 && !stopping.stopped) {
-        const batch = queue.splice(0, input.batchSize ?? BATCH_SIZE);
+        const batch = queue.splice(0, size);
         let sendings = [];
         await ledger.write(`Intent: send ${batch.length}`, (draft) => {
             sendings = batch.map((change) => intents_recordIntent(draft, change));
         });
         const total = answered + batch.length + queue.length;
+        const start = run.clock.now();
         const unsent = await workOff(sendings, run.concurrency, async (sending) => {
             const instead = await sendOne(run, sending);
             if (instead)
@@ -62681,6 +62834,8 @@ async function sendItems(run) {
             answered += 1;
             ports.progress?.(answered, total);
         }, () => stopping.stopped);
+        const fitting = (size * BATCH_TIME) / Math.max(run.clock.now() - start, 1);
+        size = Math.round(Math.min(Math.max(fitting, first), first * BATCH_GROWTH));
         for (const sending of unsent)
             ledger.note((draft) => recordNothingDone(draft, sending));
     }
@@ -62806,6 +62961,20 @@ function countsOf(plan) {
     };
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/plan/guard.js
+/** Fewer items than this may always go. */
+const ALWAYS_ALLOWED = 10;
+/**
+ * Whether the plan would supersede, remove or leave behind more than 10 live items and more than half of all: rather a wrong setting than an
+ * edit.
+ */
+function massChange(plan, known) {
+    const of = [...known.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+    const losing = plan.changes.filter((change) => (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&
+        change.record.status === 'live').length;
+    return losing > ALWAYS_ALLOWED && losing > of / 2 ? { losing, of } : undefined;
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/plan.js
 
 /**
@@ -62827,13 +62996,13 @@ function plan_plan(known, wanted, connect) {
                     unread += 1;
         }
         for (const item of documents.get(path)?.items ?? []) {
-            const change = changeFor(path, item, records, known.capabilities);
+            const change = changeFor(path, item, records, known);
             changes.push(change);
             for (const record of touchedBy(change))
                 untouched.delete(record);
         }
         for (const record of untouched) {
-            const change = changeWithoutItem(path, record, known.capabilities);
+            const change = changeWithoutItem(path, record, known);
             if (change)
                 changes.push(change);
             else
@@ -62842,7 +63011,8 @@ function plan_plan(known, wanted, connect) {
     }
     return { connect, changes, unread, leftovers };
 }
-function changeFor(path, item, records, can) {
+function changeFor(path, item, records, known) {
+    const { capabilities: can, onInDoubt = 'hold' } = known;
     const fingerprint = fingerprintOf(item);
     const seen = records.filter((record) => record.key === item.key);
     const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
@@ -62851,13 +63021,15 @@ function changeFor(path, item, records, can) {
     const same = seen.filter((each) => each.fingerprint === fingerprint);
     const inDoubt = same.find(({ status }) => status === 'creating');
     // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
-    const resend = can.idempotency ? inDoubt : undefined;
+    const resend = can.idempotency || onInDoubt === 'resend' ? inDoubt : undefined;
     const sends = { path, item, resend, seen };
     if (!resend && record?.id !== undefined && can.replace)
         return { ...sends, kind: 'replace', by: 'update', record };
     const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
     if (!resend && restored)
         return { kind: 'restore', path, item, restored, record };
+    if (!resend && inDoubt && onInDoubt === 'assume-created')
+        return { kind: 'restore', path, item, restored: inDoubt, record };
     if (!resend && inDoubt)
         return { kind: 'hold', path, record: inDoubt, item, standing: record };
     if (!record)
@@ -62866,9 +63038,14 @@ function changeFor(path, item, records, can) {
         return { ...sends, kind: 'replace', by: 'create-then-remove', record };
     return { ...sends, kind: 'supersede', record };
 }
-function changeWithoutItem(path, record, can) {
+function changeWithoutItem(path, record, known) {
+    const { capabilities: can, onInDoubt = 'hold' } = known;
     switch (record.status) {
         case 'creating':
+            if (onInDoubt === 'resend')
+                return { kind: 'forget', path, record };
+            if (onInDoubt === 'assume-created')
+                return { kind: 'leave', path, record };
             return { kind: 'hold', path, record, item: undefined, standing: undefined };
         case 'live':
         case 'replacing':
@@ -62942,7 +63119,9 @@ const stateMeta = object({
     project: schemas_string(),
     /** As the service's description declared them at the last sync; a plan without a key relies on them. */
     capabilities: capabilities,
-    /** The last sync that left nothing undone; null before the first. */
+    /** The commit that was applied last, whatever came of it; null before the first. */
+    commit: schemas_string().nullable(),
+    /** The last sync that left nothing undone; null before the first, and while something is undone. */
     synced: object({
         settings: schemas_string(),
         tree: schemas_string(),
@@ -63037,6 +63216,7 @@ function newState(service, project, capabilities) {
             service,
             project,
             capabilities,
+            commit: null,
             synced: null,
             dataSource: null,
         },
@@ -63054,6 +63234,7 @@ function assertOwn(meta, service, project, place) {
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/index.js
+
 
 
 
@@ -63156,6 +63337,7 @@ const VERBS = {
     restore: 'restore',
     remove: 'remove',
     leave: 'leave as stale',
+    forget: 'forget, was not sent',
     hold: 'in doubt, held',
 };
 /** The changes as rows, without what is kept as it is. */
@@ -63325,6 +63507,8 @@ function changeEntry(change) {
 
 /** GitHub shows no summary over 1 MiB at all. */
 const summary_SIZE_LIMIT = 900_000;
+/** How a person settles what is in doubt. */
+const SETTLE = 'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not';
 /** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
 const summary_ROW_LIMIT = 200;
 /** The job summary of a run that came to an end. */
@@ -63345,6 +63529,7 @@ function summary_summary(report) {
 }
 const HEADINGS = {
     unchanged: 'nothing to do',
+    outdated: 'a newer commit was synced already',
     planned: 'plan',
     complete: 'synced',
     incomplete: 'synced in part',
@@ -63369,21 +63554,22 @@ function faultSummary(faults) {
     return ['## Context Sync: could not go on', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
 }
 function connectLine({ plan, result, dataSourceId, outcome }) {
-    const { connect } = plan ?? {};
+    const connect = plan?.connect;
     if (!connect)
         return '';
     const { owner, repo, branch } = connect.source;
     const what = `${code(`${owner}/${repo}`)}, branch ${code(branch)}`;
-    if (connect.kind === 'hold')
-        return `Connecting ${what} is **in doubt**: an earlier run ended while it was asking. Look on the platform whether it is connected.`;
     if (outcome === 'planned')
         return `Would connect ${what} as a data source.`;
+    if (connect.kind === 'hold' || result?.connected === 'in-doubt') {
+        return `Connecting ${what} is **in doubt**: a run ended while it was asking. Look on the platform, then ${SETTLE}.`;
+    }
     if (result?.connected !== 'connected')
         return `${what} is **not connected** as a data source.`;
-    const again = connect.previous && !connect.resend
-        ? ' again, as its settings have changed; the earlier data source is still on the platform'
-        : '';
-    return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
+    const id = dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`;
+    const again = connect.kind === 'connect' && connect.previous !== undefined && !connect.resend;
+    const changed = ' again, as its settings have changed; the earlier data source is still on the platform';
+    return `Connected ${what} as a data source${id}${again ? changed : ''}.`;
 }
 function changeTable(changes) {
     return table(['Item', 'Document', 'Change', 'Characters'], changeRows(changes).map(({ verb, path, title, size }) => [
@@ -63421,9 +63607,11 @@ function leftoverRows(leftovers) {
     const lines = table(['Title', 'Id', 'Document', 'State'], rows);
     if (lines.length === 0)
         return [];
+    const inDoubt = leftovers.some(({ record }) => record.status === 'creating');
     return [
         `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
         ...lines,
+        inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
     ];
 }
 function section(title, parts) {
@@ -63551,8 +63739,10 @@ async function syncOnce(input, earlier) {
     const docs = found;
     const meta = base?.meta;
     if (!earlier && meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
-        return unchanged(settings, docs, meta, base);
+        return nothingDone('unchanged', settings, docs, meta, base);
     }
+    if (applying && (await isOutdated(input, docs, meta)))
+        return nothingDone('outdated', settings, docs, meta, base);
     const { documents: listed, skipped } = await docs.list();
     const faults = listed.length === 0 ? [noDocuments(settings)] : [];
     faults.push(...connectFaults(input, meta));
@@ -63563,9 +63753,16 @@ async function syncOnce(input, earlier) {
     const known = (await base?.documents()) ?? new Map();
     const options = { targetSize: settings.targetSize, address, public: settings.public, recipe };
     const read = await readWanted(git, listed, known, options);
-    const plan = plan_plan({ documents: known, capabilities }, read.wanted, connectChange(input, meta, capabilities));
+    const { onInDoubt } = settings;
+    const connect = connectChange(input, meta, capabilities);
+    const plan = plan_plan({ documents: known, capabilities, onInDoubt }, read.wanted, connect);
     const all = { ...read, skipped: [...skipped, ...read.skipped] };
     await log.planned(plan, all);
+    const guarded = guard(plan, known, settings);
+    if (guarded && applying)
+        throw new UserError([guarded]);
+    if (guarded)
+        log.warn(describeFault(guarded));
     const shared = { project: settings.project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks };
     if (!service) {
         return {
@@ -63601,12 +63798,29 @@ async function syncOnce(input, earlier) {
         dataSourceId: result.state.meta.dataSource?.id,
     };
 }
+/** Whether a newer commit was synced already, so that this run would take the docs back. Runs can end in another order than they began. */
+async function isOutdated(input, { commit }, meta) {
+    if (!meta?.commit || meta.commit === commit)
+        return false;
+    return (await input.isAncestor(commit, meta.commit)) === true;
+}
+/** A plan that takes away most of what is known needs somebody's word. */
+function guard(plan, known, { allowMassChange }) {
+    const change = massChange(plan, known);
+    if (!change || allowMassChange)
+        return undefined;
+    return {
+        subject: 'allow-mass-change',
+        problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
+        fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
+    };
+}
 /** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
-async function unchanged({ project }, { commit }, { synced, dataSource }, base) {
-    const { items = 0, superseded = 0, stale = 0 } = synced ?? {};
+async function nothingDone(outcome, { project }, { commit }, meta, base) {
+    const { items = 0, superseded = 0, stale = 0 } = meta?.synced ?? {};
     const reminders = superseded + stale > 0 ? await base?.documents() : undefined;
     return {
-        outcome: 'unchanged',
+        outcome,
         project,
         commit,
         counts: { created: 0, replaced: 0, removed: 0, kept: items, superseded, stale, inDoubt: 0 },
@@ -63615,7 +63829,7 @@ async function unchanged({ project }, { commit }, { synced, dataSource }, base) 
         leftovers: reminders ? leftoversOf(reminders) : [],
         skipped: [],
         remarks: [],
-        dataSourceId: dataSource?.id,
+        dataSourceId: meta?.dataSource?.id,
     };
 }
 function wantedSource({ settings, context, branch }) {
@@ -63627,7 +63841,7 @@ function connectChange(input, meta, can) {
     if (!input.settings.connect)
         return undefined;
     try {
-        return planConnect(meta?.dataSource ?? null, wantedSource(input), can);
+        return planConnect(meta?.dataSource ?? null, wantedSource(input), can, input.settings.onInDoubt);
     }
     catch (error) {
         // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
@@ -63977,8 +64191,14 @@ async function run() {
         applying,
         git,
         store: storeOf(settings, context),
+        isAncestor: async (commit, other) => (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(context, settings.githubToken, commit, other),
         signal: cancel.signal,
-        log: { info: log_info, progress: progressTeller(), planned: async (plan, docs) => showPlan(plan, docs) },
+        log: {
+            info: log_info,
+            warn: (text) => warning(logLine(text)),
+            progress: progressTeller(),
+            planned: async (plan, docs) => showPlan(plan, docs),
+        },
     });
     // `wx` refuses to follow a link that somebody has put there.
     (0,external_node_fs_namespaceObject.writeFileSync)(planPath, planFile(report), { flag: 'wx' });
@@ -64003,6 +64223,7 @@ function conclude({ outcome, counts, result, project }) {
     const words = countsInWords(counts, result?.failures.length ?? 0);
     const last = {
         unchanged: `Nothing has changed: ${words}`,
+        outdated: 'Nothing to do: a newer commit was synced already',
         planned: `Planned for ${project}: ${words}`,
         applied: `Synced to ${project}: ${words}`,
     };
@@ -64015,7 +64236,7 @@ function conclude({ outcome, counts, result, project }) {
     else
         log_info(last[outcome]);
     if (counts.inDoubt > 0)
-        warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
+        warning(`${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`);
     if (result?.connected === 'in-doubt')
         warning('Whether the repository is connected is in doubt; see the summary');
 }
@@ -64071,6 +64292,18 @@ function storeOf({ githubToken, stateRef }, context) {
 function octokitOf({ apiUrl }, token) {
     const silent = () => undefined;
     return getOctokit(token, { baseUrl: apiUrl, log: { debug: silent, info: silent, warn: silent, error: silent } });
+}
+/** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */
+async function isAncestorOnGitHub(context, token, commit, other) {
+    try {
+        const { owner, repo } = context;
+        const basehead = `${other}...${commit}`;
+        const { data } = await octokitOf(context, token).rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
+        return data.status === 'behind';
+    }
+    catch {
+        return undefined;
+    }
 }
 async function defaultBranchOf(context, token) {
     try {

@@ -72,8 +72,15 @@ async function run(): Promise<void> {
     applying,
     git,
     store: storeOf(settings, context),
+    isAncestor: async (commit, other) =>
+      (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(context, settings.githubToken, commit, other),
     signal: cancel.signal,
-    log: { info, progress: progressTeller(), planned: async (plan, docs) => showPlan(plan, docs) },
+    log: {
+      info,
+      warn: (text) => core.warning(logLine(text)),
+      progress: progressTeller(),
+      planned: async (plan, docs) => showPlan(plan, docs),
+    },
   });
   // `wx` refuses to follow a link that somebody has put there.
   writeFileSync(planPath, planFile(report), { flag: 'wx' });
@@ -99,6 +106,7 @@ function conclude({ outcome, counts, result, project }: Report): void {
   const words = countsInWords(counts, result?.failures.length ?? 0);
   const last = {
     unchanged: `Nothing has changed: ${words}`,
+    outdated: 'Nothing to do: a newer commit was synced already',
     planned: `Planned for ${project}: ${words}`,
     applied: `Synced to ${project}: ${words}`,
   };
@@ -109,7 +117,8 @@ function conclude({ outcome, counts, result, project }: Report): void {
   else if (failures.length > 0)
     core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
   else info(last[outcome]);
-  if (counts.inDoubt > 0) core.warning(`${count(counts.inDoubt, 'item')} in doubt; see the summary`);
+  if (counts.inDoubt > 0)
+    core.warning(`${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`);
   if (result?.connected === 'in-doubt')
     core.warning('Whether the repository is connected is in doubt; see the summary');
 }
@@ -182,6 +191,23 @@ function storeOf(
 function octokitOf({ apiUrl }: RunContext, token: string) {
   const silent = () => undefined;
   return getOctokit(token, { baseUrl: apiUrl, log: { debug: silent, info: silent, warn: silent, error: silent } });
+}
+
+/** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */
+async function isAncestorOnGitHub(
+  context: RunContext,
+  token: string,
+  commit: string,
+  other: string,
+): Promise<boolean | undefined> {
+  try {
+    const { owner, repo } = context;
+    const basehead = `${other}...${commit}`;
+    const { data } = await octokitOf(context, token).rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
+    return data.status === 'behind';
+  } catch {
+    return undefined;
+  }
 }
 
 async function defaultBranchOf(context: RunContext, token: string): Promise<string> {

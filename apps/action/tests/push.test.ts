@@ -166,4 +166,40 @@ describe('a push, on the real service', () => {
     expect(titles).toHaveLength(253);
     expect(new Set(titles).size).toBe(253);
   });
+
+  it('does nothing for a commit that is older than what was synced', async () => {
+    const old = await stage.repository.git('rev-parse', 'HEAD');
+    await stage.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
+    await stage.run(service);
+    const items = await listItems(service);
+    await stage.repository.git('checkout', '--quiet', old);
+    const rerun = await stage.run(service);
+    expect(rerun).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(rerun.stdout).toContain('a newer commit was synced already');
+    expect(await listItems(service)).toEqual(items);
+    await stage.repository.git('checkout', '--quiet', 'main');
+    await stage.repository.git('revert', '--no-edit', 'HEAD');
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, replaced: '1', kept: '2' });
+  });
+
+  it('takes most of the items away only when it is told to', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    await stage.run(service);
+    const items = await listItems(service);
+    const narrowed = { include: 'guides/**' };
+    const refused = await stage.run(service, narrowed);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 23 items.*Fix: /);
+    expect(await listItems(service)).toEqual(items);
+    const planned = await stage.run(service, { ...narrowed, mode: 'plan' });
+    expect(planned).toMatchObject({ exitCode: 0, outputs: { removed: '21' } });
+    expect(planned.stdout).toContain('::warning::allow-mass-change');
+    expect(counts(await stage.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
+      removed: '21',
+      kept: '2',
+    });
+  });
 });

@@ -64,4 +64,18 @@ it('holds in doubt what was being sent when the run was killed, and doubles noth
   expect(inDoubt).toBeLessThanOrEqual(300);
   expect(253 - titles.length).toBeLessThanOrEqual(inDoubt);
   if (inDoubt > 0) expect(last.summary).toContain('in doubt: it may or may not be there');
+
+  // A person has looked: what is not there is sent again, in one run.
+  const missing = 253 - titles.length;
+  if (missing === inDoubt) {
+    expect(await stage.run(server, { 'on-in-doubt': 'resend' })).toMatchObject({
+      exitCode: 0,
+      outputs: { 'in-doubt': '0' },
+    });
+    expect(server.items).toHaveLength(253);
+  } else {
+    const assumed = await stage.run(server, { 'on-in-doubt': 'assume-created' });
+    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: '253' } });
+    expect(server.items).toHaveLength(titles.length);
+  }
 });

@@ -3,9 +3,18 @@ export { PlanOutdatedError } from './apply/ledger.ts';
 export type { ApplyResult, Done, Earlier, Failure } from './apply/result.ts';
 export type { ApplyInput, ApplyPorts, Clock } from './apply/run.ts';
 export { digest, fingerprintOf } from './fingerprint.ts';
-export { type Change, type ChangeKind, type ConnectChange, isEmpty, type Leftover, type Plan } from './plan/change.ts';
+export {
+  type Change,
+  type ChangeKind,
+  type ConnectChange,
+  isEmpty,
+  type Leftover,
+  type OnInDoubt,
+  type Plan,
+} from './plan/change.ts';
 export { InstallationIdMissing, planConnect, type WantedDataSource } from './plan/connect.ts';
 export { type Counts, countsOf } from './plan/counts.ts';
+export { type MassChange, massChange } from './plan/guard.ts';
 export { type Known, plan } from './plan/plan.ts';
 export { StateConflictError, StateError } from './state/errors.ts';
 export { isDocumentsFile, META_FILE, parseDocuments, parseMeta, toFiles } from './state/files.ts';

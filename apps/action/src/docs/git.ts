@@ -41,9 +41,19 @@ export class Git {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', revision];
     const { code, output, errors } = await this.#run(args);
     if (code === 0) return output.toString('utf8').trim();
-    const isNotThere = /not a git repository|unknown revision|does not exist|exists on disk|not in |not a tree|expected tree/.test(errors);
+    const isNotThere =
+      /not a git repository|unknown revision|does not exist|exists on disk|not in |not a tree|expected tree/.test(
+        errors,
+      );
     if (errors === '' || isNotThere) return undefined;
     throw new GitError(`git cannot look for ${revision}: ${errors}`);
+  }
+
+  /** Whether `commit` comes before `other` in history; undefined where git cannot tell, as in a shallow clone. */
+  async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
+    const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
+    if (code === 0 || code === 1) return code === 0;
+    return undefined;
   }
 
   /** All files under a tree. @throws GitError */

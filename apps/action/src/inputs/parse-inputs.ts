@@ -30,6 +30,8 @@ export const INPUT_NAMES = [
   'branch',
   'github-token',
   'state-ref',
+  'allow-mass-change',
+  'on-in-doubt',
   'concurrency',
   'target-size',
 ] as const;
@@ -42,6 +44,7 @@ export function parseInputs(read: Read): ParsedInputs {
   const baseUrl = baseUrlOf(read, complain);
   const docs = docsOf(read, complain);
   const mode = oneOf('mode', ['auto', 'plan', 'apply'] as const, read, complain);
+  const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'] as const, read, complain);
   const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
   const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
   const settings: Partial<Settings> = {
@@ -61,6 +64,8 @@ export function parseInputs(read: Read): ParsedInputs {
     siteUrl: siteUrlOf(read, complain),
     branch: branchOf(read, complain),
     githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
+    allowMassChange: booleanOf('allow-mass-change', read, complain),
+    ...(onInDoubt === undefined ? {} : { onInDoubt }),
     concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
     targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
   };

@@ -1,3 +1,5 @@
+import type { OnInDoubt } from '@context-sync/sync';
+
 /** What the action was asked to do: the inputs, checked and typed. */
 export interface Settings {
   /** Empty where none was given; only applying needs one. */
@@ -19,6 +21,8 @@ export interface Settings {
   readonly branch: string | undefined;
   readonly githubToken: string;
   readonly stateRef: string;
+  readonly allowMassChange: boolean;
+  readonly onInDoubt: OnInDoubt;
   readonly concurrency: number;
   readonly targetSize: number;
 }

@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<Exclude<Change['kind'], 'keep'>, string>> = {
   restore: 'restore',
   remove: 'remove',
   leave: 'leave as stale',
+  forget: 'forget, was not sent',
   hold: 'in doubt, held',
 };
 

@@ -9,6 +9,10 @@ import { code } from './safe-text.ts';
 /** GitHub shows no summary over 1 MiB at all. */
 const SIZE_LIMIT = 900_000;
 
+/** How a person settles what is in doubt. */
+const SETTLE =
+  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not';
+
 /** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
 const ROW_LIMIT = 200;
 
@@ -43,6 +47,7 @@ export function summary(report: Report): string {
 
 const HEADINGS = {
   unchanged: 'nothing to do',
+  outdated: 'a newer commit was synced already',
   planned: 'plan',
   complete: 'synced',
   incomplete: 'synced in part',
@@ -69,19 +74,19 @@ export function faultSummary(faults: readonly Fault[]): string {
 }
 
 function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
-  const { connect } = plan ?? {};
+  const connect = plan?.connect;
   if (!connect) return '';
   const { owner, repo, branch } = connect.source;
   const what = `${code(`${owner}/${repo}`)}, branch ${code(branch)}`;
-  if (connect.kind === 'hold')
-    return `Connecting ${what} is **in doubt**: an earlier run ended while it was asking. Look on the platform whether it is connected.`;
   if (outcome === 'planned') return `Would connect ${what} as a data source.`;
+  if (connect.kind === 'hold' || result?.connected === 'in-doubt') {
+    return `Connecting ${what} is **in doubt**: a run ended while it was asking. Look on the platform, then ${SETTLE}.`;
+  }
   if (result?.connected !== 'connected') return `${what} is **not connected** as a data source.`;
-  const again =
-    connect.previous && !connect.resend
-      ? ' again, as its settings have changed; the earlier data source is still on the platform'
-      : '';
-  return `Connected ${what} as a data source${dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`}${again}.`;
+  const id = dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`;
+  const again = connect.kind === 'connect' && connect.previous !== undefined && !connect.resend;
+  const changed = ' again, as its settings have changed; the earlier data source is still on the platform';
+  return `Connected ${what} as a data source${id}${again ? changed : ''}.`;
 }
 
 function changeTable(changes: readonly Change[]): string[] {
@@ -124,9 +129,11 @@ function leftoverRows(leftovers: readonly Leftover[]): string[] {
   ]);
   const lines = table(['Title', 'Id', 'Document', 'State'], rows);
   if (lines.length === 0) return [];
+  const inDoubt = leftovers.some(({ record }) => record.status === 'creating');
   return [
     `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
     ...lines,
+    inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
   ];
 }
 

@@ -4,8 +4,11 @@ import type { Remark } from '../docs/wanted.ts';
 
 /** What a run has found and done; everything that is shown of it is rendered from this. */
 export interface Report {
-  /** `unchanged`: the docs and settings are those of the last sync, nothing was read; `planned`: nothing was written; `applied`. */
-  readonly outcome: 'unchanged' | 'planned' | 'applied';
+  /**
+   * `unchanged`: the docs and settings are those of the last sync, nothing was read; `outdated`: a newer commit was synced already;
+   * `planned`: nothing was written; `applied`.
+   */
+  readonly outcome: 'unchanged' | 'outdated' | 'planned' | 'applied';
   readonly project: string;
   readonly commit: string;
   readonly counts: Counts;

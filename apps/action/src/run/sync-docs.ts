@@ -19,6 +19,7 @@ import {
   type Earlier,
   InstallationIdMissing,
   type Leftover,
+  massChange,
   newState,
   type Plan,
   PlanOutdatedError,
@@ -35,7 +36,7 @@ import type { Git } from '../docs/git.ts';
 import { type CutOptions, type ReadDocs, readWanted } from '../docs/wanted.ts';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { type Fault, UserError } from '../user-error.ts';
+import { describeFault, type Fault, UserError } from '../user-error.ts';
 import { addressOf, recipeOf, settingsHashOf } from './recipe.ts';
 import type { Report } from './report.ts';
 
@@ -47,6 +48,8 @@ export interface SyncInput {
   readonly applying: boolean;
   readonly git: Git;
   readonly store: StateStore;
+  /** Whether a commit comes before another in history; undefined where nobody can tell. */
+  isAncestor(commit: string, other: string): Promise<boolean | undefined>;
   readonly signal: AbortSignal;
   readonly log: Log;
 }
@@ -54,6 +57,7 @@ export interface SyncInput {
 /** Where progress is told. Texts may hold anything. */
 export interface Log {
   info(text: string): void;
+  warn(text: string): void;
   progress(done: number, total: number): void;
   /** Shown once the plan stands, before anything is sent. */
   planned(plan: Plan, docs: ReadDocs): Promise<void>;
@@ -95,8 +99,10 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   const docs = found;
   const meta = base?.meta;
   if (!earlier && meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
-    return unchanged(settings, docs, meta, base);
+    return nothingDone('unchanged', settings, docs, meta, base);
   }
+
+  if (applying && (await isOutdated(input, docs, meta))) return nothingDone('outdated', settings, docs, meta, base);
 
   const { documents: listed, skipped } = await docs.list();
   const faults: Fault[] = listed.length === 0 ? [noDocuments(settings)] : [];
@@ -108,9 +114,14 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   const known = (await base?.documents()) ?? new Map<string, DocumentRecord>();
   const options: CutOptions = { targetSize: settings.targetSize, address, public: settings.public, recipe };
   const read = await readWanted(git, listed, known, options);
-  const plan = planChanges({ documents: known, capabilities }, read.wanted, connectChange(input, meta, capabilities));
+  const { onInDoubt } = settings;
+  const connect = connectChange(input, meta, capabilities);
+  const plan = planChanges({ documents: known, capabilities, onInDoubt }, read.wanted, connect);
   const all: ReadDocs = { ...read, skipped: [...skipped, ...read.skipped] };
   await log.planned(plan, all);
+  const guarded = guard(plan, known, settings);
+  if (guarded && applying) throw new UserError([guarded]);
+  if (guarded) log.warn(describeFault(guarded));
   const shared = { project: settings.project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks };
   if (!service) {
     return {
@@ -151,17 +162,39 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   };
 }
 
+/** Whether a newer commit was synced already, so that this run would take the docs back. Runs can end in another order than they began. */
+async function isOutdated(input: SyncInput, { commit }: DocsTree, meta: StateMeta | undefined): Promise<boolean> {
+  if (!meta?.commit || meta.commit === commit) return false;
+  return (await input.isAncestor(commit, meta.commit)) === true;
+}
+
+/** A plan that takes away most of what is known needs somebody's word. */
+function guard(
+  plan: Plan,
+  known: ReadonlyMap<string, DocumentRecord>,
+  { allowMassChange }: Settings,
+): Fault | undefined {
+  const change = massChange(plan, known);
+  if (!change || allowMassChange) return undefined;
+  return {
+    subject: 'allow-mass-change',
+    problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
+    fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
+  };
+}
+
 /** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
-async function unchanged(
+async function nothingDone(
+  outcome: 'unchanged' | 'outdated',
   { project }: Settings,
   { commit }: DocsTree,
-  { synced, dataSource }: StateMeta,
+  meta: StateMeta | undefined,
   base: StateSnapshot | undefined,
 ): Promise<Report> {
-  const { items = 0, superseded = 0, stale = 0 } = synced ?? {};
+  const { items = 0, superseded = 0, stale = 0 } = meta?.synced ?? {};
   const reminders = superseded + stale > 0 ? await base?.documents() : undefined;
   return {
-    outcome: 'unchanged',
+    outcome,
     project,
     commit,
     counts: { created: 0, replaced: 0, removed: 0, kept: items, superseded, stale, inDoubt: 0 },
@@ -170,7 +203,7 @@ async function unchanged(
     leftovers: reminders ? leftoversOf(reminders) : [],
     skipped: [],
     remarks: [],
-    dataSourceId: dataSource?.id,
+    dataSourceId: meta?.dataSource?.id,
   };
 }
 
@@ -183,7 +216,7 @@ function wantedSource({ settings, context, branch }: SyncInput) {
 function connectChange(input: SyncInput, meta: StateMeta | undefined, can: Capabilities): ConnectChange | undefined {
   if (!input.settings.connect) return undefined;
   try {
-    return planConnect(meta?.dataSource ?? null, wantedSource(input), can);
+    return planConnect(meta?.dataSource ?? null, wantedSource(input), can, input.settings.onInDoubt);
   } catch (error) {
     // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
     if (error instanceof InstallationIdMissing) return undefined;

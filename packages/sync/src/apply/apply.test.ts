@@ -6,7 +6,7 @@ import {
   NO_CAPABILITIES,
 } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import type { ConnectChange } from '../plan/change.ts';
+import type { ConnectChange, OnInDoubt } from '../plan/change.ts';
 import { planConnect } from '../plan/connect.ts';
 import { plan } from '../plan/plan.ts';
 import { StateConflictError } from '../state/errors.ts';
@@ -52,7 +52,14 @@ async function sync(
   platform: Platform,
   docs: Docs,
   can: Capabilities,
-  options: { connect?: boolean; batchSize?: number; signal?: AbortSignal; client?: Partial<Client> } = {},
+  options: {
+    connect?: boolean;
+    onInDoubt?: OnInDoubt;
+    now?: () => number;
+    batchSize?: number;
+    signal?: AbortSignal;
+    client?: Partial<Client>;
+  } = {},
 ): Promise<ApplyResult> {
   for (let round = 0; ; round += 1) {
     const base = await store.read();
@@ -62,13 +69,17 @@ async function sync(
     const read = wanted.filter((document) => !isKnown(document));
     const unchanged = new Set(wanted.filter(isKnown).map(({ path }) => path));
     const connect: ConnectChange | undefined = options.connect
-      ? planConnect(base?.meta.dataSource ?? null, source, can)
+      ? planConnect(base?.meta.dataSource ?? null, source, can, options.onInDoubt)
       : undefined;
     const state = base ? { meta: base.meta, documents } : newState('https://api.example.com/', 'p', can);
     try {
       return await apply(
         {
-          plan: plan({ documents, capabilities: can }, { documents: read, unchanged }, connect),
+          plan: plan(
+            { documents, capabilities: can, ...(options.onInDoubt ? { onInDoubt: options.onInDoubt } : {}) },
+            { documents: read, unchanged },
+            connect,
+          ),
           base,
           state,
           capabilities: can,
@@ -84,7 +95,7 @@ async function sync(
           client: { ...platform.client, ...options.client } as Client,
           extensions: platform.extensions,
           store,
-          clock: { sleep: () => store.pause() },
+          clock: { now: options.now ?? (() => 0), sleep: () => store.pause() },
         },
       );
     } catch (error) {
@@ -248,6 +259,64 @@ describe('an edit, a removal and their undoing', () => {
     expect(result).toMatchObject({ end: 'complete', counts: { created: 1, replaced: 0 } });
     expect(held(platform)).toEqual(wantedTexts({ ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } }));
   });
+});
+
+describe('what is in doubt on the specification alone', () => {
+  /** A first push of which every answer is lost: the platform has the items, the state does not know. */
+  async function lost(after: boolean) {
+    const [store, platform] = [new MemoryStore(), new Platform(false)];
+    platform.fate = () => (after ? 'lost-after' : 'lost-before');
+    const first = await sync(store, platform, DOCS, NO_CAPABILITIES, { connect: true });
+    expect(first).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
+    platform.fate = () => 'answered';
+    return { store, platform };
+  }
+
+  it('is held, run after run', async () => {
+    const { store, platform } = await lost(true);
+    const requests = platform.requests;
+    const again = await sync(store, platform, DOCS, NO_CAPABILITIES, { connect: true });
+    expect(again).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
+    expect(platform.requests).toBe(requests);
+  });
+
+  it.each([
+    ['assume-created', true, 0, 3],
+    ['resend', false, 3, 0],
+  ] as const)('is settled by %s', async (onInDoubt, after, created, kept) => {
+    const { store, platform } = await lost(after);
+    const options = { connect: true, onInDoubt };
+    const settled = await sync(store, platform, DOCS, NO_CAPABILITIES, options);
+    expect(settled).toMatchObject({ end: 'complete', connected: 'connected', counts: { created, kept, inDoubt: 0 } });
+    expect(held(platform)).toEqual(wantedTexts(DOCS));
+    expect(platform.dataSources).toEqual([source]);
+    const requests = platform.requests;
+    expect(await sync(store, platform, DOCS, NO_CAPABILITIES, options)).toMatchObject({ end: 'complete' });
+    expect(platform.requests).toBe(requests);
+  });
+
+  it.each([
+    ['assume-created', { stale: 3, inDoubt: 0 }],
+    ['resend', { stale: 0, inDoubt: 0 }],
+  ] as const)('and no longer wanted is settled by %s', async (onInDoubt, counts) => {
+    const { store, platform } = await lost(true);
+    const other: Docs = { 'c.md': { intro: 'C1' } };
+    expect((await sync(store, platform, other, NO_CAPABILITIES, { onInDoubt })).counts).toMatchObject(counts);
+  });
+});
+
+it('lets batches grow while sending is fast, and not past what may be in doubt', async () => {
+  const [store, platform] = [new MemoryStore(), new Platform(false)];
+  let time = 0;
+  const many: Docs = { 'a.md': Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`s${at}`, 'x'])) };
+  await sync(store, platform, many, NO_CAPABILITIES, {
+    batchSize: 2,
+    now: () => {
+      time += 2_500;
+      return time;
+    },
+  });
+  expect(store.messages).toEqual([2, 8, 10, 10, 10].map((size) => `Intent: send ${size}`).concat('Synced'));
 });
 
 describe('connecting', () => {

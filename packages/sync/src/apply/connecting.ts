@@ -14,6 +14,12 @@ type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 export async function connectDataSource(run: Run): Promise<void> {
   const change = run.input.plan.connect;
   if (change?.kind === 'hold') run.connected = 'in-doubt';
+  if (change?.kind === 'assume') {
+    run.connected = 'connected';
+    run.ledger.note(({ meta }) => {
+      meta.dataSource = { ...change.previous, status: 'connected' };
+    });
+  }
   if (change?.kind !== 'connect' || run.stopping.stopped) return;
   const intent = await recordIntent(run, change);
   try {

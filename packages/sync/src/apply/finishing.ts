@@ -1,11 +1,11 @@
 import { type Change, isEmpty } from '../plan/change.ts';
 import type { DocumentRecord } from '../state/schema.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
-import { put } from './records.ts';
+import { drop, put } from './records.ts';
 import type { ApplyResult } from './result.ts';
 import type { Run } from './run.ts';
 
-type StateOnly = Extract<Change, { kind: 'restore' | 'leave' }>;
+type StateOnly = Extract<Change, { kind: 'restore' | 'leave' | 'forget' }>;
 
 /** How the run ended. */
 export function endOf({ stopping, input, connected, failures }: Run): ApplyResult['end'] {
@@ -44,10 +44,14 @@ function nothingToRecord({ input }: Run): boolean {
 }
 
 function isStateOnly(change: Change): change is StateOnly {
-  return change.kind === 'restore' || change.kind === 'leave';
+  return change.kind === 'restore' || change.kind === 'leave' || change.kind === 'forget';
 }
 
 function recordStateOnly({ documents }: Draft, change: StateOnly): void {
+  if (change.kind === 'forget') {
+    drop(documents, change.path, change.record);
+    return;
+  }
   if (change.kind === 'leave') {
     put(documents, change.path, change.record, { ...change.record, status: 'stale' });
     return;

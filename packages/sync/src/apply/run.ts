@@ -18,10 +18,12 @@ export interface ApplyPorts {
 }
 
 export interface Clock {
+  /** Milliseconds since some fixed time. */
+  now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-const SYSTEM_CLOCK: Clock = { sleep: (milliseconds) => setTimeout(milliseconds) };
+const SYSTEM_CLOCK: Clock = { now: () => performance.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -37,7 +39,7 @@ export interface ApplyInput {
   readonly target: { readonly settings: string; readonly tree: string; readonly commit: string };
   /** Requests at a time. Default 5. */
   readonly concurrency?: number;
-  /** Items per write-ahead batch; at most so many are in doubt after a crash. Default 100. */
+  /** Items of the first write-ahead batch; later ones grow to five times as many where sending is fast. Default 100. */
   readonly batchSize?: number;
   /** Cancels: nothing new is sent, what is under way gets `grace` to end, and everything known is recorded. */
   readonly signal?: AbortSignal;
@@ -52,6 +54,7 @@ export interface Run {
   readonly input: ApplyInput;
   readonly ports: ApplyPorts;
   readonly ledger: Ledger;
+  readonly clock: Clock;
   readonly stopping: Stopping;
   /** Requests at a time. */
   readonly concurrency: number;
@@ -64,17 +67,19 @@ export interface Run {
 
 export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   const signal = input.signal ?? new AbortController().signal;
-  const { sleep } = ports.clock ?? SYSTEM_CLOCK;
+  const clock = ports.clock ?? SYSTEM_CLOCK;
   const always: Edit = ({ meta }) => {
     meta.capabilities = input.capabilities;
+    meta.commit = input.target.commit;
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;
   };
-  const ledger = new Ledger(ports.store, input.base, input.state, always, sleep);
+  const ledger = new Ledger(ports.store, input.base, input.state, always, (milliseconds) => clock.sleep(milliseconds));
   return {
     input,
     ports,
     ledger,
+    clock,
     stopping: new Stopping(signal),
     concurrency: input.concurrency ?? 5,
     sendSignal: delayed(signal, input.grace ?? 3_000),

@@ -14,6 +14,9 @@ import { workOff } from './pool.ts';
 import { fail, type Run } from './run.ts';
 
 const BATCH_SIZE = 100;
+const BATCH_GROWTH = 5;
+/** Milliseconds that a batch should last, so that writes of the state stay under what GitHub allows in a minute. */
+const BATCH_TIME = 10_000;
 
 export function isSending(change: Change): change is SendingChange {
   return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
@@ -23,14 +26,17 @@ export function isSending(change: Change): change is SendingChange {
 export async function sendItems(run: Run): Promise<void> {
   const { ledger, stopping, input, ports } = run;
   const queue = input.plan.changes.filter(isSending);
+  const first = input.batchSize ?? BATCH_SIZE;
+  let size = first;
   let answered = 0;
   while (queue.length > 0 && !stopping.stopped) {
-    const batch = queue.splice(0, input.batchSize ?? BATCH_SIZE);
+    const batch = queue.splice(0, size);
     let sendings: Sending[] = [];
     await ledger.write(`Intent: send ${batch.length}`, (draft) => {
       sendings = batch.map((change) => recordIntent(draft, change));
     });
     const total = answered + batch.length + queue.length;
+    const start = run.clock.now();
     const unsent = await workOff(
       sendings,
       run.concurrency,
@@ -42,6 +48,8 @@ export async function sendItems(run: Run): Promise<void> {
       },
       () => stopping.stopped,
     );
+    const fitting = (size * BATCH_TIME) / Math.max(run.clock.now() - start, 1);
+    size = Math.round(Math.min(Math.max(fitting, first), first * BATCH_GROWTH));
     for (const sending of unsent) ledger.note((draft) => recordNothingDone(draft, sending));
   }
 }

@@ -12,6 +12,11 @@ interface Sends {
   readonly seen: readonly ItemRecord[];
 }
 
+/**
+ * What to do about an intent without a recorded answer where asking again could double it: list it, send it again, or take it for done.
+ */
+export type OnInDoubt = 'hold' | 'resend' | 'assume-created';
+
 /** One thing to do, or to leave as it is, for one item of the document at `path`. */
 export type Change =
   /** The service holds what is wanted. */
@@ -34,6 +39,8 @@ export type Change =
   | { readonly kind: 'remove'; readonly path: string; readonly record: ItemRecord }
   /** No longer wanted, and the API cannot delete it: it becomes stale, and is listed. */
   | { readonly kind: 'leave'; readonly path: string; readonly record: ItemRecord }
+  /** An intent without a recorded answer, of something that is no longer wanted, of which a person says that it was not carried out. */
+  | { readonly kind: 'forget'; readonly path: string; readonly record: ItemRecord }
   /** An intent without a recorded answer that cannot be settled without risking a double: held, and listed. */
   | {
       readonly kind: 'hold';
@@ -55,6 +62,8 @@ export type ConnectChange =
       readonly previous: DataSourceRecord | undefined;
       readonly resend: boolean;
     }
+  /** A run died while connecting, and a person says that it is connected. */
+  | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly previous: DataSourceRecord }
   /** A run died while connecting, and asking again could connect twice. */
   | { readonly kind: 'hold'; readonly source: DataSourceInput };
 

@@ -1,7 +1,7 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
 import { digest } from '../fingerprint.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
-import type { ConnectChange } from './change.ts';
+import type { ConnectChange, OnInDoubt } from './change.ts';
 
 /** The repository as it should be connected. The installation id is needed for the first connection alone. */
 export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'> {
@@ -27,6 +27,7 @@ export function planConnect(
   known: DataSourceRecord | null,
   wanted: WantedDataSource,
   can: Capabilities,
+  onInDoubt: OnInDoubt = 'hold',
 ): ConnectChange | undefined {
   const installationId = wanted.installationId ?? known?.installationId;
   if (installationId === undefined) throw new InstallationIdMissing('the first connection needs an installation id');
@@ -34,7 +35,9 @@ export function planConnect(
   if (known && same && known.status === 'connected') return undefined;
   const source: DataSourceInput = { ...wanted, installationId };
   if (known && same) {
-    return can.idempotency ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
+    if (onInDoubt === 'assume-created') return { kind: 'assume', source, previous: known };
+    const again = can.idempotency || onInDoubt === 'resend';
+    return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
   }
   return { kind: 'connect', source, previous: known ?? undefined, resend: false };
 }

@@ -2,12 +2,14 @@ import type { Capabilities } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
 import type { Wanted, WantedItem } from '../wanted.ts';
-import type { Change, ConnectChange, Leftover, Plan } from './change.ts';
+import type { Change, ConnectChange, Leftover, OnInDoubt, Plan } from './change.ts';
 
 /** What the plan is made from, besides the wanted items. */
 export interface Known {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly capabilities: Capabilities;
+  /** Default `hold`. */
+  readonly onInDoubt?: OnInDoubt;
 }
 
 /**
@@ -28,12 +30,12 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
       for (const record of records) if (record.status === 'live' && untouched.delete(record)) unread += 1;
     }
     for (const item of documents.get(path)?.items ?? []) {
-      const change = changeFor(path, item, records, known.capabilities);
+      const change = changeFor(path, item, records, known);
       changes.push(change);
       for (const record of touchedBy(change)) untouched.delete(record);
     }
     for (const record of untouched) {
-      const change = changeWithoutItem(path, record, known.capabilities);
+      const change = changeWithoutItem(path, record, known);
       if (change) changes.push(change);
       else leftovers.push({ path, record });
     }
@@ -41,7 +43,8 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
   return { connect, changes, unread, leftovers };
 }
 
-function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], can: Capabilities): Change {
+function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: Known): Change {
+  const { capabilities: can, onInDoubt = 'hold' } = known;
   const fingerprint = fingerprintOf(item);
   const seen = records.filter((record) => record.key === item.key);
   const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
@@ -50,20 +53,25 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   const same = seen.filter((each) => each.fingerprint === fingerprint);
   const inDoubt = same.find(({ status }) => status === 'creating');
   // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
-  const resend = can.idempotency ? inDoubt : undefined;
+  const resend = can.idempotency || onInDoubt === 'resend' ? inDoubt : undefined;
   const sends = { path, item, resend, seen };
   if (!resend && record?.id !== undefined && can.replace) return { ...sends, kind: 'replace', by: 'update', record };
   const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
   if (!resend && restored) return { kind: 'restore', path, item, restored, record };
+  if (!resend && inDoubt && onInDoubt === 'assume-created')
+    return { kind: 'restore', path, item, restored: inDoubt, record };
   if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
   if (record.id !== undefined && can.remove) return { ...sends, kind: 'replace', by: 'create-then-remove', record };
   return { ...sends, kind: 'supersede', record };
 }
 
-function changeWithoutItem(path: string, record: ItemRecord, can: Capabilities): Change | undefined {
+function changeWithoutItem(path: string, record: ItemRecord, known: Known): Change | undefined {
+  const { capabilities: can, onInDoubt = 'hold' } = known;
   switch (record.status) {
     case 'creating':
+      if (onInDoubt === 'resend') return { kind: 'forget', path, record };
+      if (onInDoubt === 'assume-created') return { kind: 'leave', path, record };
       return { kind: 'hold', path, record, item: undefined, standing: undefined };
     case 'live':
     case 'replacing':

@@ -12,6 +12,7 @@ export function newState(service: string, project: string, capabilities: Capabil
       service,
       project,
       capabilities,
+      commit: null,
       synced: null,
       dataSource: null,
     },

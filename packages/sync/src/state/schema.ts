@@ -56,7 +56,9 @@ export const stateMeta = z.object({
   project: z.string(),
   /** As the service's description declared them at the last sync; a plan without a key relies on them. */
   capabilities,
-  /** The last sync that left nothing undone; null before the first. */
+  /** The commit that was applied last, whatever came of it; null before the first. */
+  commit: z.string().nullable(),
+  /** The last sync that left nothing undone; null before the first, and while something is undone. */
   synced: z
     .object({
       settings: z.string(),

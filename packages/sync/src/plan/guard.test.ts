@@ -1,0 +1,47 @@
+import { NO_CAPABILITIES } from '@context-sync/core';
+import { expect, it } from 'vitest';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { DocumentRecord } from '../state/schema.ts';
+import type { WantedItem } from '../wanted.ts';
+import { massChange } from './guard.ts';
+import { plan } from './plan.ts';
+
+const itemOf = (at: number, content: string): WantedItem => ({
+  key: `${at}.md#`,
+  title: `${at}`,
+  content,
+  public: false,
+  lines: [1, 1],
+});
+
+it.each([
+  // of, edited, gone, guarded
+  [100, 0, 51, true],
+  [100, 0, 50, false],
+  [100, 30, 30, true],
+  [11, 0, 11, true],
+  [10, 0, 10, false],
+  [20, 11, 0, true],
+  [0, 0, 0, false],
+])('of %i items, %i edited and %i gone is a mass change: %s', (of, edited, gone, guarded) => {
+  const known = new Map(
+    Array.from({ length: of }, (_, at): [string, DocumentRecord] => {
+      const item = itemOf(at, 'old');
+      const record = {
+        key: item.key,
+        title: item.title,
+        fingerprint: fingerprintOf(item),
+        status: 'live',
+        revision: 1,
+      } as const;
+      return [`${at}.md`, { path: `${at}.md`, blob: 'b', recipe: 'r', items: [record] }];
+    }),
+  );
+  const documents = Array.from({ length: of - gone }, (_, at) => ({
+    path: `${at}.md`,
+    blob: 'c',
+    items: [itemOf(at, at < edited ? 'new' : 'old')],
+  }));
+  const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
+  expect(massChange(made, known)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
+});

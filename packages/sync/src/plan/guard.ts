@@ -1,0 +1,27 @@
+import type { DocumentRecord } from '../state/schema.ts';
+import type { Plan } from './change.ts';
+
+/** Fewer items than this may always go. */
+const ALWAYS_ALLOWED = 10;
+
+/** A plan that takes away most of what is on the service. */
+export interface MassChange {
+  /** Live items that would be superseded, removed or left as stale. */
+  readonly losing: number;
+  /** Live items in all. */
+  readonly of: number;
+}
+
+/**
+ * Whether the plan would supersede, remove or leave behind more than 10 live items and more than half of all: rather a wrong setting than an
+ * edit.
+ */
+export function massChange(plan: Plan, known: ReadonlyMap<string, DocumentRecord>): MassChange | undefined {
+  const of = [...known.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+  const losing = plan.changes.filter(
+    (change) =>
+      (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&
+      change.record.status === 'live',
+  ).length;
+  return losing > ALWAYS_ALLOWED && losing > of / 2 ? { losing, of } : undefined;
+}
