@@ -1,5 +1,6 @@
 export { bareEnvironment, type Finished, runToEnd } from './child.ts';
 export { Cleanup } from './cleanup.ts';
+export { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 export { GitRepository } from './git-repository.ts';
 export { type GitHub, startGitHub } from './github.ts';
 export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './paths.ts';

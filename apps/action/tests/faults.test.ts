@@ -1,0 +1,136 @@
+import {
+  type Fault,
+  listItems,
+  type ServiceProcess,
+  startFaultProxy,
+  startService,
+  startSpecificationServer,
+} from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from './stage.ts';
+
+const PAGES = 120;
+const DOCS = Object.fromEntries(
+  Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText of page ${at}.\n`]),
+);
+
+let stage: Stage;
+let service: ServiceProcess;
+
+beforeEach(async () => {
+  stage = await Stage.set(DOCS);
+  service = await startService(stage.cleanup);
+});
+afterEach(() => stage.cleanup.close());
+
+/** Treats the n-th request (from 1) that matches as `fault` says, and all others well. */
+function nth(pattern: RegExp, wanted: number, fault: Fault): (method: string, path: string) => Fault {
+  let seen = 0;
+  return (method, path) => {
+    if (!pattern.test(`${method} ${path}`)) return 'none';
+    seen += 1;
+    return seen === wanted ? fault : 'none';
+  };
+}
+
+const MOVE = /^(?:POST|PATCH) \S*\/git\/refs/;
+const WRITE = /^(?:POST|PATCH) \S*\/git\//;
+const secondaryLimit: Fault = {
+  status: 403,
+  headers: { 'retry-after': '1' },
+  body: '{"message":"You have exceeded a secondary rate limit"}',
+};
+
+describe('GitHub', () => {
+  it.each<[string, (method: string, path: string) => Fault]>([
+    ['moves the ref, and its answer is lost', nth(MOVE, 2, 'answer-lost')],
+    ['makes the ref, and its answer is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
+    ['does not move the ref, and says 502', nth(MOVE, 3, { status: 502 })],
+    ['does not make the ref, and says 502', nth(MOVE, 1, { status: 502 })],
+    ['asks to slow down with 403', nth(WRITE, 5, secondaryLimit)],
+    ['asks to slow down with 403 on moving the ref', nth(MOVE, 3, secondaryLimit)],
+    ['asks to slow down with 429', nth(WRITE, 4, { status: 429, headers: { 'retry-after': '1' } })],
+    ['breaks a connection while the state is read', nth(/^GET \S*\/git\/ref\//, 1, 'request-lost')],
+  ])('%s: every item is there once, and the run tells all of it', async (_name, decide) => {
+    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, decide);
+    const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+    expect(result).toMatchObject({
+      exitCode: 0,
+      outputs: { created: `${PAGES}`, kept: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
+    });
+    expect(result.outputs['data-source-id']).toMatch(/^src_/);
+    expect(await listItems(service)).toHaveLength(PAGES);
+    expect((await stage.run(service)).outputs).toMatchObject({ changed: 'false', kept: `${PAGES}` });
+  });
+
+  it('forbids the ref by a rule: the run ends soon, says so, and has sent nothing', async () => {
+    const rule: Fault = { status: 422, body: '{"message":"Repository rule violations found"}' };
+    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) =>
+      MOVE.test(`${method} ${path}`) ? rule : 'none',
+    );
+    const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/::error::state: .*Repository rule violations found.*Fix: .*state-ref/);
+    expect(proxy.requests.length).toBeLessThan(40);
+    expect(await listItems(service)).toEqual([]);
+  });
+});
+
+describe('six runs at the same time', () => {
+  it.each(['the real service', 'the specification alone'])(
+    'leave every item once on %s',
+    async (name) => {
+      const server = name === 'the real service' ? service : await startSpecificationServer(stage.cleanup);
+      const runs = await Promise.all(Array.from({ length: 6 }, () => stage.run(server)));
+      expect(runs.map(({ exitCode, stdout }) => (exitCode === 0 ? '' : stdout)).join('')).toBe('');
+      const last = await stage.run(server);
+      expect(last).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: `${PAGES}` } });
+      const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
+      expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
+    },
+    180_000,
+  );
+});
+
+describe('the service', () => {
+  it('that loses requests and answers is asked again under the same key, and has every item once', async () => {
+    const faults: Fault[] = [
+      'none',
+      'answer-lost',
+      'none',
+      'request-lost',
+      'none',
+      { status: 502, afterPassing: true },
+      'none',
+      'none',
+    ];
+    let at = 0;
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (method) => {
+      if (method !== 'POST') return 'none';
+      at += 1;
+      return faults[at % faults.length] ?? 'none';
+    });
+    const result = await stage.run({ ...service, url: proxy.url });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, 'in-doubt': '0' } });
+    expect(await listItems(service)).toHaveLength(PAGES);
+  });
+
+  it('behind a gateway that answers 404 to every write keeps its items on record, and doubles none', async () => {
+    let broken = false;
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (method) =>
+      broken && method !== 'GET' ? { status: 404, body: 'default backend - 404' } : 'none',
+    );
+    const target = { ...service, url: proxy.url };
+    await stage.run(target);
+    const edited = Object.fromEntries(Object.entries(DOCS).map(([path, text]) => [path, `${text}\nMore.\n`]));
+    await stage.repository.commit('Edit all', edited);
+    broken = true;
+    expect((await stage.run(target)).exitCode).toBe(1);
+    broken = false;
+    expect(await stage.run(target)).toMatchObject({
+      exitCode: 0,
+      outputs: { replaced: `${PAGES}`, created: '0' },
+    });
+    expect(await listItems(service)).toHaveLength(PAGES);
+  });
+});
