@@ -1,0 +1,27 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { openSqliteStore } from '../store/sqlite-store.ts';
+import { createApp, describe } from './app.ts';
+
+/** What a linter that nobody here wrote finds wrong, at its strictest. */
+async function findings(description: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+function description(): Record<string, unknown> {
+  const store = openSqliteStore(':memory:');
+  const described = describe(createApp(store, () => undefined));
+  store.close();
+  return described as Record<string, unknown>;
+}
+
+it('a linter finds nothing wrong in the description', async () => {
+  expect(await findings(description())).toEqual([]);
+});
+
+it('and would find what is wrong', async () => {
+  const { info: _info, ...broken } = description();
+  expect(await findings(broken)).not.toEqual([]);
+});
