@@ -55,7 +55,14 @@ interface TestReport {
 
 function tests(): TestReport | undefined {
   const file = join(scratch, 'tests.json');
-  const passed = run('pnpm', ['exec', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const passed = run('pnpm', [
+    'exec',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   try {
     // A test file that cannot even be loaded has no failed test in it: the runner's own verdict counts as well.
     return { ...(JSON.parse(readFileSync(file, 'utf8')) as TestReport), passed };
@@ -71,7 +78,7 @@ try {
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']),
   );
-  check('Lint', () => run('pnpm', ['exec', 'biome', 'ci', '--error-on-warnings', '.']));
+  check('Lint', () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']));
   check('Tables in README and docs', () => run(process.execPath, ['scripts/readme-tables.ts']));
   check('Bundle equals its sources', bundleIsCurrent);
   let report: TestReport | undefined;

@@ -62245,21 +62245,25 @@ class InstallationIdMissing extends Error {
  * What to do so that the repository is connected exactly once.
  * @throws InstallationIdMissing
  */
-function planConnect(known, wanted, can, onInDoubt = 'hold') {
+function planConnect({ dataSource: known, formerDataSources }, wanted, can, onInDoubt = 'hold') {
     const installationId = wanted.installationId ?? known?.installationId;
     if (installationId === undefined)
         throw new InstallationIdMissing('the first connection needs an installation id');
-    const same = known?.fingerprint === dataSourceFingerprint(wanted) && known.installationId === installationId;
-    if (known && same && known.status === 'connected')
-        return undefined;
     const source = { ...wanted, installationId };
-    if (known && same) {
-        if (onInDoubt === 'assume-created')
-            return { kind: 'assume', source, previous: known };
-        const again = can.idempotency || onInDoubt === 'resend';
-        return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
+    const fingerprint = dataSourceFingerprint(wanted);
+    const isWanted = (record) => record.fingerprint === fingerprint && record.installationId === installationId;
+    if (!known || !isWanted(known)) {
+        const former = formerDataSources.find((record) => isWanted(record) && record.status === 'connected');
+        if (former)
+            return { kind: 'assume', source, record: former };
+        return { kind: 'connect', source, previous: known ?? undefined, resend: false };
     }
-    return { kind: 'connect', source, previous: known ?? undefined, resend: false };
+    if (known.status === 'connected')
+        return undefined;
+    if (onInDoubt === 'assume-created')
+        return { kind: 'assume', source, record: known };
+    const again = can.idempotency || onInDoubt === 'resend';
+    return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/certainty.js
@@ -62506,9 +62510,7 @@ async function connectDataSource(run) {
         run.connected = 'in-doubt';
     if (change?.kind === 'assume') {
         run.connected = 'connected';
-        run.ledger.note(({ meta }) => {
-            meta.dataSource = { ...change.previous, status: 'connected' };
-        });
+        run.ledger.note(({ meta }) => replaceDataSource(meta, { ...change.record, status: 'connected' }));
     }
     if (change?.kind !== 'connect' || run.stopping.stopped)
         return;
@@ -62533,8 +62535,16 @@ async function connectDataSource(run) {
             return;
         run.ledger.note(({ meta }) => {
             meta.dataSource = change.previous ?? null;
+            meta.formerDataSources = meta.formerDataSources.filter((record) => !(0,external_node_util_.isDeepStrictEqual)(record, change.previous));
         });
     }
+}
+/** Makes `next` the data source, and the one so far a former one. */
+function replaceDataSource(meta, next) {
+    const isNext = ({ fingerprint, installationId }) => fingerprint === next.fingerprint && installationId === next.installationId;
+    const before = meta.dataSource && !isNext(meta.dataSource) ? [meta.dataSource] : [];
+    meta.formerDataSources = [...meta.formerDataSources.filter((record) => !isNext(record)), ...before];
+    meta.dataSource = next;
 }
 async function recordIntent({ ledger }, { source, previous, resend }) {
     if (previous && resend)
@@ -62545,7 +62555,7 @@ async function recordIntent({ ledger }, { source, previous, resend }) {
         if (!(0,external_node_util_.isDeepStrictEqual)(meta.dataSource, previous ?? null)) {
             throw new PlanOutdatedError('another run has connected the repository in the meantime');
         }
-        meta.dataSource = { ...intent, revision };
+        replaceDataSource(meta, { ...intent, revision });
     });
     return { ...intent, revision: ledger.state.meta.revision };
 }
@@ -63133,6 +63143,8 @@ const stateMeta = object({
     })
         .nullable(),
     dataSource: dataSourceRecord.nullable(),
+    /** Data sources of earlier settings, which are still connected on the service. */
+    formerDataSources: array(dataSourceRecord),
 });
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/state/files.js
@@ -63219,6 +63231,7 @@ function newState(service, project, capabilities) {
             commit: null,
             synced: null,
             dataSource: null,
+            formerDataSources: [],
         },
         documents: new Map(),
     };
@@ -63837,11 +63850,12 @@ function wantedSource({ settings, context, branch }) {
     const { owner, repo } = context;
     return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
 }
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 function connectChange(input, meta, can) {
     if (!input.settings.connect)
         return undefined;
     try {
-        return planConnect(meta?.dataSource ?? null, wantedSource(input), can, input.settings.onInDoubt);
+        return planConnect(meta ?? NEVER_CONNECTED, wantedSource(input), can, input.settings.onInDoubt);
     }
     catch (error) {
         // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.

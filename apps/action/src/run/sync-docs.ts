@@ -213,10 +213,12 @@ function wantedSource({ settings, context, branch }: SyncInput) {
   return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
 }
 
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+
 function connectChange(input: SyncInput, meta: StateMeta | undefined, can: Capabilities): ConnectChange | undefined {
   if (!input.settings.connect) return undefined;
   try {
-    return planConnect(meta?.dataSource ?? null, wantedSource(input), can, input.settings.onInDoubt);
+    return planConnect(meta ?? NEVER_CONNECTED, wantedSource(input), can, input.settings.onInDoubt);
   } catch (error) {
     // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
     if (error instanceof InstallationIdMissing) return undefined;

@@ -7,7 +7,7 @@ import {
 } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import type { ConnectChange, OnInDoubt } from '../plan/change.ts';
-import { planConnect } from '../plan/connect.ts';
+import { InstallationIdMissing, planConnect } from '../plan/connect.ts';
 import { plan } from '../plan/plan.ts';
 import { StateConflictError } from '../state/errors.ts';
 import { newState } from '../state/new-state.ts';
@@ -28,6 +28,8 @@ const source = {
   category: 'docs',
   provider: 'github',
 };
+
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
 /** Docs as sections by document path. */
 type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -55,6 +57,7 @@ async function sync(
   options: {
     connect?: boolean;
     onInDoubt?: OnInDoubt;
+    source?: typeof source;
     now?: () => number;
     batchSize?: number;
     signal?: AbortSignal;
@@ -69,7 +72,7 @@ async function sync(
     const read = wanted.filter((document) => !isKnown(document));
     const unchanged = new Set(wanted.filter(isKnown).map(({ path }) => path));
     const connect: ConnectChange | undefined = options.connect
-      ? planConnect(base?.meta.dataSource ?? null, source, can, options.onInDoubt)
+      ? planConnect(base?.meta ?? NEVER_CONNECTED, options.source ?? source, can, options.onInDoubt)
       : undefined;
     const state = base ? { meta: base.meta, documents } : newState('https://api.example.com/', 'p', can);
     try {
@@ -339,14 +342,30 @@ describe('connecting', () => {
     }
   });
 
-  it('is done again when its settings have changed', async () => {
+  it('is done again when its settings have changed, and not when they change back', async () => {
     const [store, platform] = [new MemoryStore(), new Platform(false)];
+    const next = { ...source, branch: 'next' };
+    for (const each of [source, next, source, next]) {
+      expect(await sync(store, platform, DOCS, NO_CAPABILITIES, { connect: true, source: each })).toMatchObject({
+        end: 'complete',
+        connected: 'connected',
+      });
+      expect(await sync(store, platform, DOCS, NO_CAPABILITIES, { connect: true, source: each })).toMatchObject({
+        end: 'complete',
+        connected: undefined,
+      });
+    }
+    expect(platform.dataSources).toEqual([source, next]);
+  });
+
+  it('needs the installation id the first time alone', async () => {
+    const [store, platform] = [new MemoryStore(), new Platform(false)];
+    const without = { ...source, installationId: undefined };
+    expect(() => planConnect(NEVER_CONNECTED, without, NO_CAPABILITIES)).toThrow(InstallationIdMissing);
     await sync(store, platform, DOCS, NO_CAPABILITIES, { connect: true });
-    const before = (await store.state())?.meta.dataSource ?? null;
-    expect(planConnect(before, { ...source, installationId: undefined }, NO_CAPABILITIES)).toBeUndefined();
-    expect(
-      planConnect(before, { ...source, branch: 'next', installationId: undefined }, NO_CAPABILITIES),
-    ).toMatchObject({
+    const meta = (await store.state())?.meta ?? NEVER_CONNECTED;
+    expect(planConnect(meta, without, NO_CAPABILITIES)).toBeUndefined();
+    expect(planConnect(meta, { ...without, branch: 'next' }, NO_CAPABILITIES)).toMatchObject({
       kind: 'connect',
       source: { branch: 'next', installationId: 7 },
     });

@@ -5,7 +5,7 @@ import { dataSourceFingerprint } from '../plan/connect.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { PlanOutdatedError } from './ledger.ts';
+import { type Draft, PlanOutdatedError } from './ledger.ts';
 import { fail, type Run } from './run.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
@@ -16,9 +16,7 @@ export async function connectDataSource(run: Run): Promise<void> {
   if (change?.kind === 'hold') run.connected = 'in-doubt';
   if (change?.kind === 'assume') {
     run.connected = 'connected';
-    run.ledger.note(({ meta }) => {
-      meta.dataSource = { ...change.previous, status: 'connected' };
-    });
+    run.ledger.note(({ meta }) => replaceDataSource(meta, { ...change.record, status: 'connected' }));
   }
   if (change?.kind !== 'connect' || run.stopping.stopped) return;
   const intent = await recordIntent(run, change);
@@ -38,8 +36,18 @@ export async function connectDataSource(run: Run): Promise<void> {
     if (run.connected === 'in-doubt') return;
     run.ledger.note(({ meta }) => {
       meta.dataSource = change.previous ?? null;
+      meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, change.previous));
     });
   }
+}
+
+/** Makes `next` the data source, and the one so far a former one. */
+function replaceDataSource(meta: Draft['meta'], next: DataSourceRecord): void {
+  const isNext = ({ fingerprint, installationId }: DataSourceRecord) =>
+    fingerprint === next.fingerprint && installationId === next.installationId;
+  const before = meta.dataSource && !isNext(meta.dataSource) ? [meta.dataSource] : [];
+  meta.formerDataSources = [...meta.formerDataSources.filter((record) => !isNext(record)), ...before];
+  meta.dataSource = next;
 }
 
 async function recordIntent({ ledger }: Run, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
@@ -50,7 +58,7 @@ async function recordIntent({ ledger }: Run, { source, previous, resend }: Conne
     if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
       throw new PlanOutdatedError('another run has connected the repository in the meantime');
     }
-    meta.dataSource = { ...intent, revision };
+    replaceDataSource(meta, { ...intent, revision });
   });
   return { ...intent, revision: ledger.state.meta.revision };
 }

@@ -62,8 +62,8 @@ export type ConnectChange =
       readonly previous: DataSourceRecord | undefined;
       readonly resend: boolean;
     }
-  /** A run died while connecting, and a person says that it is connected. */
-  | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly previous: DataSourceRecord }
+  /** It is connected already: by earlier settings that are back, or by a run that died while connecting, as a person says. */
+  | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
   /** A run died while connecting, and asking again could connect twice. */
   | { readonly kind: 'hold'; readonly source: DataSourceInput };
 

@@ -1,6 +1,6 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
 import { digest } from '../fingerprint.ts';
-import type { DataSourceRecord } from '../state/schema.ts';
+import type { DataSourceRecord, StateMeta } from '../state/schema.ts';
 import type { ConnectChange, OnInDoubt } from './change.ts';
 
 /** The repository as it should be connected. The installation id is needed for the first connection alone. */
@@ -24,20 +24,25 @@ export class InstallationIdMissing extends Error {
  * @throws InstallationIdMissing
  */
 export function planConnect(
-  known: DataSourceRecord | null,
+  { dataSource: known, formerDataSources }: Pick<StateMeta, 'dataSource' | 'formerDataSources'>,
   wanted: WantedDataSource,
   can: Capabilities,
   onInDoubt: OnInDoubt = 'hold',
 ): ConnectChange | undefined {
   const installationId = wanted.installationId ?? known?.installationId;
   if (installationId === undefined) throw new InstallationIdMissing('the first connection needs an installation id');
-  const same = known?.fingerprint === dataSourceFingerprint(wanted) && known.installationId === installationId;
-  if (known && same && known.status === 'connected') return undefined;
   const source: DataSourceInput = { ...wanted, installationId };
-  if (known && same) {
-    if (onInDoubt === 'assume-created') return { kind: 'assume', source, previous: known };
-    const again = can.idempotency || onInDoubt === 'resend';
-    return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
+  const fingerprint = dataSourceFingerprint(wanted);
+  const isWanted = (record: DataSourceRecord) =>
+    record.fingerprint === fingerprint && record.installationId === installationId;
+
+  if (!known || !isWanted(known)) {
+    const former = formerDataSources.find((record) => isWanted(record) && record.status === 'connected');
+    if (former) return { kind: 'assume', source, record: former };
+    return { kind: 'connect', source, previous: known ?? undefined, resend: false };
   }
-  return { kind: 'connect', source, previous: known ?? undefined, resend: false };
+  if (known.status === 'connected') return undefined;
+  if (onInDoubt === 'assume-created') return { kind: 'assume', source, record: known };
+  const again = can.idempotency || onInDoubt === 'resend';
+  return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
 }

@@ -15,6 +15,7 @@ export function newState(service: string, project: string, capabilities: Capabil
       commit: null,
       synced: null,
       dataSource: null,
+      formerDataSources: [],
     },
     documents: new Map(),
   };

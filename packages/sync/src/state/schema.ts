@@ -71,6 +71,8 @@ export const stateMeta = z.object({
     })
     .nullable(),
   dataSource: dataSourceRecord.nullable(),
+  /** Data sources of earlier settings, which are still connected on the service. */
+  formerDataSources: z.array(dataSourceRecord),
 });
 export type StateMeta = z.infer<typeof stateMeta>;
 
