@@ -61504,16 +61504,15 @@ function plainText(markdown) {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/document/section.js
 
-/** The page as a tree of sections. A first heading of level 1 is the page's own. */
+/** The page as a tree of sections, under its own heading if it has one. */
 function sectionTree(blocks, pageTitle, fallbackTitle) {
-    const first = blocks.findIndex(({ kind }) => kind === 'heading');
-    const own = first >= 0 && blocks[first]?.level === 1 ? blocks[first] : undefined;
+    const own = ownHeading(blocks);
     const ownTitle = own ? plainText(own.text) : '';
     const root = {
         title: pageTitle ?? (ownTitle || fallbackTitle),
         anchor: '',
         slug: '',
-        level: own ? 1 : 0,
+        level: own?.level ?? 0,
         heading: own,
         blocks: [],
         children: [],
@@ -61546,6 +61545,17 @@ function sectionTree(blocks, pageTitle, fallbackTitle) {
         open.push(section);
     }
     return root;
+}
+/**
+ * The heading that names the page: a first one of level 1; or one of any level at the very top, where all others are below it, as in the
+ * chapters of a book.
+ */
+function ownHeading(blocks) {
+    const first = blocks.find(({ kind }) => kind === 'heading');
+    if (!first || first.level === 1)
+        return first;
+    const others = blocks.filter((block) => block.kind === 'heading' && block !== first);
+    return first === blocks[0] && others.every(({ level }) => level > first.level) ? first : undefined;
 }
 /** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
 function slugOf(title) {
@@ -61602,10 +61612,15 @@ function encodePath(path) {
 const SEPARATOR = ' › ';
 /** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
 function breadcrumb({ path, members }, limit) {
-    const names = path.map(({ title }) => title);
-    if (members.length > 0)
-        names.push(members.map(({ title }) => title).join(', '));
-    return shorten(names.join(SEPARATOR), limit);
+    const above = path.map(({ title }) => title);
+    const names = members.map(({ title }) => title);
+    if (names.length === 0)
+        return shorten(above.join(SEPARATOR), limit);
+    const whole = [...above, names.join(', ')].join(SEPARATOR);
+    if (whole.length <= limit || names.length === 1)
+        return shorten(whole, limit);
+    // Where not all names fit, the first and the last say from where to where it goes.
+    return shorten([...above, `${names[0]} … ${names.at(-1)}`].join(SEPARATOR), limit);
 }
 /** Gives every item of a document a title of its own within the limit; the second of a kind ends in " (2)". */
 function titles() {

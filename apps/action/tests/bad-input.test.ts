@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type ActionResult, listItems, type ServiceProcess, startService } from '@context-sync/testkit';
+import {
+  type ActionResult,
+  listenOnLoopback,
+  listItems,
+  type ServiceProcess,
+  startService,
+} from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
@@ -78,14 +83,11 @@ describe('one clear message, nothing sent, exit 1', () => {
       seen.push(request.method ?? '');
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     });
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const url = await listenOnLoopback(stage.cleanup, site);
     expect(errorOf(await stage.run({ ...service, url }))).toMatch(
       /base-url: .* answers with a web page.*Fix: give the address of the API/,
     );
     expect(seen).toEqual(['GET']);
-    site.close();
-    site.closeAllConnections();
   });
 
   it('a token that may not write the state', async () => {

@@ -95,7 +95,7 @@ describe('headings', () => {
   it.each([
     ['of one name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
     ['of level 1 only', '# T', ['# A', '# B'], ['a', 'b']],
-    ['from level 3 on', '', ['### A', '#### B'], ['a', 'a/b']],
+    ['from level 3 on', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
     ['that are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
     ['with ids', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],
     ['of tags, links and code only', '# T', ['## <br>', '## [A](b)', '## `C`'], ['untitled', 'a', 'c']],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Cleanup } from './cleanup.ts';
+import { listenOnLoopback } from './listen.ts';
 
 /** What becomes of a request: passed on; carried out with its answer lost; lost on the way; or answered in the server's place. */
 export type Fault =
@@ -33,15 +33,8 @@ export async function startFaultProxy(
     const fault = decide(method, url);
     void handle(request, response, target, fault).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.add(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  const url = await listenOnLoopback(cleanup, server);
+  return { url, requests };
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, target: string, fault: Fault): Promise<void> {

@@ -3,6 +3,7 @@ export { Cleanup } from './cleanup.ts';
 export { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 export { GitRepository } from './git-repository.ts';
 export { type GitHub, startGitHub } from './github.ts';
+export { listenOnLoopback } from './listen.ts';
 export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './paths.ts';
 export { type ActionResult, type ActionRun, runAction } from './runner.ts';
 export { listItems, type ServiceItem, searchItems } from './service-items.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type ContextItemInput, contextItemInput, type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import type { Cleanup } from './cleanup.ts';
+import { listenOnLoopback } from './listen.ts';
 
 /** A request that reached the server. */
 export interface SeenRequest {
@@ -54,16 +54,8 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
   };
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.add(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, key: KEY, project: PROJECT, items, dataSources, requests };
+  const url = await listenOnLoopback(cleanup, server);
+  return { url, key: KEY, project: PROJECT, items, dataSources, requests };
 }
 
 function create<T>(response: ServerResponse, parsed: { success: true; data: T } | { success: false }, into: T[]): void {

@@ -23,6 +23,14 @@ describe('the page', () => {
     ['the file, where it begins with a lower heading', '## A\n\n# B', undefined, 'file name'],
     ['the file, where its heading says nothing', '# <a id="x"></a>\n\ntext', undefined, 'file name'],
     ['the file, where there is nothing', '', undefined, 'file name'],
+    [
+      'a lower heading at the very top, with all others below it',
+      '## Closures\n\ntext\n\n### A\n\n#### B',
+      undefined,
+      'Closures',
+    ],
+    ['the file, where such a heading has another beside it', '## A\n\ntext\n\n## B', undefined, 'file name'],
+    ['the file, where text stands before such a heading', 'text\n\n## A', undefined, 'file name'],
     ['its heading further down', '![logo](x)\n\n<br>\n\n# Guide', undefined, 'Guide'],
   ])('is called after %s', (_name, text, pageTitle, expected) => {
     expect(treeOf(text, pageTitle)).toMatchObject({ title: expected, anchor: '', slug: '' });
@@ -70,7 +78,11 @@ describe('anchors', () => {
   it.each([
     ['are the path of slugs', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
     ['leave out the page, and other headings of its level stand for themselves', '# T\n# U\n## A', ['u', 'u/a']],
-    ['number the same headings', '### A\n#### Same\n#### Same\n#### Same', ['a', 'a/same', 'a/same-1', 'a/same-2']],
+    [
+      'number the same headings',
+      '# T\n### A\n#### Same\n#### Same\n#### Same',
+      ['a', 'a/same', 'a/same-1', 'a/same-2'],
+    ],
     ['do not mix the same headings of different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
     ['keep parents of one name apart', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
     ['are never empty', '## 👋\n## !!!\n## <br>', ['section', 'section-1', 'untitled']],

@@ -19,16 +19,15 @@ export interface Section {
 
 type Growing = { -readonly [P in keyof Section]: Section[P] } & { blocks: Block[]; children: Growing[] };
 
-/** The page as a tree of sections. A first heading of level 1 is the page's own. */
+/** The page as a tree of sections, under its own heading if it has one. */
 export function sectionTree(blocks: readonly Block[], pageTitle: string | undefined, fallbackTitle: string): Section {
-  const first = blocks.findIndex(({ kind }) => kind === 'heading');
-  const own = first >= 0 && blocks[first]?.level === 1 ? blocks[first] : undefined;
+  const own = ownHeading(blocks);
   const ownTitle = own ? plainText(own.text) : '';
   const root: Growing = {
     title: pageTitle ?? (ownTitle || fallbackTitle),
     anchor: '',
     slug: '',
-    level: own ? 1 : 0,
+    level: own?.level ?? 0,
     heading: own,
     blocks: [],
     children: [],
@@ -59,6 +58,17 @@ export function sectionTree(blocks: readonly Block[], pageTitle: string | undefi
     open.push(section);
   }
   return root;
+}
+
+/**
+ * The heading that names the page: a first one of level 1; or one of any level at the very top, where all others are below it, as in the
+ * chapters of a book.
+ */
+function ownHeading(blocks: readonly Block[]): Block | undefined {
+  const first = blocks.find(({ kind }) => kind === 'heading');
+  if (!first || first.level === 1) return first;
+  const others = blocks.filter((block) => block.kind === 'heading' && block !== first);
+  return first === blocks[0] && others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
 /** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */

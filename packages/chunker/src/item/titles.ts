@@ -6,9 +6,13 @@ const SEPARATOR = ' › ';
 
 /** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
 export function breadcrumb({ path, members }: Group, limit: number): string {
-  const names = path.map(({ title }) => title);
-  if (members.length > 0) names.push(members.map(({ title }) => title).join(', '));
-  return shorten(names.join(SEPARATOR), limit);
+  const above = path.map(({ title }) => title);
+  const names = members.map(({ title }) => title);
+  if (names.length === 0) return shorten(above.join(SEPARATOR), limit);
+  const whole = [...above, names.join(', ')].join(SEPARATOR);
+  if (whole.length <= limit || names.length === 1) return shorten(whole, limit);
+  // Where not all names fit, the first and the last say from where to where it goes.
+  return shorten([...above, `${names[0]} … ${names.at(-1)}`].join(SEPARATOR), limit);
 }
 
 /** Gives every item of a document a title of its own within the limit; the second of a kind ends in " (2)". */
