@@ -63776,7 +63776,7 @@ async function syncOnce(input, earlier) {
     faults.push(...connectFaults(input, meta));
     if (faults.length > 0)
         throw new UserError(faults);
-    const service = applying ? await openService(input) : undefined;
+    const service = applying ? await openService(input, meta?.capabilities) : undefined;
     const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
     const known = (await base?.documents()) ?? new Map();
     const options = { targetSize: settings.targetSize, address, public: settings.public, recipe };
@@ -63892,7 +63892,7 @@ const INSTALLATION_ID_MISSING = {
     fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
 };
 /** Makes sure that the key and the project are good before anything is written anywhere. @throws ApiError, UserError */
-async function openService({ settings, signal }) {
+async function openService({ settings, signal, log }, lastKnown) {
     const { baseUrl, apiKey, project } = settings;
     const send = createTransport({ baseUrl, apiKey, userAgent: 'context-sync' });
     const client = createClient(send);
@@ -63906,8 +63906,19 @@ async function openService({ settings, signal }) {
             },
         ]);
     }
-    const capabilities = await fetchCapabilities(send, signal);
-    return { client, extensions: createContextItemExtensions(send), capabilities };
+    return { client, extensions: createContextItemExtensions(send), capabilities: await capabilitiesOf() };
+    /** What the service declares; where its description cannot be had just now, what it declared at the last sync. */
+    async function capabilitiesOf() {
+        try {
+            return await fetchCapabilities(send, signal);
+        }
+        catch (error) {
+            if (!(error instanceof ServerError))
+                throw error;
+            log.warn(`${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`);
+            return lastKnown ?? NO_CAPABILITIES;
+        }
+    }
 }
 function leftoversOf(documents) {
     return [...documents.values()].flatMap(({ path, items }) => items
@@ -64193,8 +64204,10 @@ async function run() {
     log_info(`${titles[decision.action]}: ${decision.reason}`);
     if (decision.warning)
         warning(logLine(decision.warning));
-    if (decision.action === 'nothing')
+    if (decision.action === 'nothing') {
+        setOutput('changed', 'false');
         return;
+    }
     if (decision.action === 'refuse') {
         throw new UserError([
             { subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' },

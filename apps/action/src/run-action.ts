@@ -44,7 +44,10 @@ async function run(): Promise<void> {
   const titles = { apply: 'Sync', plan: 'Plan', nothing: 'Nothing to do', refuse: 'Refused' };
   info(`${titles[decision.action]}: ${decision.reason}`);
   if (decision.warning) core.warning(logLine(decision.warning));
-  if (decision.action === 'nothing') return;
+  if (decision.action === 'nothing') {
+    core.setOutput('changed', 'false');
+    return;
+  }
   if (decision.action === 'refuse') {
     throw new UserError([
       { subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' },

@@ -133,4 +133,23 @@ describe('the service', () => {
     });
     expect(await listItems(service)).toHaveLength(PAGES);
   });
+
+  it('whose description fails is treated as at the last sync', async () => {
+    await stage.repository.commit('One page', {
+      ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
+      'docs/a.md': '# A\n\nText.\n',
+    });
+    let broken = false;
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (_method, path) =>
+      broken && path === '/openapi.json' ? { status: 500 } : 'none',
+    );
+    const target = { ...service, url: proxy.url };
+    await stage.run(target);
+    await stage.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
+    broken = true;
+    const result = await stage.run(target);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { replaced: '1', superseded: '0' } });
+    expect(result.stdout).toContain('going on with what the service could do at the last sync');
+    expect(await listItems(service)).toHaveLength(1);
+  });
 });

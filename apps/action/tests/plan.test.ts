@@ -48,7 +48,7 @@ it.each([
   ['a tag', { ref: 'refs/tags/v1' }, 'Nothing to do: v1 is a tag'],
 ])('%s does nothing, and says so first', async (_name, more, line) => {
   const result = await stage.run(server, {}, more);
-  expect(result.exitCode).toBe(0);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
   expect(result.stdout.split('\n').find((each) => !each.startsWith('::'))).toContain(line);
   expect(server.requests).toEqual([]);
 });

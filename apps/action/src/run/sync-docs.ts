@@ -8,6 +8,7 @@ import {
   createTransport,
   fetchCapabilities,
   NO_CAPABILITIES,
+  ServerError,
   type Transport,
 } from '@context-sync/core';
 import {
@@ -109,7 +110,7 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   faults.push(...connectFaults(input, meta));
   if (faults.length > 0) throw new UserError(faults);
 
-  const service = applying ? await openService(input) : undefined;
+  const service = applying ? await openService(input, meta?.capabilities) : undefined;
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const known = (await base?.documents()) ?? new Map<string, DocumentRecord>();
   const options: CutOptions = { targetSize: settings.targetSize, address, public: settings.public, recipe };
@@ -246,7 +247,10 @@ interface Service {
 }
 
 /** Makes sure that the key and the project are good before anything is written anywhere. @throws ApiError, UserError */
-async function openService({ settings, signal }: SyncInput): Promise<Service> {
+async function openService(
+  { settings, signal, log }: SyncInput,
+  lastKnown: Capabilities | undefined,
+): Promise<Service> {
   const { baseUrl, apiKey, project } = settings;
   const send: Transport = createTransport({ baseUrl, apiKey, userAgent: 'context-sync' });
   const client = createClient(send);
@@ -260,8 +264,20 @@ async function openService({ settings, signal }: SyncInput): Promise<Service> {
       },
     ]);
   }
-  const capabilities = await fetchCapabilities(send, signal);
-  return { client, extensions: createContextItemExtensions(send), capabilities };
+  return { client, extensions: createContextItemExtensions(send), capabilities: await capabilitiesOf() };
+
+  /** What the service declares; where its description cannot be had just now, what it declared at the last sync. */
+  async function capabilitiesOf(): Promise<Capabilities> {
+    try {
+      return await fetchCapabilities(send, signal);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      log.warn(
+        `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
+      );
+      return lastKnown ?? NO_CAPABILITIES;
+    }
+  }
 }
 
 function leftoversOf(documents: ReadonlyMap<string, DocumentRecord>): Leftover[] {
