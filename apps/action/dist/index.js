@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7475);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2768);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7475:
+/***/ 2768:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -61320,6 +61320,216 @@ function frontMatter(lines) {
     };
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/document/inline.js
+/** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
+const DESTINATION_LIMIT = 1_024;
+/** Longest label or title of a link. */
+const LABEL_LIMIT = 1_000;
+/**
+ * Finds links, images and references outside of inline code and fences, in one pass. Nested ones (an image in a link) come out both,
+ * the inner first. It is not known here whether a reference has a definition.
+ */
+function inlineLinks(text) {
+    const links = [];
+    const open = [];
+    const code = codeSpans(text);
+    for (let at = 0; at < text.length; at += 1) {
+        const span = code.get(at);
+        if (span !== undefined) {
+            at = span - 1;
+            continue;
+        }
+        const char = text[at];
+        if (char === '\\')
+            at += 1;
+        else if (char === '[')
+            open.push(at);
+        else if (char === ']') {
+            const bracket = open.pop();
+            if (bracket === undefined)
+                continue;
+            const link = linkAt(text, bracket, at);
+            if (!link)
+                continue;
+            links.push(link);
+            at = link.end - 1;
+        }
+    }
+    return links;
+}
+function linkAt(text, bracket, close) {
+    const start = text[bracket - 1] === '!' && text[bracket - 2] !== '\\' ? bracket - 1 : bracket;
+    const inner = [bracket + 1, close];
+    const next = text[close + 1];
+    if (next === '(') {
+        const found = destinationAt(text, close + 2);
+        return found && { start, end: found.end, text: inner, destination: found.range, label: undefined };
+    }
+    const own = text.slice(...inner);
+    if (next === '[') {
+        const end = indexWithin(text, ']', close + 2);
+        if (end < 0)
+            return undefined;
+        const label = text.slice(close + 2, end) || own;
+        return { start, end: end + 1, text: inner, destination: undefined, label };
+    }
+    return { start, end: close + 1, text: inner, destination: undefined, label: own };
+}
+/** Reads `destination "title")`. */
+function destinationAt(text, from) {
+    let at = skipSpace(text, from);
+    let range;
+    const limit = Math.min(text.length, at + DESTINATION_LIMIT);
+    if (text[at] === '<') {
+        const end = text.slice(at, limit).search(/[>\n]/);
+        if (end < 0 || text[at + end] !== '>')
+            return undefined;
+        range = [at + 1, at + end];
+        at += end + 1;
+    }
+    else {
+        const start = at;
+        let depth = 0;
+        for (; at < limit; at += 1) {
+            const char = text.charCodeAt(at);
+            if (char <= 0x20)
+                break;
+            if (char === 0x5c)
+                at += 1;
+            else if (char === 0x28)
+                depth += 1;
+            else if (char === 0x29) {
+                if (depth === 0)
+                    break;
+                depth -= 1;
+            }
+        }
+        if (at >= limit)
+            return undefined;
+        range = [start, at];
+    }
+    at = skipSpace(text, at);
+    const quote = text[at];
+    if (quote === '"' || quote === "'" || quote === '(') {
+        const end = indexWithin(text, quote === '(' ? ')' : quote, at + 1);
+        if (end < 0)
+            return undefined;
+        at = skipSpace(text, end + 1);
+    }
+    return text[at] === ')' ? { range, end: at + 1 } : undefined;
+}
+/** Where `mark` stands next, if that is not far: a search to the end for every bracket would take quadratic time. */
+function indexWithin(text, mark, from) {
+    const index = text.slice(from, from + LABEL_LIMIT).indexOf(mark);
+    return index < 0 ? -1 : from + index;
+}
+function skipSpace(text, from) {
+    let at = from;
+    while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t')
+        at += 1;
+    return at;
+}
+/** Where inline code and fences stand: from the first mark, the index behind the last. Found in one pass over the runs of marks. */
+function codeSpans(text) {
+    const runs = [...text.matchAll(/`+|~{3,}/g)].filter(({ index }) => text[index - 1] !== '\\');
+    const nextOfKind = new Map();
+    const closing = [];
+    for (let at = runs.length - 1; at >= 0; at -= 1) {
+        const mark = runs[at]?.[0] ?? '';
+        closing[at] = nextOfKind.get(mark) ?? -1;
+        nextOfKind.set(mark, at);
+    }
+    const spans = new Map();
+    for (let at = 0; at < runs.length; at += 1) {
+        const end = closing[at] ?? -1;
+        const [first, last] = [runs[at], runs[end]];
+        if (!first || !last)
+            continue;
+        spans.set(first.index, last.index + last[0].length);
+        at = end;
+    }
+    return spans;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/document/links.js
+
+const DEFINITION = /^ {0,3}\[([^\]]{1,300})\]:[ \t]*<?([^\s<>]{1,2048})>?(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
+const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+/**
+ * Makes every link and image of the blocks lead where `target` says, in place and line by line: inline ones, references, whose definition may
+ * stand in another item, and the attributes of HTML. Fences and inline code stay untouched.
+ */
+function resolveLinks(lines, blocks, target) {
+    const definitions = definitionsOf(lines, blocks);
+    for (const { kind, start, end } of blocks) {
+        if (kind === 'fence' || kind === 'code')
+            continue;
+        const text = lines.slice(start, end).join('\n');
+        if (!text.includes('[') && !text.includes('='))
+            continue;
+        const rewritten = applied(text, edits(text, definitions, target)).split('\n');
+        for (let at = start; at < end; at += 1)
+            lines[at] = rewritten[at - start] ?? '';
+    }
+}
+/** Destinations by label. Labels are compared without case, and white space in them is folded. */
+function definitionsOf(lines, blocks) {
+    const definitions = new Map();
+    for (const { kind, start, end } of blocks) {
+        if (kind !== 'paragraph')
+            continue;
+        for (const line of lines.slice(start, end)) {
+            const [, label, url] = DEFINITION.exec(line) ?? [];
+            if (label === undefined || url === undefined)
+                break;
+            if (!definitions.has(normal(label)))
+                definitions.set(normal(label), url);
+        }
+    }
+    return definitions;
+}
+function edits(text, definitions, target) {
+    const found = [];
+    const lineOfDefinition = (at) => DEFINITION.test(text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? '');
+    for (const { end, text: inner, destination, label } of inlineLinks(text)) {
+        if (destination) {
+            const [from, to] = destination;
+            found.push({ start: from, end: to, text: target(text.slice(from, to)) });
+            continue;
+        }
+        const url = label === undefined ? undefined : definitions.get(normal(label));
+        if (url === undefined || lineOfDefinition(inner[0]))
+            continue;
+        found.push({ start: inner[1], end, text: `](${target(url)})` });
+    }
+    const code = [...codeSpans(text)];
+    let next = 0;
+    for (const match of text.matchAll(ATTRIBUTE)) {
+        const url = match[1] ?? match[2] ?? '';
+        const start = match.index + match[0].length - 1 - url.length;
+        while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start)
+            next += 1;
+        if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start)
+            found.push({ start, end: start + url.length, text: target(url) });
+    }
+    return found.sort((a, b) => a.start - b.start);
+}
+/** Edits that overlap another, or would take a line end away, are left out. */
+function applied(text, all) {
+    let result = '';
+    let last = 0;
+    for (const { start, end, text: next } of all) {
+        if (start < last || text.slice(start, end).includes('\n'))
+            continue;
+        result += text.slice(last, start) + next;
+        last = end;
+    }
+    return result + text.slice(last);
+}
+function normal(label) {
+    return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/document/scan.js
 
 
@@ -61606,6 +61816,66 @@ function encodePath(path) {
     return path.split('/').map(encodeURIComponent).join('/');
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/link-target.js
+
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+/**
+ * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
+ * repository, or cannot be told stays as it is.
+ */
+function linkTarget(url, path, address) {
+    if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//'))
+        return url;
+    const cut = url.search(/[?#]/);
+    const target = cut < 0 ? url : url.slice(0, cut);
+    const rest = cut < 0 ? '' : url.slice(cut);
+    const { siteUrl, repositoryUrl, root = '' } = address;
+    if (target === '')
+        return `${sourceAddress(path, '', address) ?? ''}${rest}`;
+    const fromRoot = target.startsWith('/');
+    if (fromRoot && siteUrl)
+        return `${siteUrl.replace(/\/$/, '')}${target}${rest}`;
+    const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    const resolved = resolve(base, target);
+    if (resolved === undefined)
+        return url;
+    if (siteUrl)
+        return onSite(resolved, siteUrl, root, address) + rest;
+    if (!repositoryUrl)
+        return url;
+    // A page's address on a site has no extension; its file in the repository has.
+    const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
+    return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
+}
+function onSite(file, siteUrl, root, address) {
+    if (MARKDOWN.test(file))
+        return sourceAddress(decoded(file), '', address) ?? file;
+    const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+    return `${siteUrl.replace(/\/$/, '')}/${inside}`;
+}
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+/** The path from the root of the repository; undefined where it leads out of it. */
+function resolve(folder, target) {
+    const parts = folder === '' ? [] : folder.split('/');
+    for (const part of target.split('/')) {
+        if (part === '..') {
+            if (parts.length === 0)
+                return undefined;
+            parts.pop();
+        }
+        else if (part !== '.' && part !== '')
+            parts.push(part);
+    }
+    return parts.join('/');
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/item/titles.js
 
 
@@ -61652,6 +61922,8 @@ function titles() {
 
 
 
+
+
 /** Length of prose that is gathered into one item, unless an option says otherwise. */
 const DEFAULT_TARGET_SIZE = 2500;
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
@@ -61668,18 +61940,22 @@ function chunk({ path, text }, options = {}) {
     const total = lines.length;
     const head = frontMatter(lines);
     const warnings = head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
-    const root = sectionTree(chunk_closed(lines, scan(lines, head.end)), head.title, nameOf(path));
+    const blocks = chunk_closed(lines, scan(lines, head.end));
+    const { address = {} } = options;
+    if (address.siteUrl || address.repositoryUrl)
+        resolveLinks(lines, blocks, (url) => linkTarget(url, path, address));
+    const root = sectionTree(blocks, head.title, nameOf(path));
     const titleOf = titles();
     const parts = new Map();
     const items = [];
     const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
     // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
-    const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, options.address ?? {}) - '\n\n\n\nSource: '.length;
+    const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
     for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
         const section = group.members[0] ?? group.path.at(-1) ?? root;
         const first = breadcrumb(group, BREADCRUMB_LIMIT);
-        const address = sourceAddress(path, section.slug, options.address ?? {});
-        const last = address === undefined || address.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${address}`;
+        const source = sourceAddress(path, section.slug, address);
+        const last = source === undefined || source.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${source}`;
         for (const piece of group.pieces) {
             const part = (parts.get(section.anchor) ?? 0) + 1;
             parts.set(section.anchor, part);
@@ -63708,7 +63984,7 @@ function wanted_decode(bytes) {
 function addressOf({ siteUrl, docs }, { serverUrl, owner, repo }, branch) {
     const path = branch.split('/').map(encodeURIComponent).join('/');
     const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
-    return siteUrl === undefined ? { repositoryUrl } : { siteUrl, root: docs };
+    return siteUrl === undefined ? { repositoryUrl, root: docs } : { siteUrl, root: docs };
 }
 /** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */
 function recipeOf(settings, address) {

@@ -4,10 +4,12 @@ import { groups } from './cut/sections.ts';
 import type { Block } from './document/block.ts';
 import { frontMatter } from './document/front-matter.ts';
 import { normalize } from './document/lines.ts';
+import { resolveLinks } from './document/links.ts';
 import { closesFence, fenceStart } from './document/patterns.ts';
 import { scan } from './document/scan.ts';
 import { type Section, sectionTree } from './document/section.ts';
 import { type Address, sourceAddress } from './item/address.ts';
+import { linkTarget } from './item/link-target.ts';
 import { breadcrumb, titles } from './item/titles.ts';
 
 export interface Document {
@@ -19,7 +21,7 @@ export interface Document {
 export interface ChunkOptions {
   /** Length that prose is gathered up to, in UTF-16 units. Default 2500, at least 200, at most 8000. */
   readonly targetSize?: number;
-  /** What the source address at the end of every item is made from. Default: no such line. */
+  /** What the source address at the end of every item is made from, and relative links are resolved against. Default: neither is done. */
   readonly address?: Address;
 }
 
@@ -67,19 +69,21 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const head = frontMatter(lines);
   const warnings: Warning[] =
     head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
-  const root = sectionTree(closed(lines, scan(lines, head.end)), head.title, nameOf(path));
+  const blocks = closed(lines, scan(lines, head.end));
+  const { address = {} } = options;
+  if (address.siteUrl || address.repositoryUrl) resolveLinks(lines, blocks, (url) => linkTarget(url, path, address));
+  const root = sectionTree(blocks, head.title, nameOf(path));
   const titleOf = titles();
   const parts = new Map<string, number>();
   const items: Item[] = [];
   const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
-  const cap =
-    CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, options.address ?? {}) - '\n\n\n\nSource: '.length;
+  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
   for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
     const section = group.members[0] ?? group.path.at(-1) ?? root;
     const first = breadcrumb(group, BREADCRUMB_LIMIT);
-    const address = sourceAddress(path, section.slug, options.address ?? {});
-    const last = address === undefined || address.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${address}`;
+    const source = sourceAddress(path, section.slug, address);
+    const last = source === undefined || source.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${source}`;
     for (const piece of group.pieces) {
       const part = (parts.get(section.anchor) ?? 0) + 1;
       parts.set(section.anchor, part);

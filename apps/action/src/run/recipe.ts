@@ -11,7 +11,7 @@ export function addressOf(
 ): Address {
   const path = branch.split('/').map(encodeURIComponent).join('/');
   const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
-  return siteUrl === undefined ? { repositoryUrl } : { siteUrl, root: docs };
+  return siteUrl === undefined ? { repositoryUrl, root: docs } : { siteUrl, root: docs };
 }
 
 /** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */

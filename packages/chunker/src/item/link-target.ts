@@ -1,0 +1,53 @@
+import { type Address, sourceAddress } from './address.ts';
+
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+
+/**
+ * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
+ * repository, or cannot be told stays as it is.
+ */
+export function linkTarget(url: string, path: string, address: Address): string {
+  if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;
+  const cut = url.search(/[?#]/);
+  const target = cut < 0 ? url : url.slice(0, cut);
+  const rest = cut < 0 ? '' : url.slice(cut);
+  const { siteUrl, repositoryUrl, root = '' } = address;
+  if (target === '') return `${sourceAddress(path, '', address) ?? ''}${rest}`;
+
+  const fromRoot = target.startsWith('/');
+  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(MARKDOWN, '')}${rest}`;
+  const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  const resolved = resolve(base, target);
+  if (resolved === undefined) return url;
+  if (siteUrl) return onSite(resolved, siteUrl, root, address) + rest;
+  if (!repositoryUrl) return url;
+  // A page's address on a site has no extension; its file in the repository has.
+  const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
+  return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
+}
+
+function onSite(file: string, siteUrl: string, root: string, address: Address): string {
+  if (MARKDOWN.test(file)) return sourceAddress(decoded(file), '', address) ?? file;
+  const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+  return `${siteUrl.replace(/\/$/, '')}/${inside}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The path from the root of the repository; undefined where it leads out of it. */
+function resolve(folder: string, target: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of target.split('/')) {
+    if (part === '..') {
+      if (parts.length === 0) return undefined;
+      parts.pop();
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
