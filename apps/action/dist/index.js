@@ -61834,7 +61834,7 @@ function linkTarget(url, path, address) {
         return `${sourceAddress(path, '', address) ?? ''}${rest}`;
     const fromRoot = target.startsWith('/');
     if (fromRoot && siteUrl)
-        return `${siteUrl.replace(/\/$/, '')}${target}${rest}`;
+        return `${siteUrl.replace(/\/$/, '')}${target.replace(MARKDOWN, '')}${rest}`;
     const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
     const resolved = resolve(base, target);
     if (resolved === undefined)
