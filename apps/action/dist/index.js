@@ -61642,7 +61642,6 @@ function endOfQuote(lines, start) {
 /** A list ends at the first line that is neither indented into an item, nor an item, nor a lazy continuation of one's paragraph. */
 function endOfList(lines, start) {
     let content = listItem(lines[start] ?? '')?.content ?? 2;
-    let fence = fenceStart((lines[start] ?? '').replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''));
     let end = start + 1;
     let afterBlank = false;
     for (let at = start + 1; at < lines.length; at += 1) {
@@ -61652,19 +61651,13 @@ function endOfList(lines, start) {
             continue;
         }
         const indent = indentOf(line);
-        const inside = indent >= content;
-        if (fence && inside) {
-            if (closesFence(line, fence))
-                fence = undefined;
-        }
-        else {
-            fence = undefined;
+        // What is indented into an item belongs to it, whatever it is.
+        if (indent < content) {
             const item = indent <= 3 && !isBreak(line) ? listItem(line) : undefined;
-            if (item && !inside)
+            if (item)
                 content = item.content;
-            else if (!inside && (afterBlank || interruptsParagraph(lines, at)))
+            else if (afterBlank || interruptsParagraph(lines, at))
                 break;
-            fence = fenceStart(item ? line.trimStart().slice(item.content - item.indent) : line);
         }
         end = at + 1;
         afterBlank = false;
@@ -64061,7 +64054,7 @@ async function syncOnce(input, earlier) {
     const connect = connectChange(input, meta, capabilities);
     const plan = plan_plan({ documents: known, capabilities, onInDoubt }, read.wanted, connect);
     const all = { ...read, skipped: [...skipped, ...read.skipped] };
-    await log.planned(plan, all);
+    log.planned(plan, all);
     const guarded = guard(plan, known, settings);
     if (guarded && applying)
         throw new UserError([guarded]);
@@ -64515,7 +64508,7 @@ async function run() {
             info: log_info,
             warn: (text) => warning(logLine(text)),
             progress: progressTeller(),
-            planned: async (plan, docs) => showPlan(plan, docs),
+            planned: showPlan,
         },
     });
     // `wx` refuses to follow a link that somebody has put there.

@@ -82,7 +82,7 @@ async function run(): Promise<void> {
       info,
       warn: (text) => core.warning(logLine(text)),
       progress: progressTeller(),
-      planned: async (plan, docs) => showPlan(plan, docs),
+      planned: showPlan,
     },
   });
   // `wx` refuses to follow a link that somebody has put there.

@@ -24,7 +24,7 @@ export function explainFailure({ change, error }: Failure): Fault {
 }
 
 /** The input or setting behind a failed request, and the fix. */
-export function explainApiError(error: ApiError): Fault {
+function explainApiError(error: ApiError): Fault {
   const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
   const problem = `${error.message}${suffix}`;
   switch (error.kind) {

@@ -61,7 +61,7 @@ export interface Log {
   warn(text: string): void;
   progress(done: number, total: number): void;
   /** Shown once the plan stands, before anything is sent. */
-  planned(plan: Plan, docs: ReadDocs): Promise<void>;
+  planned(plan: Plan, docs: ReadDocs): void;
 }
 
 /** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
@@ -119,7 +119,7 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   const connect = connectChange(input, meta, capabilities);
   const plan = planChanges({ documents: known, capabilities, onInDoubt }, read.wanted, connect);
   const all: ReadDocs = { ...read, skipped: [...skipped, ...read.skipped] };
-  await log.planned(plan, all);
+  log.planned(plan, all);
   const guarded = guard(plan, known, settings);
   if (guarded && applying) throw new UserError([guarded]);
   if (guarded) log.warn(describeFault(guarded));

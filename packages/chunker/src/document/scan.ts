@@ -112,7 +112,6 @@ function endOfQuote(lines: readonly string[], start: number): number {
 /** A list ends at the first line that is neither indented into an item, nor an item, nor a lazy continuation of one's paragraph. */
 function endOfList(lines: readonly string[], start: number): number {
   let content = listItem(lines[start] ?? '')?.content ?? 2;
-  let fence = fenceStart((lines[start] ?? '').replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''));
   let end = start + 1;
   let afterBlank = false;
   for (let at = start + 1; at < lines.length; at += 1) {
@@ -122,15 +121,11 @@ function endOfList(lines: readonly string[], start: number): number {
       continue;
     }
     const indent = indentOf(line);
-    const inside = indent >= content;
-    if (fence && inside) {
-      if (closesFence(line, fence)) fence = undefined;
-    } else {
-      fence = undefined;
+    // What is indented into an item belongs to it, whatever it is.
+    if (indent < content) {
       const item = indent <= 3 && !isBreak(line) ? listItem(line) : undefined;
-      if (item && !inside) content = item.content;
-      else if (!inside && (afterBlank || interruptsParagraph(lines, at))) break;
-      fence = fenceStart(item ? line.trimStart().slice(item.content - item.indent) : line);
+      if (item) content = item.content;
+      else if (afterBlank || interruptsParagraph(lines, at)) break;
     }
     end = at + 1;
     afterBlank = false;

@@ -18,7 +18,7 @@ const BATCH_GROWTH = 5;
 /** Milliseconds that a batch should last, so that writes of the state stay under what GitHub allows in a minute. */
 const BATCH_TIME = 10_000;
 
-export function isSending(change: Change): change is SendingChange {
+function isSending(change: Change): change is SendingChange {
   return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
 }
 

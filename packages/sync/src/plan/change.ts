@@ -2,7 +2,7 @@ import type { DataSourceInput } from '@context-sync/core';
 import type { DataSourceRecord, ItemRecord } from '../state/schema.ts';
 import type { WantedItem } from '../wanted.ts';
 
-/** What puts content on the service has in common. */
+/** What all changes that put content on the service have in common. */
 interface Sends {
   readonly path: string;
   readonly item: WantedItem;
