@@ -1,0 +1,63 @@
+import type { Reading, Warning } from './reading.ts';
+
+/** Writes the Markdown of a front end, and keeps for each line the line of the document that it came from (counted from 1). */
+export interface MarkdownWriter {
+  /** Adds lines of Markdown as they are; `text` may hold several, which all come from `from`. */
+  raw(text: string, from: number): void;
+  /** Adds an empty line, unless one stands there already. */
+  blank(): void;
+  /** Adds a heading; `text` is inline Markdown of one line. Levels beyond 6 become 6. `id` is the anchor the page gives it, where that is not GitHub's. */
+  heading(level: number, text: string, from: number, id?: string): void;
+  /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
+  fence(info: string, code: readonly string[], from: number, indent?: string): void;
+  warn(line: number, message: string): void;
+  reading(extra?: Pick<Reading, 'title' | 'wholeLevel' | 'skipped'>): Reading;
+}
+
+export function createMarkdownWriter(): MarkdownWriter {
+  const text: string[] = [];
+  const lines: number[] = [];
+  const warnings: Warning[] = [];
+  const add = (line: string, from: number) => {
+    text.push(line);
+    lines.push(from);
+  };
+  const writer: MarkdownWriter = {
+    raw(added, from) {
+      for (const line of added.split('\n')) add(line, from);
+    },
+    blank() {
+      if (text.length > 0 && text.at(-1) !== '') add('', lines.at(-1) ?? 1);
+    },
+    heading(level, heading, from, id) {
+      writer.blank();
+      add(`${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${heading}${id ? ` {#${id}}` : ''}`, from);
+      writer.blank();
+    },
+    fence(info, code, from, indent = '') {
+      const mark = '`'.repeat(longestRun(code) + 1);
+      add(`${indent}${mark}${info}`, from);
+      code.forEach((line, index) => {
+        add(line === '' ? '' : indent + line, from + index);
+      });
+      add(`${indent}${mark}`, from + Math.max(code.length - 1, 0));
+    },
+    warn(line, message) {
+      warnings.push({ line, message });
+    },
+    reading(extra = {}) {
+      return { markdown: text.join('\n'), lines, warnings, ...extra };
+    },
+  };
+  return writer;
+}
+
+/** Length of the longest run of backticks that a line begins with; at least 2. */
+function longestRun(code: readonly string[]): number {
+  let longest = 2;
+  for (const line of code) {
+    const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
+    if (run && run.length > longest) longest = run.length;
+  }
+  return longest;
+}
