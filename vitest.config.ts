@@ -10,6 +10,7 @@ export default defineConfig({
   // Tests run on the sources, so that they never see a stale build.
   resolve: {
     alias: {
+      '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
       '@context-sync/core': source('core'),
       '@context-sync/chunker': source('chunker'),
       '@context-sync/sync': source('sync'),
@@ -19,7 +20,12 @@ export default defineConfig({
   test: {
     // GitHub's language service imports JSON without the attribute that Node asks for; Vite does not need it.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'apps/*/tests/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'apps/*/tests/**/*.test.ts',
+      'benchmarks/**/*.test.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,12 +1,17 @@
 // Brings the toolchain, builds, then runs a script of package.json. Needs only Node 20, npm and git; pnpm comes through npx at the
 // version that package.json names, and the scripts themselves then run on the Node 24 that is one of the dependencies.
+// with-toolchain.mjs <script> [--also=<folder of a package outside of the workspace>] [--filter=<what to build>] [-- <for the script>]
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const [script, ...filters] = process.argv.slice(2);
+const [script, ...rest] = process.argv.slice(2);
+const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+const isFolder = (argument) => argument.startsWith('--also=');
+const folders = rest.slice(0, end).filter(isFolder);
+const filters = rest.slice(0, end).filter((argument) => !isFolder(argument));
 const env = {
   ...process.env,
   DO_NOT_TRACK: '1',
@@ -53,5 +58,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 // A first install fetches about 100 MB; later ones only look.
 const first = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
 await step(`Toolchain and dependencies${first}`, ['install', '--frozen-lockfile']);
+for (const folder of folders.map((argument) => argument.slice('--also='.length))) {
+  await step(`Dependencies of ${folder}`, ['install', '--frozen-lockfile', '--dir', folder]);
+}
 await step('Build', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters]);
-await pnpm(['run', '--silent', script], { quiet: false });
+await pnpm(['run', '--silent', script, ...rest.slice(end + 1)], { quiet: false });

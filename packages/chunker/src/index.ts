@@ -4,9 +4,10 @@ export {
   type Chunks,
   chunk,
   DEFAULT_TARGET_SIZE,
+  DOCUMENT_LIMIT,
   type Document,
-  type Item,
-  isDocument,
-  type Warning,
 } from './chunk.ts';
+export { EXTENSIONS } from './format/formats.ts';
+export type { Warning } from './format/reading.ts';
 export { type Address, sourceAddress } from './item/address.ts';
+export type { Item } from './item/items.ts';

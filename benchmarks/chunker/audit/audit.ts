@@ -1,0 +1,131 @@
+import type { Cut, Piece } from '../chunkers/chunker.ts';
+import { words } from '../text/words.ts';
+import { firstBlockFinder } from './first-block.ts';
+import { itemFaults } from './item-faults.ts';
+import { fate, itemWords } from './kept.ts';
+import { fitting, type Kind, type Source } from './source.ts';
+
+/** Counts of everything that is looked at, by name, and where some of it was. */
+export interface Audit {
+  readonly items: number;
+  readonly mean: number;
+  readonly longest: number;
+  readonly overCap: number;
+  readonly openFences: number;
+  readonly endsOnHeading: number;
+  readonly endsOnLeadIn: number;
+  readonly loneSurrogates: number;
+  readonly longTitles: number;
+  /** Blocks that would have fitted and are spread over several items, of how many. */
+  readonly cut: Readonly<Record<Exclude<Kind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>>;
+  /** Words of the pages' blocks that no item of the page has, and blocks most of which is missing. */
+  readonly lostWords: number;
+  readonly lostBlocks: number;
+  /** Share of the items, in percent, where there is one to be there. */
+  readonly pageTitle: number;
+  readonly nearestHeading: number;
+  readonly examples: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface AuditLimits {
+  /** Length that an item must not be over. */
+  readonly cap: number;
+  /** Most that a block may have for it to be kept whole. */
+  readonly block: number;
+  readonly examples: number;
+}
+
+const TITLE_LIMIT = 120;
+
+/** Cuts every page and looks at what came of it. */
+export async function audit(cut: Cut, size: number, sources: readonly Source[], limits: AuditLimits): Promise<Audit> {
+  const tally = new Map<string, number>();
+  const examples = new Map<string, string[]>();
+  const count = (name: string, is: boolean, example: () => string) => {
+    if (!is) return;
+    tally.set(name, (tally.get(name) ?? 0) + 1);
+    const shown = examples.get(name) ?? [];
+    if (shown.length < limits.examples) examples.set(name, [...shown, example()]);
+  };
+  const all = { items: 0, length: 0, longest: 0 };
+  for (const source of sources) {
+    const pieces = await cut(source.page, size);
+    countItems(source, pieces, limits.cap, count);
+    countBlocks(source, pieces, limits.block, count);
+    for (const { content } of pieces) {
+      all.items += 1;
+      all.length += content.length;
+      all.longest = Math.max(all.longest, content.length);
+    }
+  }
+  const of = (name: string) => tally.get(name) ?? 0;
+  const share = (name: string) => 100 * (1 - of(`no ${name}`) / of(`with a ${name}`));
+  const cutOf = (kind: Kind) => ({ cut: of(`${kind} cut`), of: of(`${kind} fits`) });
+  return {
+    items: all.items,
+    mean: all.length / all.items,
+    longest: all.longest,
+    overCap: of('over the cap'),
+    openFences: of('open fence'),
+    endsOnHeading: of('ends on a heading'),
+    endsOnLeadIn: of('ends on a lead-in'),
+    loneSurrogates: of('lone surrogate'),
+    longTitles: of('long title'),
+    cut: {
+      fence: cutOf('fence'),
+      table: cutOf('table'),
+      paragraph: cutOf('paragraph'),
+      'list item': cutOf('list item'),
+      JSX: cutOf('JSX'),
+    },
+    lostWords: of('lost word'),
+    lostBlocks: of('lost block'),
+    pageTitle: share('page title'),
+    nearestHeading: share('nearest heading'),
+    examples: new Map([...examples].filter(([name]) => !/^with a | fits$/.test(name))),
+  };
+}
+
+type Count = (name: string, is: boolean, example: () => string) => void;
+
+function countItems(source: Source, pieces: readonly Piece[], cap: number, count: Count): void {
+  const { page, title, blocks } = source;
+  const firstBlock = firstBlockFinder(blocks);
+  const wellFormed = page.text.isWellFormed();
+  for (const piece of pieces) {
+    const example = () =>
+      `${page.path}: “${piece.content.slice(0, 60)}” … “${piece.content.slice(-60)}”`.replaceAll('\n', '⏎');
+    const faults = itemFaults(piece.content);
+    count('over the cap', piece.content.length > cap, example);
+    count('open fence', faults.openFence, example);
+    count('ends on a heading', faults.endsOnHeading, example);
+    count('ends on a lead-in', faults.endsOnLeadIn, example);
+    count('lone surrogate', wellFormed && (faults.loneSurrogate || !piece.title.isWellFormed()), example);
+    count('long title', piece.title.length > TITLE_LIMIT, example);
+    const said = ` ${words(`${piece.title}\n${piece.content}`).join(' ')} `;
+    const says = (name: readonly string[]) => said.includes(` ${name.join(' ')} `);
+    count('with a page title', title.length > 0, example);
+    count('no page title', title.length > 0 && !says(title), () => `${example()}: ${title.join(' ')}`);
+    const block = firstBlock(piece.content);
+    if (!block || block.heading.length === 0) continue;
+    count('with a nearest heading', true, example);
+    count('no nearest heading', !says(block.heading), () => `${example()}: ${block.heading.join(' ')}`);
+  }
+}
+
+function countBlocks({ page, blocks }: Source, pieces: readonly Piece[], limit: number, count: Count): void {
+  const items = pieces.map(({ content }) => itemWords(words(content)));
+  for (const block of fitting(blocks, limit)) {
+    count(`${block.kind} fits`, true, () => '');
+    const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
+    count(`${block.kind} cut`, fate(block.words, items) === 'cut', example);
+  }
+  const known = new Set(pieces.flatMap(({ title, content }) => words(`${title}\n${content}`)));
+  for (const block of blocks) {
+    if (!block.leaf) continue;
+    const missing = block.words.filter((word) => !known.has(word));
+    for (const word of missing) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
+    const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
+    count('lost block', block.words.length > 1 && fate(block.words, items) === 'lost', example);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { words } from '../text/words.ts';
+import { firstBlockFinder } from './first-block.ts';
+import type { Block } from './source.ts';
+
+const block = (kind: Block['kind'], text: string): Block => ({
+  kind,
+  line: 1,
+  length: text.length,
+  words: words(text),
+  heading: [],
+  inside: undefined,
+  leaf: true,
+});
+const blocks = [
+  block('heading', 'How to use the server'),
+  block('paragraph', 'Start the server and open the page that it names.'),
+  block('paragraph', 'If you want to know how to use the server in a container, read on below.'),
+];
+const find = firstBlockFinder(blocks);
+
+it.each([
+  ['a block of which it has all', 'Start the server and open the page that it names.', 1],
+  [
+    'the first of two',
+    'Start the server and open the page that it names. If you want to know how to use the server',
+    1,
+  ],
+  [
+    'not one whose words are those of the path',
+    'How to use the server\n\nStart the server and open the page that it',
+    1,
+  ],
+  ['none where it holds no text of the page', 'How to use the server', undefined],
+])('finds %s', (_, content, expected) => {
+  expect(find(content)).toBe(expected === undefined ? undefined : blocks[expected]);
+});

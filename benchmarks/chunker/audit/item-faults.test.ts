@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { itemFaults } from './item-faults.ts';
+
+const none = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
+
+it.each([
+  ['nothing wrong', '# A\n\ntext\n', {}],
+  ['a heading at the end', 'text\n\n## B\n\n', { endsOnHeading: true }],
+  ['marks of a heading without text', 'text\n\n##', { endsOnHeading: true }],
+  ['a comment at the end of a fence', '```sh\n# not one\n```', {}],
+  ['a lead-in', 'It takes these options:\n', { endsOnLeadIn: true }],
+  ['a colon in code', '```yaml\non:\n```', {}],
+  ['the end of a directive', '::: tip\ntext\n:::', {}],
+  ['an open fence', 'text\n```js\nx:', { openFence: true }],
+  ['half of a surrogate pair', 'a\ud83d', { loneSurrogate: true }],
+  ['a whole one', 'a😀', {}],
+])('looks at how an item ends: %s', (_, text, expected) => {
+  expect(itemFaults(text)).toEqual({ ...none, ...expected });
+});

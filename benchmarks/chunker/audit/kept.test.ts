@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { words } from '../text/words.ts';
+import { fate, itemWords } from './kept.ts';
+
+const block = words('The quick brown fox jumps over the lazy dog and then it sleeps in the sun all day long');
+const items = (...texts: string[]) => texts.map((text) => itemWords(words(text)));
+
+it.each([
+  ['as it is', ['other', `before ${block.join(' ')} after`], 'whole'],
+  ['with the address of a link between', [block.join(' ').replace('fox', 'fox (guide/fox.md)')], 'whole'],
+  ['in two items', [block.slice(0, 9).join(' '), block.slice(9).join(' ')], 'cut'],
+  ['nowhere', ['something else', 'and more of that'], 'lost'],
+  ['with a word of it put otherwise', [block.join(' ').replace('quick', 'swift'), 'something else'], 'changed'],
+])('says what became of a block that stands %s', (_, texts, expected) => {
+  expect(fate(block, items(...texts))).toBe(expected);
+});
+
+it('does not take the same words far apart for the block', () => {
+  const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
+  expect(fate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
+});

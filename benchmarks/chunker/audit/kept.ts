@@ -1,0 +1,55 @@
+/** Words of one item, ready to be looked up. */
+export interface ItemWords {
+  readonly words: readonly string[];
+  /** The same, with a space before, between and after. */
+  readonly joined: string;
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** What became of a block. */
+export type Fate = 'whole' | 'cut' | 'changed' | 'lost';
+
+const MOST_STARTS = 30;
+/** What other items must have of a block beyond the best one. A marker that was put in other words is not a cut. */
+const LEAST_ELSEWHERE = 2;
+const LEAST_SHARE_ELSEWHERE = 0.05;
+
+/** Prepares an item. */
+export function itemWords(words: readonly string[]): ItemWords {
+  return { words, joined: ` ${words.join(' ')} `, pairs: new Set(pairsOf(words)) };
+}
+
+/**
+ * Whether the block stands in one item (`whole`), is spread over several (`cut`), is not there (`lost`), or is there in other words
+ * (`changed`). By its words in their order: an item may have others between them, such as the address of a link, but not many.
+ */
+export function fate(block: readonly string[], items: readonly ItemWords[]): Fate {
+  if (block.length === 0) return 'whole';
+  const joined = ` ${block.join(' ')} `;
+  if (items.some((item) => item.joined.includes(joined) || inOrder(block, item.words))) return 'whole';
+  const pairs = pairsOf(block);
+  if (pairs.length === 0) return 'lost';
+  const shares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
+  const best = Math.max(0, ...shares);
+  const together = pairs.filter((pair) => items.some((item) => item.pairs.has(pair))).length;
+  if (together < pairs.length / 2) return 'lost';
+  return together - best >= Math.max(LEAST_ELSEWHERE, pairs.length * LEAST_SHARE_ELSEWHERE) ? 'cut' : 'changed';
+}
+
+function inOrder(block: readonly string[], words: readonly string[]): boolean {
+  const span = block.length * 3 + 50;
+  let starts = 0;
+  for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {
+    let matched = 0;
+    const end = Math.min(words.length, start + span);
+    for (let at = start; at < end && matched < block.length; at += 1) if (words[at] === block[matched]) matched += 1;
+    if (matched === block.length) return true;
+    starts += 1;
+    if (starts === MOST_STARTS) return false;
+  }
+  return false;
+}
+
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
+}

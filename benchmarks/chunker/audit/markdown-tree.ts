@@ -1,0 +1,97 @@
+/** As much of a node of mdast as is looked at. */
+export interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly depth?: number;
+  readonly children?: readonly Node[];
+  /** Of an element of MDX. */
+  readonly attributes?: readonly { readonly value?: string | { readonly value: string } | null }[];
+  readonly position?: {
+    readonly start: { readonly offset: number; readonly line: number };
+    readonly end: { readonly offset: number };
+  };
+}
+
+/** Reads Markdown into its tree. */
+export type Parse = (text: string, mdx: boolean) => Node;
+
+interface Modules {
+  fromMarkdown(text: string, options: { extensions: object[]; mdastExtensions: object[] }): Node;
+  gfm(): object;
+  gfmFromMarkdown(): object;
+  mdxjs(): object;
+  mdxFromMarkdown(): object;
+}
+
+const MODULES = [
+  'mdast-util-from-markdown',
+  'micromark-extension-gfm',
+  'mdast-util-gfm',
+  'micromark-extension-mdxjs',
+  'mdast-util-mdx',
+];
+
+/** The oracle: micromark and mdast, which share no code with any of the chunkers. MDX that it cannot read is read as Markdown. */
+export async function markdownParser(): Promise<Parse> {
+  const loaded = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
+  const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loaded) as Modules;
+  const markdown = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+  const withJsx = { extensions: [gfm(), mdxjs()], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] };
+  return (text, mdx) => {
+    if (mdx) {
+      try {
+        return fromMarkdown(text, withJsx);
+      } catch {
+        // Many files named .mdx are not MDX by its own parser.
+      }
+    }
+    return fromMarkdown(text, markdown);
+  };
+}
+
+/** The text that a reader sees: no markup, no comments, no tags, no expressions. */
+export function rendered(node: Node): string {
+  switch (node.type) {
+    case 'text':
+      return (node.value ?? '').replaceAll(DIRECTIVE, '');
+    case 'inlineCode':
+    case 'code':
+      return node.value ?? '';
+    case 'html':
+      return withoutTags(node.value ?? '');
+    case 'break':
+      return ' ';
+    default:
+      return (
+        withoutMarker(node.children ?? [])
+          .map(rendered)
+          // Items carry the markup, which parts words: so do the parts here.
+          .join(' ')
+      );
+  }
+}
+
+/** `info **Hint** …`: the word is a class of the box, not text. */
+function withoutMarker(children: readonly Node[]): readonly Node[] {
+  const marked = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
+  return marked ? children.slice(1) : children;
+}
+
+/** What the attributes of an element say in words: their strings of more than one word. */
+export function attributeProse({ attributes = [] }: Node): string[] {
+  return attributes.flatMap(({ value }) => {
+    if (typeof value === 'string') return /\s/.test(value) ? [value] : [];
+    const strings = value?.value.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [];
+    return strings.filter((string) => /\S\s+\S/.test(string)).map((string) => string.replaceAll(/\\(.)/g, '$1'));
+  });
+}
+
+/** The opening or closing line of a directive, up to its title: `::: code-group`, `:::tip[`, `:::`. */
+const DIRECTIVE = /^:{3,}[ \t]*[\w-]*/gm;
+
+function withoutTags(html: string): string {
+  return html
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replaceAll(/<\/?[a-z][^>]*>/gi, ' ');
+}

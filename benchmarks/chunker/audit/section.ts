@@ -1,0 +1,148 @@
+import type { Goal, Section, Table } from '../../report/section.ts';
+import { selected } from '../chunkers/all.ts';
+import type { Page } from '../chunkers/chunker.ts';
+import { defaultTarget } from '../chunkers/ours.ts';
+import { documentation } from '../data/documentation.ts';
+import type { Options } from '../options.ts';
+import { endsInFence } from '../text/fence.ts';
+import { type Audit, audit } from './audit.ts';
+import { markdownParser } from './markdown-tree.ts';
+import { readSource, type Source } from './source.ts';
+
+/** What the API takes for the content of an item. */
+const CAP = 8000;
+/** Room that a block leaves in an item for what frames it: the path of headings, the source address and what is between. */
+const FRAME = 500;
+/** The oracle needs seconds for the two pages that are longer. */
+const LONGEST_PAGE = 100_000;
+const ASKED_SHARE = 99.5;
+
+interface Measured {
+  readonly name: string;
+  readonly result: Audit;
+}
+
+/** What is wrong with the items, ours and the peers', at the API's cap and at our default target. */
+export async function auditSection({ data, module, only, targets, show }: Options): Promise<Section> {
+  const all = documentation(data);
+  const pages = all.filter(({ text }) => text.length <= LONGEST_PAGE);
+  const parse = await markdownParser();
+  const sources = pages.map((page) => readSource(page, parse));
+  const chunkers = selected(module, only);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  const shown: string[] = [];
+  for (const size of targets ?? [CAP, await defaultTarget(module)]) {
+    const measured: Measured[] = [];
+    for (const { name, load, sized } of chunkers) {
+      // Ours has two sizes, a target for prose and the cap; the others have one, and are held to that.
+      const cap = name === 'ours' || !sized ? CAP : size;
+      const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
+      measured.push({ name, result });
+      for (const [fault, examples] of result.examples)
+        shown.push(`${name} at ${size}, ${fault}:`, ...examples.map((one) => `  ${one}`));
+    }
+    tables.push(itemsTable(size, measured), blocksTable(size, measured));
+    const own = measured.find(({ name }) => name === 'ours')?.result;
+    if (own) goals.push(...goalsOf(own, size, pages));
+  }
+  return {
+    title: 'Audit',
+    notes: [...notes(pages, all, sources), ...(shown.length > 0 ? [shown.join('\n')] : [])],
+    tables,
+    goals,
+  };
+}
+
+function notes(pages: readonly Page[], all: readonly Page[], sources: readonly Source[]): string[] {
+  const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
+  return [
+    `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), those over ${LONGEST_PAGE} characters left out; ${blocks} blocks found by an oracle of its own (micromark, mdast).`,
+    `A block counts as cut when it and a frame of ${FRAME} characters fit the limit, and no item has all of its words; where only the closing mark of a fence is in another item, that item has an open fence. The limit of ours is the API's ${CAP} at every target; the others have one size, and that is their limit. ` +
+      'Mastra and LlamaIndex take the marks off headings where they split at them, so that an item of theirs is not seen to end on one; the path of headings that Mastra keeps beside the text is counted with it, but not by its own limit. ' +
+      `Lost are words of the pages' text that no item of the page has; front matter, comments, tags and ESM are not text. ${openFences(pages)} of the pages have an open fence themselves.`,
+  ];
+}
+
+function openFences(pages: readonly Page[]): number {
+  return pages.filter(({ text }) => endsInFence(text)).length;
+}
+
+function itemsTable(size: number, measured: readonly Measured[]): Table {
+  return {
+    caption: `Items at ${size}`,
+    head: [
+      'chunker',
+      'items',
+      'mean',
+      'longest',
+      'over the cap',
+      'open fence',
+      'ends on a heading',
+      'on a lead-in',
+      'lone surrogate',
+      'title over 120',
+      'page title there',
+      'nearest heading there',
+    ],
+    rows: measured.map(({ name, result }) => [
+      name,
+      String(result.items),
+      result.mean.toFixed(0),
+      String(result.longest),
+      String(result.overCap),
+      String(result.openFences),
+      String(result.endsOnHeading),
+      String(result.endsOnLeadIn),
+      String(result.loneSurrogates),
+      String(result.longTitles),
+      `${result.pageTitle.toFixed(1)} %`,
+      `${result.nearestHeading.toFixed(1)} %`,
+    ]),
+  };
+}
+
+function blocksTable(size: number, measured: readonly Measured[]): Table {
+  return {
+    caption: `Cut at ${size} though they fit, of those that fit, and lost`,
+    head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
+    rows: measured.map(({ name, result }) => [
+      name,
+      ...Object.values(result.cut).map(({ cut, of }) => `${cut} / ${of}`),
+      String(result.lostWords),
+      String(result.lostBlocks),
+    ]),
+  };
+}
+
+function goalsOf(own: Audit, size: number, pages: readonly Page[]): Goal[] {
+  const none = (what: string, count: number): Goal => ({
+    asked: `at ${size}: no ${what}`,
+    measured: String(count),
+    met: count === 0,
+  });
+  const share = (what: string, percent: number): Goal => ({
+    asked: `at ${size}: ${what} in ≥ ${ASKED_SHARE} % of the items`,
+    measured: `${percent.toFixed(2)} %`,
+    met: percent >= ASKED_SHARE,
+  });
+  const most = openFences(pages);
+  return [
+    none('item over the cap', own.overCap),
+    {
+      asked: `at ${size}: open fences no more than the sources' ${most}`,
+      measured: String(own.openFences),
+      met: own.openFences <= most,
+    },
+    none('item that ends on a heading', own.endsOnHeading),
+    none('lone surrogate', own.loneSurrogates),
+    none('title over 120', own.longTitles),
+    none('table cut that fits', own.cut.table.cut),
+    none('list item cut that fits', own.cut['list item'].cut),
+    none('paragraph cut that fits', own.cut.paragraph.cut),
+    none('fence cut that fits', own.cut.fence.cut),
+    none('block lost', own.lostBlocks),
+    share('page title', own.pageTitle),
+    share('nearest heading', own.nearestHeading),
+  ];
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Node } from './markdown-tree.ts';
+import { attributeProse, rendered } from './markdown-tree.ts';
+import { fitting, readSource } from './source.ts';
+
+const text = (value: string): Node => ({ type: 'text', value });
+const at = (start: number, end: number) => ({ start: { offset: start, line: 1 }, end: { offset: end } });
+const paragraph = (value: string, start: number, end: number): Node => ({
+  type: 'paragraph',
+  children: [text(value)],
+  position: at(start, end),
+});
+
+it('renders what a reader sees', () => {
+  const node: Node = {
+    type: 'paragraph',
+    children: [text('Set '), { type: 'inlineCode', value: 'base' }, { type: 'html', value: '<br/><!-- no -->now' }],
+  };
+  expect(rendered(node).replaceAll(/\s+/g, ' ').trim()).toBe('Set base now');
+  expect(rendered({ type: 'root', children: [text('::: tip Note'), text('x')] }).trim()).toBe('Note x');
+  expect(rendered({ type: 'mdxjsEsm', value: 'import x' })).toBe('');
+});
+
+it('takes the strings of attributes that are more than a word', () => {
+  const attributes = [{ value: 'a b' }, { value: 'one' }, { value: { value: "[{ name: 'id', text: 'It\\'s one' }]" } }];
+  expect(attributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
+});
+
+it('says under which heading a block stands, and where the title is from', () => {
+  const tree: Node = {
+    type: 'root',
+    children: [
+      paragraph('first', 0, 5),
+      { type: 'heading', depth: 2, children: [text('Use it {#use}')] },
+      paragraph('second', 0, 6),
+    ],
+  };
+  const source = readSource({ path: 'a.md', text: '---\ntitle: "The Page"\n---\n' }, () => tree);
+  expect(source.title).toEqual(['the', 'page']);
+  expect(source.blocks.map(({ kind, heading }) => [kind, heading.join(' ')])).toEqual([
+    ['paragraph', 'the page'],
+    ['heading', 'use it'],
+    ['paragraph', 'use it'],
+  ]);
+});
+
+it('counts the outermost item that fits, or else what is in it', () => {
+  const tree: Node = {
+    type: 'root',
+    children: [
+      {
+        type: 'list',
+        children: [
+          { type: 'listItem', children: [paragraph('one', 0, 10)], position: at(0, 10) },
+          { type: 'listItem', children: [paragraph('two', 10, 20)], position: at(10, 900) },
+        ],
+      },
+    ],
+  };
+  const { blocks } = readSource({ path: 'a.md', text: '' }, () => tree);
+  expect(fitting(blocks, 100).map(({ kind, words }) => `${kind} ${words.join(' ')}`)).toEqual([
+    'list item one',
+    'paragraph two',
+  ]);
+});

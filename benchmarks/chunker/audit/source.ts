@@ -1,0 +1,134 @@
+import type { Page } from '../chunkers/chunker.ts';
+import { words } from '../text/words.ts';
+import { attributeProse, type Node, type Parse, rendered } from './markdown-tree.ts';
+
+/** What should stay whole; headings and `other` only must not be lost. */
+export type Kind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
+
+/** A block of a page, as the oracle finds it. */
+export interface Block {
+  readonly kind: Kind;
+  /** Line in the page, from 1. */
+  readonly line: number;
+  /** Of the source, in UTF-16 units. */
+  readonly length: number;
+  readonly words: readonly string[];
+  /** Words of the heading that it stands under; of the page's title before the first one, and under one that stands for it. */
+  readonly heading: readonly string[];
+  /** The list item or element that it stands in, by its number among the blocks. */
+  readonly inside: number | undefined;
+  /** Whether its text is in no other block that is counted for losses. */
+  readonly leaf: boolean;
+}
+
+export interface Source {
+  readonly page: Page;
+  /** Words of the page's title: front matter's, or the first heading of level 1. */
+  readonly title: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
+
+/** Reads a page with the oracle. */
+export function readSource(page: Page, parse: Parse): Source {
+  const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
+  // Lines and offsets stay what they are.
+  const text = front.replaceAll(/[^\r\n]/g, ' ') + page.text.slice(front.length);
+  // Much that is named .md is written for MDX.
+  const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
+  const named =
+    /^title\s*[:=]\s*(.*)$/m
+      .exec(front)?.[1]
+      ?.trim()
+      .replace(/^(["'])(.*)\1$/, '$2') ?? '';
+  const first = firstTitle(tree);
+  const title = headingWords(named === '' && first ? rendered(first) : named);
+  return { page, title, blocks: blocksOf(tree, title, first, text) };
+}
+
+function firstTitle(tree: Node): Node | undefined {
+  return (tree.children ?? []).find(({ type, depth }) => type === 'heading' && depth === 1);
+}
+
+/** Words of a heading, without the attributes that some systems write behind it. */
+function headingWords(heading: string): string[] {
+  return words(heading.replace(/\{[#/][^}]*\}\s*$/, ''));
+}
+
+function blocksOf(tree: Node, title: readonly string[], first: Node | undefined, text: string): Block[] {
+  const blocks: Block[] = [];
+  let heading = title;
+  const add = (node: Node, kind: Kind, inside: number | undefined, leaf: boolean, said = rendered(node)): number => {
+    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+    const line = node.position?.start.line ?? 0;
+    const text = kind === 'heading' ? headingWords(said) : words(said);
+    blocks.push({ kind, line, length: end - start, words: text, heading, inside, leaf });
+    return blocks.length - 1;
+  };
+  const addSaid = (node: Node, inside: number | undefined) => {
+    for (const prose of attributeProse(node)) add(node, 'other', inside, true, prose);
+  };
+  const walk = (node: Node, inside: number | undefined): void => {
+    switch (node.type) {
+      case 'heading':
+        heading = node === first ? title : headingWords(rendered(node));
+        add(node, 'heading', inside, true);
+        return;
+      case 'paragraph':
+        add(node, 'paragraph', inside, true);
+        return;
+      case 'code':
+        add(node, /[`~]/.test(text[node.position?.start.offset ?? 0] ?? '') ? 'fence' : 'other', inside, true);
+        return;
+      case 'table':
+        add(node, 'table', inside, true);
+        return;
+      case 'html':
+        add(node, 'other', inside, true);
+        return;
+      case 'listItem':
+        walkAll(node, add(node, 'list item', inside, false));
+        return;
+      case 'mdxJsxFlowElement':
+        addSaid(node, inside);
+        // What holds headings frames sections: it is to be cut between them.
+        walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
+        return;
+      case 'blockquote': {
+        // Its headings are those of the quote.
+        const before = heading;
+        walkAll(node, inside);
+        heading = before;
+        return;
+      }
+      default:
+        walkAll(node, inside);
+    }
+  };
+  const walkAll = (node: Node, inside: number | undefined) => {
+    for (const child of node.children ?? []) walk(child, inside);
+  };
+  walk(tree, undefined);
+  return blocks;
+}
+
+function holdsHeading(node: Node): boolean {
+  return node.type === 'heading' || (node.children ?? []).some(holdsHeading);
+}
+
+/**
+ * The blocks that a chunker with such a limit could have kept whole: all fences and tables that fit, the outermost list items and
+ * elements that fit, and paragraphs that stand in none of those.
+ */
+export function fitting(blocks: readonly Block[], limit: number): Block[] {
+  const fits = (block: Block | undefined) => block !== undefined && block.length <= limit;
+  const held = ({ inside }: Block): boolean => {
+    for (let at = inside; at !== undefined; at = blocks[at]?.inside) if (fits(blocks[at])) return true;
+    return false;
+  };
+  return blocks.filter((block) => {
+    if (block.kind === 'other' || block.kind === 'heading' || block.words.length === 0 || !fits(block)) return false;
+    return block.kind === 'fence' || block.kind === 'table' || !held(block);
+  });
+}

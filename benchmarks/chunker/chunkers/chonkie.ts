@@ -1,0 +1,48 @@
+import type { Chunker } from './chunker.ts';
+
+interface Level {
+  readonly delimiters?: readonly string[];
+  readonly whitespace?: boolean;
+  readonly includeDelim?: 'prev' | 'next' | 'none';
+}
+
+interface Chonkie {
+  readonly RecursiveRules: new (config?: { levels: readonly Level[] }) => object;
+  readonly RecursiveChunker: {
+    create(options: { chunkSize: number; minCharactersPerChunk?: number; rules?: object }): Promise<{
+      chunk(text: string): Promise<readonly { text: string }[]>;
+    }>;
+  };
+}
+
+const MODULE = '@chonkiejs/core';
+
+/** The levels of Chonkie's recipe for Markdown, which this port has no copy of. */
+const MARKDOWN: readonly Level[] = [
+  { delimiters: ['\n# ', '\n## ', '\n### ', '\n#### ', '\n##### ', '\n###### '], includeDelim: 'next' },
+  { delimiters: ['\n\n', '\r\n', '\n', '\r'], includeDelim: 'prev' },
+  { delimiters: ['. ', '! ', '? '], includeDelim: 'prev' },
+  { whitespace: true },
+  {},
+];
+
+function chonkie(name: string, levels?: readonly Level[]): Chunker {
+  return {
+    name,
+    sized: true,
+    async load() {
+      const { RecursiveChunker, RecursiveRules } = (await import(MODULE)) as Chonkie;
+      const rules = new RecursiveRules(levels && { levels });
+      return async ({ text }, size) => {
+        const chunker = await RecursiveChunker.create({ chunkSize: size, rules });
+        return (await chunker.chunk(text)).map((chunk) => ({ title: '', content: chunk.text }));
+      };
+    },
+  };
+}
+
+/** By the recipe for Markdown. */
+export const chonkieMarkdown: Chunker = chonkie('chonkie markdown', MARKDOWN);
+
+/** By the levels that it takes when it is given none. */
+export const chonkieRecursive: Chunker = chonkie('chonkie recursive');

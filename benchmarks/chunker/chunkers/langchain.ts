@@ -1,0 +1,33 @@
+import type { Chunker } from './chunker.ts';
+
+interface Splitter {
+  splitText(text: string): Promise<string[]>;
+}
+
+interface Langchain {
+  readonly MarkdownTextSplitter: new (fields: { chunkSize: number; chunkOverlap: number }) => Splitter;
+  readonly RecursiveCharacterTextSplitter: new (fields: { chunkSize: number; chunkOverlap: number }) => Splitter;
+}
+
+const MODULE = '@langchain/textsplitters';
+
+/** Without overlap: with one it finds less at the same mean size, and re-creates more. */
+function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
+  return {
+    name,
+    sized: true,
+    async load() {
+      const { [splitter]: Splitter } = (await import(MODULE)) as Langchain;
+      return async ({ text }, size) => {
+        const pieces = await new Splitter({ chunkSize: size, chunkOverlap: 0 }).splitText(text);
+        return pieces.map((content) => ({ title: '', content }));
+      };
+    },
+  };
+}
+
+/** Splits before headings first, then at code fences, rules, paragraphs, lines and words. */
+export const langchainMarkdown: Chunker = langchain('langchain markdown', 'MarkdownTextSplitter');
+
+/** Splits at paragraphs, lines, words. */
+export const langchainRecursive: Chunker = langchain('langchain recursive', 'RecursiveCharacterTextSplitter');

@@ -1,0 +1,31 @@
+import { pathToFileURL } from 'node:url';
+import type { Chunker } from './chunker.ts';
+
+interface OurModule {
+  readonly DEFAULT_TARGET_SIZE: number;
+  chunk(
+    document: { path: string; text: string },
+    options: { targetSize: number },
+  ): { items: readonly { title: string; content: string }[] };
+}
+
+/** Our chunker, from a build of it, so that two builds can be compared. */
+export function ours(modulePath: string): Chunker {
+  return {
+    name: 'ours',
+    sized: true,
+    async load() {
+      const { chunk } = await load(modulePath);
+      return (page, size) => chunk(page, { targetSize: size }).items;
+    },
+  };
+}
+
+/** The target that our chunker takes when it is not told one. */
+export async function defaultTarget(modulePath: string): Promise<number> {
+  return (await load(modulePath)).DEFAULT_TARGET_SIZE;
+}
+
+async function load(modulePath: string): Promise<OurModule> {
+  return (await import(pathToFileURL(modulePath).href)) as OurModule;
+}

@@ -1,0 +1,11 @@
+import { sections } from '../replay/sections.ts';
+import type { Chunker } from './chunker.ts';
+
+/** One item per heading, whatever its length: the baseline that re-creates least for an edit of one section. */
+export const perHeading: Chunker = {
+  name: 'one per heading',
+  sized: false,
+  async load() {
+    return ({ text }) => sections(text).map((content) => ({ title: '', content }));
+  },
+};

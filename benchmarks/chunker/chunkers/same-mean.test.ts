@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { sizeForMean } from './same-mean.ts';
+
+it.each([
+  ['in proportion', (size: number) => size * 0.4],
+  ['with an offset', (size: number) => size * 0.8 + 200],
+  ['in steps', (size: number) => 1000 + 10 * Math.floor(size / 50)],
+])('finds the size for a mean that grows %s', async (_, meanAt) => {
+  const { size, mean, same } = await sizeForMean(async (at) => meanAt(at), 1500);
+  expect(same).toBe(true);
+  expect(mean).toBe(meanAt(size));
+  expect(Math.abs(mean / 1500 - 1)).toBeLessThanOrEqual(0.02);
+});
+
+it('says so where the mean cannot be reached, and gives the nearest', async () => {
+  const found = await sizeForMean(async (size) => Math.min(size * 0.5, 900), 1500);
+  expect(found).toMatchObject({ same: false, mean: 900 });
+});

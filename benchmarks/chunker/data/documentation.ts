@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '../chunkers/chunker.ts';
+import { DataMissing, retrievalData } from './data.ts';
+
+const PACKAGES = ['next/dist/docs', 'ai/docs'];
+
+/** Real documentation: the pages of the retrieval data and those that npm packages ship, once each. */
+export function documentation(folder: string): Page[] {
+  // Those of next are what its package ships, too.
+  const pages: Page[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
+  return [...pages, ...PACKAGES.flatMap(shippedPages)];
+}
+
+function shippedPages(name: string): Page[] {
+  const folder = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
+  if (!existsSync(folder)) {
+    throw new DataMissing(
+      `The package of ${name} is not installed: run "npm run bench:chunker" once, or pnpm install in benchmarks.`,
+    );
+  }
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.mdx?$/.test(path))
+    .sort()
+    .map((path) => ({
+      path: `${name.split('/')[0]}/${path.replaceAll('\\', '/')}`,
+      text: readFileSync(join(folder, path), 'utf8'),
+    }));
+}

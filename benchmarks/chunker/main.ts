@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { sectionText } from '../report/text.ts';
+import { UnknownChunker } from './chunkers/all.ts';
+import { checkData, DataMissing } from './data/data.ts';
+import { measurements } from './measurements.ts';
+import { readOptions, USAGE, UsageError } from './options.ts';
+import { MeasurementFailed, runAll } from './run-all.ts';
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.command === 'all') {
+    checkData(options.data);
+    await runAll(args.filter((argument) => argument !== 'all'));
+    return;
+  }
+  const measurement = measurements.get(options.command);
+  if (!measurement) throw new UsageError(USAGE);
+  // Some chunkers warn of every long line.
+  console.warn = () => {};
+  const section = await (await measurement.load())(options);
+  process.stdout.write(sectionText(section));
+  if (options.json) writeFileSync(options.json, JSON.stringify(section));
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const ofUser = [UsageError, DataMissing, UnknownChunker, MeasurementFailed].some((kind) => error instanceof kind);
+  if (!ofUser) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

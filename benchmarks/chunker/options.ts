@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/** What the command line says. */
+export interface Options {
+  /** Which measurement: `all`, or the name of one. */
+  readonly command: string;
+  /** Folder of real documentation. */
+  readonly data: string;
+  /** The build of our chunker that is measured. */
+  readonly module: string;
+  /** Only chunkers whose name begins with this. */
+  readonly only: string | undefined;
+  /** Only these sizes. */
+  readonly targets: readonly number[] | undefined;
+  /** How many examples of each fault the audit shows. */
+  readonly show: number;
+  /** File that the section is also written to, as JSON. */
+  readonly json: string | undefined;
+}
+
+export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | audit | retrieval | replay] [options]
+  --only <chunker>    only those whose name begins with this, such as ours or "mastra markdown"
+  --target <n[,n]>    only these sizes
+  --data <folder>     real documentation, by default ../shared/data beside the project
+  --module <file>     another build of our chunker, by default packages/chunker/build/index.js
+  --show <n>          audit: examples of each fault
+  --json <file>       the result as JSON too`;
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What was asked for cannot be done; the message says what to change. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads the command line. */
+export function readOptions(args: readonly string[]): Options {
+  const { positionals, values } = parsed(args);
+  const module = resolve(values.module ?? here('../../packages/chunker/build/index.js'));
+  if (!existsSync(module)) throw new UsageError(`${module} is not there: build it first, with "npm run build".`);
+  return {
+    command: positionals[0] ?? 'all',
+    data: resolve(values.data ?? here('../../../shared/data')),
+    module,
+    only: values.only,
+    targets: values.target?.split(',').map(sizeOf),
+    show: Number(values.show),
+    json: values.json,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = { data: text, json: text, module: text, only: text, show: { ...text, default: '0' }, target: text };
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
+  }
+}
+
+function sizeOf(text: string): number {
+  const size = Number(text);
+  if (Number.isInteger(size) && size > 0) return size;
+  throw new UsageError(`"${text}" is not a size: give whole numbers, with commas between them.`);
+}

@@ -1,0 +1,39 @@
+/** What is new in a commit: how many, and how many UTF-16 units. */
+export interface Added {
+  readonly count: number;
+  readonly characters: number;
+}
+
+export const NOTHING: Added = { count: 0, characters: 0 };
+
+/** Something that is the same as before or not, by its identity. */
+export interface Part {
+  readonly identity: string;
+  readonly characters: number;
+}
+
+/**
+ * The parts that were not there before, each as often as it is there more often. Only the changed files need be given, and only because
+ * what did not change would be on both sides: the parts of the whole tree are compared, so a file that only moved adds nothing.
+ */
+export function added(before: readonly Part[], after: readonly Part[]): Added {
+  const left = new Map<string, number>();
+  for (const { identity } of before) left.set(identity, (left.get(identity) ?? 0) + 1);
+  let count = 0;
+  let characters = 0;
+  for (const part of after) {
+    const spare = left.get(part.identity) ?? 0;
+    if (spare > 0) {
+      left.set(part.identity, spare - 1);
+    } else {
+      count += 1;
+      characters += part.characters;
+    }
+  }
+  return { count, characters };
+}
+
+/** Both together. */
+export function sum(one: Added, other: Added): Added {
+  return { count: one.count + other.count, characters: one.characters + other.characters };
+}

@@ -1,0 +1,18 @@
+import { type Fence, fenceAfter } from '../text/fence.ts';
+
+/** The sections of a page: from a heading to the next of any level, and what stands before the first. Blank ones are left out. */
+export function sections(text: string): string[] {
+  const found: string[] = [];
+  let section: string[] = [];
+  let fence: Fence | undefined;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (!fence && /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) {
+      found.push(section.join('\n').trim());
+      section = [];
+    }
+    fence = fenceAfter(line, fence);
+    section.push(line);
+  }
+  found.push(section.join('\n').trim());
+  return found.filter((one) => one !== '');
+}

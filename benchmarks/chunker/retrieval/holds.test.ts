@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { share } from './holds.ts';
+
+const span = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+it.each([
+  ['all of it', `before${span}after`, 1],
+  ['nothing of it', 'something else altogether, and long enough', 0],
+  ['its first two thirds', `before${span.slice(0, 24)}`, 24 / 36],
+  ['its end', `${span.slice(12)}after`, 24 / 36],
+  ['less than twenty in a run', span.slice(0, 19), 0],
+])('says how much of the span stands in the text: %s', (_, text, expected) => {
+  expect(share(text, span)).toBeCloseTo(expected);
+});
+
+it('adds up runs that something stands between', () => {
+  const long = span + span.toUpperCase();
+  expect(share(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
+});
+
+it('takes a short span as a whole or not at all', () => {
+  expect(share('so setbase it is', 'setbase')).toBe(1);
+  expect(share('so setbas', 'setbase')).toBe(0);
+  expect(share('anything', '')).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { rank, recallOf } from './recall.ts';
+
+describe('rank', () => {
+  const lengths = [5000, 6000, 2000, 100];
+
+  it('finds the first hit and what was read up to it', () => {
+    expect(rank([1, 0, 3], new Set([0, 3]), lengths)).toEqual({ place: 2, read: 11_000 });
+  });
+
+  it('finds none where none of the results is one', () => {
+    expect(rank([1, 2], new Set([0]), lengths).place).toBeUndefined();
+  });
+});
+
+describe('recallOf', () => {
+  it('counts what is among the top five, and what fits the budget', () => {
+    const ranks = [
+      { place: 1, read: 12_000 },
+      { place: 2, read: 12_001 },
+      { place: 6, read: 6000 },
+      { place: undefined, read: 500 },
+    ];
+    expect(recallOf(ranks)).toEqual({ at5: 50, at12k: 50, mrr: (1 + 1 / 2 + 1 / 6) / 4 });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Cut, Page } from '../chunkers/chunker.ts';
+import { cutAll } from '../chunkers/chunker.ts';
+import { squash } from '../text/words.ts';
+import { bm25 } from './bm25.ts';
+import { HIT_SHARE, share } from './holds.ts';
+import { type Recall, rank, recallOf } from './recall.ts';
+
+/** A page of a corpus that is searched by itself. */
+export interface CorpusPage extends Page {
+  readonly corpus: string;
+}
+
+/** The answer to the query stands in characters `span` of page `path`; `src` is where the query was taken from. */
+export interface Query {
+  readonly corpus: string;
+  readonly query: string;
+  readonly path: string;
+  readonly span: readonly [number, number];
+  readonly src?: string;
+}
+
+export interface Retrieval extends Recall {
+  readonly items: number;
+  /** Mean length of an item's content, in UTF-16 units. */
+  readonly mean: number;
+}
+
+/** Cuts every corpus, searches it, and says how often and how early the answer was found. */
+export async function retrieval(
+  cut: Cut,
+  size: number,
+  pages: readonly CorpusPage[],
+  queries: readonly Query[],
+): Promise<Retrieval> {
+  const ranks = [];
+  let items = 0;
+  let length = 0;
+  for (const corpus of new Set(pages.map((page) => page.corpus))) {
+    const own = pages.filter((page) => page.corpus === corpus);
+    const texts: string[] = [];
+    const lengths: number[] = [];
+    const paths: string[] = [];
+    const ofPage = new Map<string, number[]>();
+    for (const [number, pieces] of (await cutAll(cut, own, size)).entries()) {
+      const path = own[number]?.path ?? '';
+      for (const { content } of pieces) {
+        texts.push(content);
+        lengths.push(content.length);
+        ofPage.set(path, [...(ofPage.get(path) ?? []), paths.length]);
+        paths.push(path);
+      }
+    }
+    items += lengths.length;
+    length += lengths.reduce((sum, one) => sum + one, 0);
+    const search = bm25(texts);
+    const squashed = new Map<number, string>();
+    const textOf = (number: number) => {
+      const known = squashed.get(number) ?? squash(texts[number] ?? '');
+      squashed.set(number, known);
+      return known;
+    };
+    const byPath = new Map(own.map((page) => [page.path, page]));
+    for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
+      const answer = squash(byPath.get(path)?.text.slice(...span) ?? '');
+      const hits = new Set((ofPage.get(path) ?? []).filter((number) => share(textOf(number), answer) >= HIT_SHARE));
+      const found = search(query).filter((number) => paths[number] !== src);
+      ranks.push(rank(found, hits, lengths));
+    }
+  }
+  return { ...recallOf(ranks), items, mean: length / items };
+}

@@ -1,0 +1,91 @@
+import type { Goal, Section, Table } from '../../report/section.ts';
+import { selected } from '../chunkers/all.ts';
+import { defaultTarget } from '../chunkers/ours.ts';
+import { retrievalData } from '../data/data.ts';
+import type { Options } from '../options.ts';
+import { type Group, groups, type Pair, pairs, type Row, rowsAtSameMean, rowsAtSizes } from '../same-mean-rows.ts';
+import { type Retrieval, retrieval } from './retrieval.ts';
+
+interface Measured {
+  readonly row: Row;
+  readonly result: Retrieval;
+}
+
+const ASKED_AT_12K = 67;
+const SIZES = { sizes: [2000, 8000], ownSizes: [] };
+
+/** Retrieval by BM25, ours and the peers at the same mean size of an item. */
+export async function retrievalSection({ data, module, only, targets }: Options): Promise<Section> {
+  const { pages, queries } = retrievalData(data);
+  const chunkers = selected(module, only);
+  const rows = targets
+    ? await rowsAtSizes(chunkers, targets)
+    : await rowsAtSameMean(chunkers, await defaultTarget(module), SIZES, pages);
+  const measured: Measured[] = [];
+  for (const row of rows) measured.push({ row, result: await retrieval(row.cut, row.size ?? 0, pages, queries) });
+  const found = groups(measured);
+  return {
+    title: 'Retrieval',
+    notes: [
+      `BM25 (k1 1.2, b 0.75; words are runs of letters and digits, in lower case) over the content of the items, each corpus by itself: ${queries.length} queries on ${pages.length} pages. ` +
+        'A hit is an item of the right page that holds at least 60 % of the letters and digits of the answer, in runs of twenty or more; items of the page that the query was taken from are left out. ' +
+        'R@5: a hit is among the top five items. R@12k: it is among the top items that fit 12,000 characters together. In percent; the standard error is about two points.',
+      'Peers without overlap, which does not help them. What a peer keeps beside the text, such as the path of headings, is searched with it and counted.',
+    ],
+    tables: found.map(({ name, own, all }) => table(name, own, all)),
+    goals: targets ? [] : goals(found),
+  };
+}
+
+function table(caption: string, own: Measured | undefined, all: readonly Measured[]): Table {
+  return {
+    caption,
+    head: ['chunker', 'size', 'items', 'mean', 'R@5', 'R@12k', 'MRR', 'R@5 against ours', 'R@12k against ours'],
+    rows: all.map(({ row, result }) => [
+      row.name,
+      String(row.size ?? '–'),
+      String(result.items),
+      result.mean.toFixed(0),
+      result.at5.toFixed(1),
+      result.at12k.toFixed(1),
+      result.mrr.toFixed(3),
+      own ? signed(result.at5 - own.result.at5) : '',
+      own ? signed(result.at12k - own.result.at12k) : '',
+    ]),
+  };
+}
+
+function goals(found: readonly Group<Measured>[]): Goal[] {
+  const own = found[0]?.own?.result;
+  if (!own) return [];
+  const { atDefault, apart } = pairs(found);
+  return [
+    ...aboveAll('at the same mean size', atDefault),
+    {
+      asked: `R@12k at the default target ≥ ${ASKED_AT_12K}`,
+      measured: own.at12k.toFixed(1),
+      met: own.at12k >= ASKED_AT_12K,
+    },
+    ...aboveAll('with ours brought to the mean of those that cannot have its own', apart),
+  ];
+}
+
+function aboveAll(where: string, compared: readonly Pair<Measured>[]): Goal[] {
+  if (compared.length === 0) return [];
+  return (['at5', 'at12k'] as const).map((figure) => {
+    const ahead = compared
+      .filter(({ own, peer }) => peer.result[figure] >= own.result[figure])
+      .map(
+        ({ own, peer }) => `${peer.row.name} (${peer.result[figure].toFixed(1)} to ${own.result[figure].toFixed(1)})`,
+      );
+    return {
+      asked: `${figure === 'at5' ? 'R@5' : 'R@12k'} above every peer's ${where}`,
+      measured: ahead.length === 0 ? `above all ${compared.length}` : `not above ${ahead.join(', ')}`,
+      met: ahead.length === 0,
+    };
+  });
+}
+
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${difference.toFixed(1)}`;
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { machine } from '../report/machine.ts';
+import { sectionMarkdown } from '../report/markdown.ts';
+import type { Section } from '../report/section.ts';
+import { sectionText } from '../report/text.ts';
+import { measurements } from './measurements.ts';
+
+const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+/** With these, it is not the measurement of the repository as it stands. */
+const PARTIAL = /^--(?:only|target|module)\b/;
+const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
+
+/** Measures everything, each in a process of its own: side by side what does not measure time, then the rest. Writes RESULTS.md. */
+export async function runAll(args: readonly string[]): Promise<void> {
+  const failure = new AbortController();
+  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const sections = new Map<string, Section>();
+  const run = async (name: string) => {
+    const start = performance.now();
+    const section = await measure(name, args, join(scratch, `${name}.json`), failure.signal);
+    sections.set(name, section);
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    process.stdout.write(`\n${sectionText(section)}\n(${name}: ${seconds} s)\n`);
+  };
+  try {
+    const names = [...measurements].map(([name]) => name);
+    const queue = names.filter((name) => !measurements.get(name)?.alone);
+    // From the back: what is shown last takes longest.
+    const worker = async () => {
+      for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
+    };
+    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+    for (const name of names.filter((one) => measurements.get(one)?.alone)) await run(name);
+    const ordered = names.flatMap((name) => sections.get(name) ?? []);
+    process.stdout.write(`\n${verdict(ordered)}\n`);
+    if (args.some((argument) => PARTIAL.test(argument))) return;
+    writeFileSync(results, report(ordered));
+    process.stdout.write('Written to benchmarks/chunker/RESULTS.md\n');
+  } catch (error) {
+    failure.abort();
+    throw error;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function measure(name: string, args: readonly string[], json: string, signal: AbortSignal): Promise<Section> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, name, ...args, '--json', json], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+    });
+    let errors = '';
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(JSON.parse(readFileSync(json, 'utf8')) as Section);
+      else reject(new MeasurementFailed(`Measuring ${name} failed:\n${errors.trim()}`));
+    });
+  });
+}
+
+/** A measurement ended in failure; the message has what it said. */
+export class MeasurementFailed extends Error {
+  override readonly name = 'MeasurementFailed';
+}
+
+function report(sections: readonly Section[]): string {
+  const parts = [
+    '# The chunker, measured',
+    'Written by `npm run bench:chunker`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
+      'One measurement alone: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker alone with `--only <name>`, other sizes with `--target <n>`.',
+    machine(PACKAGES),
+    verdict(sections),
+    ...sections.map(sectionMarkdown),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function verdict(sections: readonly Section[]): string {
+  const goals = sections.flatMap((section) => section.goals);
+  const missed = goals.filter(({ met }) => !met).length;
+  return `${goals.length - missed} of the ${goals.length} things asked are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+}

@@ -1,0 +1,102 @@
+import type { Chunker, Cut, Page } from './chunkers/chunker.ts';
+import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
+
+/** A chunker at a size that is to be measured. */
+export interface Row {
+  readonly name: string;
+  readonly cut: Cut;
+  /** Undefined for a chunker that takes none. */
+  readonly size: number | undefined;
+  /** Name of the group of rows that are compared with each other because their items have the same mean size. */
+  readonly group: string;
+}
+
+const MAIN_GROUP = 'same mean as ours at its default';
+const APART = 'ours brought to the mean of';
+
+/**
+ * What to measure when no sizes are given. First, ours at its default target and every peer at the size that gives the same mean. A peer
+ * that cannot reach it is measured at the mean that it has, and ours once more at that same mean. Then all at the given sizes, and ours
+ * at its own ones.
+ */
+export async function rowsAtSameMean(
+  chunkers: readonly Chunker[],
+  target: number,
+  { sizes, ownSizes }: { readonly sizes: readonly number[]; readonly ownSizes: readonly number[] },
+  pages: readonly Page[],
+): Promise<Row[]> {
+  const loaded = await Promise.all(chunkers.map(async (chunker) => ({ ...chunker, cut: await chunker.load() })));
+  const own = loaded.find(({ name }) => name === 'ours');
+  const rows: Row[] = [];
+  if (own) {
+    const mean = await meanLength(own.cut, pages, target);
+    const main = MAIN_GROUP;
+    rows.push({ name: own.name, cut: own.cut, size: target, group: main });
+    const apart: Row[] = [];
+    for (const { name, cut, sized } of loaded) {
+      if (name === own.name) continue;
+      const meanAt = (size: number) => meanLength(cut, pages, size);
+      const found = sized ? await sizeForMean(meanAt, mean) : { size: undefined, mean: await meanAt(0), same: false };
+      if (found.same) {
+        rows.push({ name, cut, size: found.size, group: main });
+        continue;
+      }
+      const group = `${APART} ${name}, which cannot have that of ours`;
+      const matched = await sizeForMean((size) => meanLength(own.cut, pages, size), found.mean);
+      apart.push({ name: own.name, cut: own.cut, size: matched.size, group });
+      apart.push({ name, cut, size: found.size, group });
+    }
+    rows.push(...apart);
+  }
+  for (const size of sizes) {
+    for (const { name, cut, sized } of loaded) {
+      if (sized) rows.push({ name, cut, size, group: `all at ${size}` });
+    }
+  }
+  for (const size of own ? ownSizes : []) {
+    if (own) rows.push({ name: own.name, cut: own.cut, size, group: `ours at ${size}` });
+  }
+  return rows;
+}
+
+/** All at the given sizes, and nothing else: what the command line asks for. */
+export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, load, sized } of chunkers) {
+    const cut = await load();
+    for (const size of sized ? sizes : [undefined]) rows.push({ name, cut, size, group: 'at the sizes given' });
+  }
+  return rows;
+}
+
+/** The rows of a group, and the one of ours among them. */
+export interface Group<T> {
+  readonly name: string;
+  readonly own: T | undefined;
+  readonly all: readonly T[];
+}
+
+/** The measured rows, group by group. */
+export function groups<T extends { readonly row: Row }>(measured: readonly T[]): Group<T>[] {
+  return [...Map.groupBy(measured, ({ row }) => row.group)].map(([name, all]) => ({
+    name,
+    own: all.find(({ row }) => row.name === 'ours'),
+    all,
+  }));
+}
+
+/** Ours and a peer, at the same mean size. */
+export interface Pair<T> {
+  readonly own: T;
+  readonly peer: T;
+}
+
+/** Ours beside each peer: those that can have the mean of ours at its default, and those to whose mean ours was brought. */
+export function pairs<T>(found: readonly Group<T>[]): { atDefault: Pair<T>[]; apart: Pair<T>[] } {
+  const ofGroup = ({ own, all }: Group<T>) =>
+    own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];
+  return {
+    atDefault: found.filter(({ name }) => name === MAIN_GROUP).flatMap(ofGroup),
+    apart: found.filter(({ name }) => name.startsWith(APART)).flatMap(ofGroup),
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Goal, Section } from '../../report/section.ts';
+import { selected } from '../chunkers/all.ts';
+import { defaultTarget } from '../chunkers/ours.ts';
+import { documentation } from '../data/documentation.ts';
+import type { Options } from '../options.ts';
+import { freshProcesses } from './fresh-process.ts';
+import { writePages } from './pages-on-disk.ts';
+import { FLOOR, type Task } from './task.ts';
+import { median } from './warm.ts';
+
+const MB = 1_000_000;
+const ROUNDS = 3;
+const ASKED_TIMES = 3;
+const ASKED_BASE = 60 * MB;
+
+interface Peak {
+  readonly name: string;
+  /** With all items held until the end. */
+  readonly keeping: number;
+  /** With none held; only measured of ours and the floor. */
+  readonly letting: number | undefined;
+}
+
+/** Peak of resident memory, of a fresh process that cuts all pages. */
+export async function memorySection(options: Options): Promise<Section> {
+  const size = options.targets?.[0] ?? (await defaultTarget(options.module));
+  const processes = freshProcesses();
+  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  try {
+    const input = join(scratch, 'pages');
+    mkdirSync(input);
+    const bytes = writePages(input, documentation(options.data));
+    const empty = (await processes.empty()).rss;
+    const peaks: Peak[] = [];
+    const peak = async (name: string, keep: boolean) => {
+      const task: Task = { kind: 'once', name, module: options.module, size, input, keep };
+      const rounds = await Promise.all(Array.from({ length: ROUNDS }, async () => (await processes.run(task)).rss));
+      return median(rounds);
+    };
+    for (const name of [FLOOR, ...selected(options.module, options.only).map((chunker) => chunker.name)]) {
+      const letting = name === FLOOR || name === 'ours' ? await peak(name, false) : undefined;
+      peaks.push({ name, keeping: await peak(name, true), letting });
+    }
+    const times = (rss: number | undefined) => (rss === undefined ? '–' : `${((rss - empty) / bytes).toFixed(1)} ×`);
+    const own = peaks.find(({ name }) => name === 'ours');
+    return {
+      title: 'Memory',
+      notes: [
+        `Peak of resident memory of a fresh process that reads and cuts ${(bytes / MB).toFixed(1)} MB page by page at ${size}, against that input; an empty process, which has ${(empty / MB).toFixed(0)} MB, is taken off. Medians of ${ROUNDS}.`,
+      ],
+      tables: [
+        {
+          caption: 'Peak over an empty process, against the input',
+          head: ['chunker', 'all items held', 'none held', 'MB in all, items held'],
+          rows: peaks.map(({ name, keeping, letting }) => [
+            name,
+            times(keeping),
+            times(letting),
+            (keeping / MB).toFixed(0),
+          ]),
+        },
+      ],
+      goals: own ? [goal(own, bytes)] : [],
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function goal({ keeping }: Peak, bytes: number): Goal {
+  const most = bytes * ASKED_TIMES + ASKED_BASE;
+  return {
+    asked: `in all under ${ASKED_TIMES} × the input + ${ASKED_BASE / MB} MB`,
+    measured: `${(keeping / most).toFixed(2)} × that`,
+    met: keeping < most,
+  };
+}

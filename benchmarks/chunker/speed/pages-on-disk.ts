@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '../chunkers/chunker.ts';
+
+/** Writes pages as files and gives their length in bytes. */
+export function writePages(folder: string, pages: readonly Page[]): number {
+  let bytes = 0;
+  for (const { path, text } of pages) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    bytes += Buffer.byteLength(text);
+  }
+  return bytes;
+}
+
+/** Paths of the files of a folder, in order. */
+export function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Reads the files of a folder one after the other; what is not held on to can be collected. */
+export function* readPages(folder: string): Generator<Page> {
+  for (const file of filesOf(folder)) {
+    yield { path: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };
+  }
+}
+
+/** Pages that have about so many bytes together, from all over the documentation. */
+export function spreadSample(pages: readonly Page[], bytes: number): Page[] {
+  const total = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const sample: Page[] = [];
+  let seen = 0;
+  let taken = 0;
+  for (const page of pages) {
+    const length = Buffer.byteLength(page.text);
+    seen += length;
+    // Taken so far stays in proportion to seen so far.
+    if (taken + length / 2 > (seen * bytes) / total) continue;
+    sample.push(page);
+    taken += length;
+  }
+  return sample;
+}

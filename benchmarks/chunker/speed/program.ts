@@ -1,0 +1,40 @@
+// What the fresh processes run: one measurement of one chunker. Types are stripped from this file and what it imports beforehand.
+import { readFileSync } from 'node:fs';
+import { selected } from '../chunkers/all.ts';
+import type { Cut } from '../chunkers/chunker.ts';
+import { readHashDecode } from './floor.ts';
+import { linear } from './linear.ts';
+import { filesOf, readPages } from './pages-on-disk.ts';
+import { FLOOR, type Task } from './task.ts';
+import { warm } from './warm.ts';
+
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+// A warning per long line would be measured as well.
+console.warn = () => {};
+
+async function load(): Promise<Cut> {
+  const [chunker] = selected(task.module, task.name);
+  if (!chunker) throw new Error(`There is no chunker ${task.name}.`);
+  return chunker.load();
+}
+
+let result: unknown;
+if (task.kind === 'once') {
+  const kept: unknown[] = [];
+  if (task.name === FLOOR) {
+    readHashDecode(filesOf(task.input));
+  } else {
+    const cut = await load();
+    for (const page of readPages(task.input)) {
+      const pieces = cut(page, task.size);
+      const cutInto = pieces instanceof Promise ? await pieces : pieces;
+      if (task.keep) kept.push(cutInto);
+    }
+  }
+} else if (task.kind === 'warm') {
+  result = await warm(await load(), task.size, task.input);
+} else {
+  result = await linear(await load(), task.size, readFileSync(task.input, 'utf8'));
+}
+const { user, system } = process.cpuUsage();
+process.stdout.write(JSON.stringify({ cpu: user + system, rss: process.resourceUsage().maxRSS * 1024, result }));

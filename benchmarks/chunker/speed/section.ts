@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Goal, Section, Table } from '../../report/section.ts';
+import { selected } from '../chunkers/all.ts';
+import { langchainMarkdown } from '../chunkers/langchain.ts';
+import { defaultTarget } from '../chunkers/ours.ts';
+import { documentation } from '../data/documentation.ts';
+import type { Options } from '../options.ts';
+import { type FreshProcesses, freshProcesses } from './fresh-process.ts';
+import { GROWTH } from './linear.ts';
+import { spreadSample, writePages } from './pages-on-disk.ts';
+import { FLOOR, type Task } from './task.ts';
+import { median, type Warm } from './warm.ts';
+
+const COLD_BYTES = 3_000_000;
+const COLD_ROUNDS = 5;
+const GROWN_BYTES = 500_000;
+const MB = 1_000_000;
+const ASKED_RATE = 300;
+const ASKED_AGAINST_FLOOR = 1.7;
+/** Cost per byte at eight times the length against that at once. */
+const LINEAR = 1.3;
+const EMPTY = 'an empty process';
+
+/** How fast, cold and warm, against the peers and against reading and hashing; and whether the cost grows with the input. */
+export async function speedSection(options: Options): Promise<Section> {
+  const pages = documentation(options.data);
+  const names = selected(options.module, options.only).map(({ name }) => name);
+  const size = options.targets?.[0] ?? (await defaultTarget(options.module));
+  const processes = freshProcesses();
+  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const folder = (name: string) => {
+    mkdirSync(join(scratch, name), { recursive: true });
+    return join(scratch, name);
+  };
+  const task = (kind: Task['kind'], name: string, input: string): Task => ({
+    kind,
+    name,
+    module: options.module,
+    size,
+    input,
+    keep: false,
+  });
+  try {
+    const coldBytes = writePages(folder('cold'), spreadSample(pages, COLD_BYTES));
+    const cold = await coldTimes(processes, names, (name) => task('once', name, folder('cold')));
+    const allBytes = writePages(folder('warm'), pages);
+    const warm = new Map<string, Warm>();
+    for (const name of names) warm.set(name, (await processes.run<Warm>(task('warm', name, folder('warm')))).result);
+    const grown = join(scratch, 'grown.md');
+    writeFileSync(grown, bodies(spreadSample(pages, GROWN_BYTES)));
+    const linear = new Map<string, (number | null)[]>();
+    for (const name of names) {
+      linear.set(name, (await processes.run<(number | null)[]>(task('linear', name, grown))).result);
+    }
+    return {
+      title: 'Speed',
+      notes: [
+        `CPU time, user and system, all at the same size of ${size}; MB are 1,000,000 bytes of UTF-8. The pages are vite's, nest's and the Rust book's, and what the npm packages next and ai ship: ${(allBytes / MB).toFixed(1)} MB.`,
+        `Cold: a fresh process that imports the chunker and cuts a tree of ${(coldBytes / MB).toFixed(1)} MB once, its start and imports counted; median of ${COLD_ROUNDS}, by turns. ` +
+          'Warm: after warm-up, in one process by turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them; medians; what needs more than three seconds for all is measured, with the floor, on some of the pages. ' +
+          `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text two, four and eight times over; cost per byte against the first.`,
+      ],
+      tables: [coldTable(cold), warmTable(warm), linearTable(linear)],
+      goals: goals(cold, warm, linear),
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function coldTimes(
+  processes: FreshProcesses,
+  names: readonly string[],
+  taskOf: (name: string) => Task,
+): Promise<Map<string, number>> {
+  const times = new Map<string, number[]>();
+  const add = (name: string, time: number) => times.set(name, [...(times.get(name) ?? []), time]);
+  for (let round = 0; round < COLD_ROUNDS; round += 1) {
+    add(EMPTY, (await processes.empty()).cpu);
+    for (const name of [FLOOR, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
+  }
+  return new Map([...times].map(([name, all]) => [name, median(all)]));
+}
+
+/** Pages one after the other, without front matter: that can only stand once in a document. */
+function bodies(pages: readonly { text: string }[]): string {
+  return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
+}
+
+function coldTable(cold: ReadonlyMap<string, number>): Table {
+  const own = cold.get('ours');
+  return {
+    caption: 'Cold',
+    head: ['process', 'ms of CPU', 'against ours'],
+    rows: [...cold].map(([name, time]) => [name, (time / 1000).toFixed(0), own ? `${(time / own).toFixed(2)} ×` : '']),
+  };
+}
+
+function warmTable(warm: ReadonlyMap<string, Warm>): Table {
+  const rateOf = ({ cut, bytes }: Warm) => bytes / cut;
+  const own = warm.get('ours');
+  return {
+    caption: 'Warm',
+    head: ['chunker', 'MB/s', 'time against read + hash', 'time against ours'],
+    rows: [...warm].map(([name, one]) => [
+      name,
+      rateOf(one).toFixed(rateOf(one) < 10 ? 1 : 0),
+      `${(one.cut / one.floor).toFixed(2)} ×`,
+      own ? `${(rateOf(own) / rateOf(one)).toFixed(2)} ×` : '',
+    ]),
+  };
+}
+
+function linearTable(linear: ReadonlyMap<string, readonly (number | null)[]>): Table {
+  return {
+    caption: 'Cost per byte as one document grows',
+    head: ['chunker', ...GROWTH.map((growth) => `${growth} ×`)],
+    rows: [...linear].map(([name, times]) => [
+      name,
+      ...GROWTH.map((_, index) => perByte(times, index)?.toFixed(2) ?? '–'),
+    ]),
+  };
+}
+
+function perByte(times: readonly (number | null)[], index: number): number | undefined {
+  const [first, time, growth] = [times[0], times[index], GROWTH[index]];
+  return first && time && growth ? time / growth / first : undefined;
+}
+
+function goals(
+  cold: ReadonlyMap<string, number>,
+  warm: ReadonlyMap<string, Warm>,
+  linear: ReadonlyMap<string, readonly (number | null)[]>,
+): Goal[] {
+  const found: Goal[] = [];
+  const [coldOwn, coldPeer, warmOwn] = [cold.get('ours'), cold.get(langchainMarkdown.name), warm.get('ours')];
+  if (coldOwn && coldPeer) {
+    const measured = `${(coldOwn / coldPeer).toFixed(2)} × it`;
+    found.push({ asked: `cold: less CPU than ${langchainMarkdown.name}`, measured, met: coldOwn < coldPeer });
+  }
+  if (warmOwn) {
+    const [rate, against] = [warmOwn.bytes / warmOwn.cut, warmOwn.cut / warmOwn.floor];
+    found.push({
+      asked: `warm: at least ${ASKED_RATE} MB/s, or at most ${ASKED_AGAINST_FLOOR} × read + hash`,
+      measured: `${rate.toFixed(0)} MB/s, ${against.toFixed(2)} ×`,
+      met: rate >= ASKED_RATE || against <= ASKED_AGAINST_FLOOR,
+    });
+  }
+  const last = perByte(linear.get('ours') ?? [], GROWTH.length - 1);
+  if (linear.has('ours')) {
+    found.push({
+      asked: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,
+      measured: last === undefined ? 'not cut' : `${last.toFixed(2)} ×`,
+      met: last !== undefined && last <= LINEAR,
+    });
+  }
+  return found;
+}

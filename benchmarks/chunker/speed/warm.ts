@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { type Cut, cutAll } from '../chunkers/chunker.ts';
+import { readHashDecode } from './floor.ts';
+import { filesOf } from './pages-on-disk.ts';
+
+/** Medians of CPU time in microseconds. */
+export interface Warm {
+  readonly cut: number;
+  readonly floor: number;
+  /** Of what both were given. */
+  readonly bytes: number;
+}
+
+const WARMING = 3;
+const ROUNDS = 15;
+const LEAST_ROUNDS = 5;
+const ENOUGH = 3_000_000;
+/** A pass that takes longer is measured on fewer pages. */
+const SLOW = 3_000_000;
+
+/** Cuts the pages again and again, by turns with the floor on the same files. The pages that are cut are in memory. */
+export async function warm(cut: Cut, size: number, folder: string): Promise<Warm> {
+  let files = filesOf(folder);
+  const first = await cpu(() => cutAll(cut, pagesOf(files), size));
+  if (first > SLOW) {
+    const every = Math.ceil(first / SLOW) * 3;
+    files = files.filter((_, index) => index % every === 0);
+  }
+  const pages = pagesOf(files);
+  for (let round = 0, spent = 0; round < WARMING && spent < ENOUGH; round += 1) {
+    spent += await cpu(() => cutAll(cut, pages, size));
+    readHashDecode(files);
+  }
+  const cuts: number[] = [];
+  const floors: number[] = [];
+  for (let spent = 0; cuts.length < LEAST_ROUNDS || (cuts.length < ROUNDS && spent < ENOUGH); ) {
+    const floor = await cpu(() => readHashDecode(files));
+    const taken = await cpu(() => cutAll(cut, pages, size));
+    floors.push(floor);
+    cuts.push(taken);
+    spent += floor + taken;
+  }
+  const bytes = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return { cut: median(cuts), floor: median(floors), bytes };
+}
+
+/** The middle one. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** CPU time that it takes, in microseconds, with what others left behind collected before. */
+export async function cpu(work: () => unknown): Promise<number> {
+  globalThis.gc?.();
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+function pagesOf(files: readonly string[]): { path: string; text: string }[] {
+  return files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}

@@ -1,0 +1,20 @@
+import type { Goal, Section, Table } from './section.ts';
+
+/** A section as Markdown. */
+export function sectionMarkdown({ title, notes, tables, goals }: Section): string {
+  return [`## ${title}`, ...notes, ...tables.map(tableMarkdown), goalsMarkdown(goals)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function tableMarkdown({ caption, head, rows }: Table): string {
+  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = line(head.map((_, column) => (column === 0 ? '---' : '--:')));
+  return [`**${caption}**`, '', line(head), rule, ...rows.map(line)].join('\n');
+}
+
+function goalsMarkdown(goals: readonly Goal[]): string {
+  if (goals.length === 0) return '';
+  const rows = goals.map(({ asked, measured, met }) => [asked, measured, met ? 'yes' : '**no**']);
+  return tableMarkdown({ caption: 'What is asked', head: ['asked', 'measured', 'met'], rows });
+}

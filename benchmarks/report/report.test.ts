@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { sectionMarkdown } from './markdown.ts';
+import type { Section } from './section.ts';
+import { sectionText } from './text.ts';
+
+const section: Section = {
+  title: 'Speed',
+  notes: ['How.'],
+  tables: [
+    {
+      caption: 'Cold',
+      head: ['name', 'ms'],
+      rows: [
+        ['a | b', '10'],
+        ['c', '9'],
+      ],
+    },
+  ],
+  goals: [{ asked: 'less', measured: '2 ×', met: false }],
+};
+
+it('aligns columns for a terminal', () => {
+  expect(sectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
+});
+
+it('writes tables of Markdown', () => {
+  expect(sectionMarkdown(section)).toBe(
+    '## Speed\n\nHow.\n\n**Cold**\n\n| name | ms |\n| --- | --: |\n| a \\| b | 10 |\n| c | 9 |\n\n' +
+      '**What is asked**\n\n| asked | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',
+  );
+});

@@ -1,0 +1,20 @@
+import type { Goal, Section, Table } from './section.ts';
+
+/** A section as plain text, its columns aligned, for a terminal. */
+export function sectionText({ title, notes, tables, goals }: Section): string {
+  return `${[`── ${title}`, ...notes, ...tables.map(tableText), goalsText(goals)].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function tableText({ caption, head, rows }: Table): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [caption, line(head), ...rows.map(line)].join('\n');
+}
+
+function goalsText(goals: readonly Goal[]): string {
+  return goals.map(({ asked, measured, met }) => `${met ? '✓' : '✗'} ${asked}: ${measured}`).join('\n');
+}

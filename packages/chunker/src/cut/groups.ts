@@ -1,0 +1,87 @@
+import { type Page, sizeOf, textOf } from '../page/page.ts';
+import { endOf, startOf } from '../scan/blocks.ts';
+import { lineEnd, lineStart } from '../scan/lines.ts';
+import { firstBlock, hasOwnText, hasText, type Section } from '../section/section.ts';
+import { pack } from './pack.ts';
+import type { Group, Piece, Sizes } from './piece.ts';
+import { hashOf, split } from './split.ts';
+import { leadsIn } from './units.ts';
+
+/** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
+const GATHERED_SHARE = 0.4;
+/** Most names of sections that are listed behind a text that leads in to them. */
+const MOST_NAMES = 20;
+
+/**
+ * Decides what goes together: a whole section where it fits the target; else its own text, then what is below it, small neighbours together.
+ * Sections without text give nothing.
+ */
+export function groupsOf(page: Page, root: Section, sizes: Sizes): Group[] {
+  const result: Group[] = [];
+  groupsUnder(page, root, [], sizes, result);
+  return result;
+}
+
+function groupsUnder(page: Page, section: Section, above: readonly Section[], sizes: Sizes, result: Group[]): void {
+  if (!hasText(section)) return;
+  const path = [...above, section];
+  const from = firstBlock(section);
+  const { to, end, children } = section;
+  const isWhole = section.level === page.wholeLevel;
+  const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
+  if (sizeOf(page, from, end) <= bounds.target) {
+    result.push({ path, members: [], pieces: [pieceOf(page, from, end)] });
+    return;
+  }
+  if (hasOwnText(section)) {
+    const pieces = pack(page, from, to, bounds);
+    result.push({ path, members: [], pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces });
+  }
+  let small: Section[] = [];
+  const flush = () => {
+    for (const members of neighbours(page, small, sizes.target * GATHERED_SHARE)) {
+      const [first, last] = [members[0], members.at(-1)];
+      if (first && first === last) groupsUnder(page, first, path, bounds, result);
+      else if (first && last) result.push({ path, members, pieces: [pieceOf(page, first.heading, last.end)] });
+    }
+    small = [];
+  };
+  for (const child of children) {
+    if (child.level !== page.wholeLevel && sizeOf(page, child.heading, child.end) <= sizes.target) {
+      if (hasText(child)) small.push(child);
+      continue;
+    }
+    flush();
+    groupsUnder(page, child, path, bounds, result);
+  }
+  flush();
+}
+
+function pieceOf(page: Page, from: number, to: number): Piece {
+  const start = startOf(page.blocks, from);
+  const end = endOf(page.blocks, to - 1);
+  return { text: textOf(page, start, end), start, end };
+}
+
+/** Sections that stand side by side, gathered into runs no longer than the limit. Their names decide where a run ends, so an edit seldom moves it. */
+function neighbours(page: Page, sections: readonly Section[], limit: number): (readonly Section[])[] {
+  const { lines, blocks } = page;
+  const firsts = split(
+    {
+      starts: sections.map(({ heading }) => lineStart(lines, startOf(blocks, heading))),
+      ends: sections.map(({ end }) => lineEnd(lines, endOf(blocks, end - 1) - 1)),
+      ranks: sections.map(({ slug }) => hashOf(slug)),
+    },
+    limit,
+  );
+  return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
+}
+
+/** A text that leads in to the sections below it ("…:") is followed by their names, as they are in other items. */
+function withNames(page: Page, { to, children }: Section, pieces: Piece[], cap: number): Piece[] {
+  const last = pieces.at(-1);
+  if (!last || !leadsIn(page, to - 1)) return pieces;
+  const names = children.slice(0, MOST_NAMES).map(({ title }) => `- ${title}`);
+  const text = `${last.text}\n\n${names.join('\n')}${children.length > MOST_NAMES ? '\n- …' : ''}`;
+  return text.length > cap ? pieces : pieces.with(-1, { ...last, text });
+}

@@ -1,0 +1,66 @@
+import type { Piece } from './piece.ts';
+import { hashOf, split } from './split.ts';
+import { cutText } from './text.ts';
+
+/** Smallest room for text between a head and a foot. */
+const LEAST_ROOM = 16;
+
+/**
+ * Packs units of one or more whole lines, which begin at line `start`, into pieces no longer than `limit`, each between `before` and `after`.
+ * A unit that is too long by itself is cut by `cutUnit`; without that, as prose.
+ */
+export function packLines(
+  units: readonly string[],
+  start: number,
+  limit: number,
+  ranks: readonly number[],
+  before = '',
+  after = '',
+  cutUnit?: (unit: string, line: number) => Piece[],
+): Piece[] {
+  const room = Math.max(limit - before.length - after.length, LEAST_ROOM);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const lines: number[] = [];
+  let offset = 0;
+  let line = start;
+  for (const unit of units) {
+    starts.push(offset);
+    offset += unit.length;
+    ends.push(offset);
+    offset += 1;
+    lines.push(line);
+    line += countLines(unit);
+  }
+  lines.push(line);
+  const firsts = split({ starts, ends, ranks }, room);
+  return firsts.flatMap((first, place) => {
+    const next = firsts[place + 1] ?? units.length;
+    const text = units.slice(first, next).join('\n');
+    const from = lines[first] ?? start;
+    const to = lines[next] ?? line;
+    if (text.length <= room) return text.trim() === '' ? [] : [{ text: before + text + after, start: from, end: to }];
+    return (
+      cutUnit?.(text, from) ??
+      cutText(text, room).map((part) => ({ text: before + part + after, start: from, end: to }))
+    );
+  });
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** Ranks cuts before lines: the less a line is indented the better, best behind a blank one. */
+export function rankByIndent(units: readonly string[]): number[] {
+  return units.map((unit, index) => {
+    const indent = unit.length - unit.trimStart().length;
+    const isBlank = indent === unit.length;
+    const behindBlank = index > 0 && units[index - 1]?.trim() === '';
+    // A piece that begins with a blank line, or with the bracket that closes what stands above, reads badly.
+    const closes = /^\s*[\])}]/.test(unit);
+    return Math.min(indent, 12) + (isBlank || closes ? 14 : 0) - (behindBlank && !isBlank ? 1 : 0) + hashOf(unit);
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { descriptionLines } from './description-text.ts';
+
+const FENCE = '```';
+
+describe('headings become bold lines', () => {
+  it.each([
+    ['# A', ['**A**']],
+    ['   ### A ##\ntext', ['**A**', '', 'text']],
+    ['text\n## A\ntext', ['text', '', '**A**', '', 'text']],
+    ['## A {#a}', ['**A**']],
+    ['# A **b** `c`', ['**A b `c`**']],
+    ['#\n##  ##\nx', ['x']],
+    ['#hash', ['#hash']],
+    ['    # code', ['    # code']],
+    ['A\n===\nB\n---', ['**A**', '', '**B**']],
+    ['A\nB\n---\nC', ['**A B**', '', 'C']],
+    ['- a\n---', ['- a', '---']],
+    ['> a\n---', ['> a', '---']],
+    ['| a |\n|---|\n| b |', ['| a |', '|---|', '| b |']],
+    ['<h2 class="x">A <i>b</i></h2>\ntext', ['**A <i>b</i>**', '', 'text']],
+    ['---\n\na\n\n---\n\nb', ['a', '', '---', '', 'b']],
+  ])('%j', (markdown, lines) => {
+    expect(descriptionLines(markdown)).toEqual(lines);
+  });
+});
+
+describe('code stays as it is', () => {
+  it.each([
+    [[FENCE, '# a', 'b', '---', FENCE]],
+    [['~~~sh', '# a', FENCE, '~~~']],
+    [['````', FENCE, '# a', '````']],
+    [['- a', '', `  ${FENCE}`, '  # b', `  ${FENCE}`, '  # c']],
+    [[`- ${FENCE}`, '  # b', `  ${FENCE}`]],
+    [['<!--', '# a', '-->']],
+    [['<pre>', '# a', '</pre>']],
+  ])('%j', (lines) => {
+    const expected = lines.includes('  # c') ? [...lines.slice(0, -1), '', '**c**'] : lines;
+    expect(descriptionLines(lines.join('\n'))).toEqual(expected);
+  });
+});
+
+describe('what is left open is closed', () => {
+  it.each([
+    [`${FENCE}js\n# a`, [`${FENCE}js`, '# a', FENCE]],
+    ['~~~~\na', ['~~~~', 'a', '~~~~']],
+    [`- a\n  ${FENCE}\n  b`, ['- a', `  ${FENCE}`, '  b', `  ${FENCE}`]],
+    [`- a\n  ${FENCE}\n  b\n# c`, ['- a', `  ${FENCE}`, '  b', '', '**c**']],
+    ['<!-- a', ['&lt;!-- a']],
+    ['<pre>\na', ['<pre>', 'a', '</pre>']],
+    ['<SCRIPT>\na', ['<SCRIPT>', 'a', '</script>']],
+    ['<pre>a</pre>\n# b', ['<pre>a</pre>', '', '**b**']],
+    ['`<!--`', ['`<!--`']],
+  ])('%j', (markdown, lines) => {
+    expect(descriptionLines(markdown)).toEqual(lines);
+  });
+});

@@ -1,0 +1,124 @@
+import { withoutOpenComment } from './inline.ts';
+
+/** A fence that is open: its mark, its indentation, and the column that the text of its list item starts at (0 outside of lists). */
+interface OpenFence {
+  readonly mark: string;
+  readonly indent: number;
+  readonly container: number;
+}
+
+const LIST_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
+const ATX = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/s;
+const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
+const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
+
+/**
+ * Lines of a description that stand under a heading of ours: its own headings become bold lines, so that they open no sections, and what
+ * it leaves open (a fence, a comment) is closed, so that it does not take in what follows.
+ */
+export function descriptionLines(markdown: string): string[] {
+  const lines: string[] = [];
+  let fence: OpenFence | undefined;
+  let html = '';
+  let list = 0;
+  // Where the lines of the paragraph begin that an underline could make a heading of.
+  let paragraph = -1;
+  for (const line of withoutOpenComment(markdown).split('\n')) {
+    const text = line.trim();
+    const indent = indentOf(line);
+    if (text !== '' && fence && fence.container > 0 && indent < fence.container) fence = undefined;
+    if (fence || html) {
+      lines.push(line);
+      if (fence && closes(text, fence.mark)) fence = undefined;
+      else if (html && line.toLowerCase().includes(html)) html = '';
+      continue;
+    }
+    if (text === '') {
+      if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
+      paragraph = -1;
+      continue;
+    }
+    const item = LIST_ITEM.exec(line)?.[0];
+    if (item) list = indentOf(`${' '.repeat(item.length)}.`);
+    else if (indent === 0 && paragraph < 0) list = 0;
+    const heading = item ? undefined : headingOf(line);
+    const underlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
+    if (heading !== undefined) pushHeading(lines, heading);
+    else if (underlined) pushUnderlined(lines, paragraph);
+    // A rule at the very top says nothing, and could be taken for front matter.
+    else if (lines.length > 0 || !/^(?:-{3,}|\+{3,})$/.test(text)) lines.push(line);
+    fence = openFence(
+      item ? line.slice(item.length) : line,
+      item ? item.length : indent,
+      indent >= list || item ? list : 0,
+    );
+    html = fence ? '' : openHtml(line);
+    if (heading !== undefined || underlined || item || fence || html || /^[>|]/.test(text)) paragraph = -1;
+    else if (paragraph < 0 && indent <= 3) paragraph = lines.length - 1;
+  }
+  if (fence) lines.push(' '.repeat(fence.indent) + fence.mark);
+  if (html) lines.push(html);
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const char of line) {
+    if (char === ' ') columns += 1;
+    else if (char === '\t') columns += 4 - (columns % 4);
+    else break;
+  }
+  return columns;
+}
+
+function headingOf(line: string): string | undefined {
+  const atx = ATX.exec(line);
+  if (!atx) return indentOf(line) <= 3 ? HTML_HEADING.exec(line.trim())?.[2] : undefined;
+  let text = (atx[1] ?? '').trim();
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  if (end === 0 || text[end - 1] === ' ') text = text.slice(0, end).trimEnd();
+  return text;
+}
+
+function pushHeading(lines: string[], heading: string): void {
+  const text = heading
+    .replace(/\{#[\w:.-]{1,200}\}$/, '')
+    .replaceAll('**', '')
+    .trim();
+  if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
+  if (text !== '') lines.push(`**${text}**`, '');
+}
+
+/** Makes a heading of the last lines, from `start` on. */
+function pushUnderlined(lines: string[], start: number): void {
+  const heading = lines.slice(start).map((line) => line.trim());
+  lines.length = start;
+  pushHeading(lines, heading.join(' '));
+}
+
+function openFence(line: string, indent: number, container: number): OpenFence | undefined {
+  const match = FENCE.exec(line);
+  const mark = match?.[1];
+  if (!mark || (mark.startsWith('`') && match[2]?.includes('`'))) return undefined;
+  return { mark, indent, container };
+}
+
+function closes(text: string, mark: string): boolean {
+  return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+}
+
+/** What must occur for the HTML block to end that the line begins, if it does not end on the line; empty where none begins. */
+function openHtml(line: string): string {
+  const text = line.trimStart();
+  if (!text.startsWith('<') || indentOf(line) > 3) return '';
+  const raw = RAW_HTML.exec(line)?.[1];
+  let end = '';
+  if (raw) end = `</${raw.toLowerCase()}>`;
+  else if (text.startsWith('<!--') && !text.startsWith('<!-->')) end = '-->';
+  else if (text.startsWith('<?')) end = '?>';
+  else if (text.startsWith('<![CDATA[')) end = ']]>';
+  return end !== '' && text.toLowerCase().includes(end) ? '' : end;
+}

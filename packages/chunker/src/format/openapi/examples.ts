@@ -1,0 +1,87 @@
+import { type Description, follow, type Scope } from './description.ts';
+import { after, code, link } from './inline.ts';
+import { jsonText } from './json-text.ts';
+import { clean, field, isObject, textAt } from './value.ts';
+
+/** An example that the description gives; none is made up. */
+export interface Example {
+  /** Its key, where it has one. */
+  readonly name: string;
+  readonly note: string;
+  readonly value: unknown;
+  /** Where it stands instead. */
+  readonly address: string;
+}
+
+/** Of which something is said, and which are written out. */
+const COUNT_LIMIT = 50;
+const EXAMPLE_LIMIT = 6;
+const LENGTH_LIMIT = 8_000;
+
+/** Examples of a media type, parameter or header; those of its schema count where it has none itself. */
+export function examplesOf(description: Description, holder: unknown): Example[] {
+  const named = description.entries(holder, 'examples');
+  if (named.length > 0) return named.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
+  if (isObject(holder) && Object.hasOwn(holder, 'example')) return [plain(field(holder, 'example'))];
+  const { keywords } = description.schemas.view(field(holder, 'schema') ?? field(holder, 'itemSchema'));
+  const several = keywords.get('examples');
+  if (Array.isArray(several)) return several.slice(0, COUNT_LIMIT).map(plain);
+  return keywords.has('example') ? [plain(keywords.get('example'))] : [];
+}
+
+function plain(value: unknown): Example {
+  return { name: '', note: '', value, address: '' };
+}
+
+function exampleOf(description: Description, name: string, given: unknown): Example {
+  const { object, external = '' } = follow(description, given);
+  const keys = ['value', 'dataValue', 'serializedValue'];
+  const key = keys.find((each) => isObject(object) && Object.hasOwn(object, each));
+  const note = [textAt(object, 'summary'), textAt(object, 'description')].filter(Boolean).join('. ');
+  return {
+    name,
+    note,
+    value: key === undefined ? undefined : field(object, key),
+    address: external || textAt(object, 'externalValue'),
+  };
+}
+
+/** Writes examples as fences. `media` is the media type that they are of. */
+export function writeExamples({ sheet, examples: known }: Scope, examples: readonly Example[], media: string): void {
+  let shown = 0;
+  for (const { name, note, value, address } of examples) {
+    if (shown >= EXAMPLE_LIMIT || sheet.full) break;
+    shown += 1;
+    if (value === undefined && address === '') continue;
+    const label = `Example${name === '' ? '' : ` ${code(name)}`}${media === '' ? '' : ` (${code(media)})`}${after(' – ', note)}`;
+    if (value === undefined) {
+      sheet.paragraph(`${label}: ${link(address, address)}`);
+      continue;
+    }
+    if (known.has(value)) {
+      sheet.paragraph(`${label}: see above`);
+      continue;
+    }
+    // Only objects are the same wherever they stand.
+    if (typeof value === 'object') known.add(value);
+    const { info, text, whole } = textOf(value, media);
+    sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
+    sheet.fence(info, text);
+  }
+  const left = examples.slice(shown).map(({ name }) => (name === '' ? 'one without a name' : code(name)));
+  if (left.length > 0) sheet.paragraph(`Examples left out: ${left.join(', ')}`);
+}
+
+function textOf(value: unknown, media: string): { info: string; text: string; whole: boolean } {
+  const json = media === '' || /json\b/i.test(media);
+  // Text of another format, and JSON that is given as text.
+  if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {
+    const text = clean(value);
+    const info = json
+      ? 'json'
+      : (/(?:^|[/+.-])(xml|html|yaml|csv|markdown)\b/i.exec(media)?.[1]?.toLowerCase() ?? 'text');
+    const whole = text.length <= LENGTH_LIMIT;
+    return { info, text: whole ? text : `${text.slice(0, LENGTH_LIMIT).toWellFormed()}…`, whole };
+  }
+  return { info: 'json', ...jsonText(value, LENGTH_LIMIT) };
+}

@@ -1,0 +1,306 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { describe, expect, it } from 'vitest';
+import { readOpenapi } from './index.ts';
+
+const HEAD = { openapi: '3.1.0', info: { title: 'T' } };
+const json = (description: object) => JSON.stringify({ ...HEAD, ...description });
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const keys = (count: number, make: (index: number) => readonly [string, unknown]) =>
+  Object.fromEntries(many(count, make));
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const answer = (schema: unknown) => ({
+  responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } },
+});
+const nested = (open: string, close: string, depth = 10_000) => open.repeat(depth) + close.repeat(depth);
+const inSchema = (schema: string) =>
+  json({ paths: { '/a': { get: answer(0) } } }).replace('"schema":0', `"schema":${schema}`);
+
+describe('nesting', () => {
+  it.each([
+    ['properties', inSchema(nested('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
+    ['items', inSchema(nested('{"items":', '}').replace(':}', ':{}}'))],
+    ['allOf', inSchema(nested('{"allOf":[', ']}'))],
+    ['oneOf', inSchema(nested('{"oneOf":[{},', ']}').replace(',]', ',{}]'))],
+    ['not', inSchema(nested('{"not":', '}').replace(':}', ':{}}'))],
+    ['an example', inSchema(`{"example":${nested('[', ']')}}`)],
+    [
+      'an example with a large number',
+      inSchema(`{"example":${nested('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
+    ],
+    ['an extension', inSchema(`{"x-a":${nested('[', ']', 300_000)}}`)],
+  ])('of %s', (_, text) => {
+    const { markdown, warnings } = readOpenapi(text);
+    expect(warnings).toEqual([]);
+    expect(markdown).toContain('\n## GET /a\n');
+    expect(markdown.length).toBeLessThan(4_000);
+  });
+
+  it.each([
+    ['JSON lists', `{"openapi":"3.0.0","a":${'['.repeat(300_000)}`],
+    ['JSON objects', `{"openapi":"3.0.0","a":${'{"a":'.repeat(100_000)}`],
+    ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(20_000)}`],
+    ['YAML maps', `openapi: 3.0.0\na: ${nested('{a: ', '}')}`],
+    ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
+  ])('that is never read: %s', (_, text) => {
+    const reading = readOpenapi(text);
+    expect(reading.skipped).toBe('it begins like an OpenAPI description, but cannot be read');
+    expect(reading.warnings).toHaveLength(1);
+  });
+});
+
+describe('references', () => {
+  it('in circles', () => {
+    const schemas = {
+      A: ref('B'),
+      B: { allOf: [ref('A')] },
+      C: { properties: { c: ref('C') } },
+      D: { items: ref('D') },
+      E: { oneOf: [ref('E'), ref('E')] },
+      F: { additionalProperties: ref('F') },
+      G: { anyOf: [ref('G'), { type: 'null' }] },
+      H: ref('H'),
+    };
+    const components = {
+      schemas,
+      parameters: { A: { $ref: '#/components/parameters/B' }, B: { $ref: '#/components/parameters/A' } },
+      examples: { A: { $ref: '#/components/examples/A' } },
+    };
+    const get = {
+      parameters: [{ $ref: '#/components/parameters/A' }],
+      requestBody: {
+        content: { 'a/json': { schema: ref('C'), examples: { A: { $ref: '#/components/examples/A' } } } },
+      },
+      callbacks: { again: { '{$url}': { $ref: '#/paths/~1a' } } },
+      responses: keys(8, (index) => [`20${index}`, answer(ref('ABCDEFGH'[index] ?? '')).responses[200]]),
+    };
+    const { markdown, warnings } = readOpenapi(
+      json({ paths: { '/a': { get }, '/b': { $ref: '#/paths/~1b' } }, components }),
+    );
+    expect(warnings.map(({ message }) => message.split('"')[1])).toEqual([
+      '#/components/parameters/A',
+      '#/components/examples/A',
+      '#/components/schemas/H',
+      '#/paths/~1b',
+    ]);
+    expect(markdown).toContain('- `c` (object `C`, see above)');
+    expect(markdown.length).toBeLessThan(5_000);
+  });
+});
+
+describe('numbers', () => {
+  it('of paths', () => {
+    const { markdown, lines } = readOpenapi(
+      json({ paths: keys(100_000, (index) => [`/p${index}`, { get: { summary: 's' } }]) }),
+    );
+    expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(100_000);
+    expect(lines).toHaveLength(markdown.split('\n').length);
+  });
+
+  it('of paths in YAML', () => {
+    const paths = many(5_000, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
+    const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
+    expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(5_000);
+    expect(lines?.at(-1)).toBe(3 + 2 * 5_000);
+  });
+
+  const properties = keys(20_000, (index) => [`p${index}`, { type: 'string' }]);
+  const shared = { S: { properties, required: Object.keys(properties) }, T: { oneOf: many(20_000, () => ref('S')) } };
+  it.each([
+    ['a schema', answer(ref('S'))],
+    ['a schema that is part of others', answer({ allOf: [ref('S'), ref('T')] })],
+    ['a response', { responses: { 200: { $ref: '#/components/responses/R' } } }],
+  ])('of operations that share %s of megabytes', (_, operation) => {
+    const responses = { R: { description: 'x'.repeat(50_000), content: keys(20_000, (index) => [`a/${index}`, {}]) } };
+    const text = json({
+      paths: keys(1_000, (index) => [`/p${index}`, { get: operation }]),
+      components: { schemas: shared, responses },
+    });
+    const { markdown, warnings } = readOpenapi(text);
+    expect(markdown.length).toBeLessThan(5_000_000 + 3 * text.length);
+    expect(markdown.match(/^## GET/gm)).toHaveLength(1_000);
+    expect(warnings.length).toBeLessThanOrEqual(1);
+  });
+
+  it('of everything else in one operation', () => {
+    const names = many(20_000, (index) => `n${index}`);
+    const get = {
+      tags: names,
+      security: names.map((name) => ({ [name]: names.slice(0, 1) })),
+      servers: names.map((name) => ({ url: name })),
+      parameters: names.map((name) => ({ name, in: 'query' })),
+      responses: keys(20_000, (index) => [`n${index}`, { description: 'd' }]),
+    };
+    const tags = names.map((name) => ({ name, description: name }));
+    const { markdown } = readOpenapi(
+      json({ tags, servers: get.servers, paths: { '/a': { get } }, security: get.security }),
+    );
+    expect(markdown.length).toBeLessThan(300_000);
+  });
+
+  it('of schemas', () => {
+    const schemas = keys(10_000, (index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]);
+    const { markdown, warnings } = readOpenapi(json({ components: { schemas } }));
+    expect(warnings).toEqual([{ line: 1, message: 'the reference "#/components/schemas/S10000" leads nowhere' }]);
+    expect(markdown.match(/^## Schema/gm)?.length).toBeGreaterThan(2_000);
+  });
+});
+
+describe('YAML', () => {
+  const laughs = (member: (alias: string) => string) =>
+    ['openapi: 3.0.0', 'info: {title: T}', `x-0: &a0 ${member('{type: string}')}`]
+      .concat(many(30, (index) => `x-${index + 1}: &a${index + 1} ${member(`*a${index} `)}`))
+      .concat(
+        'paths: {/a: {get: {responses: {200: {description: x, content: {a/json: {example: *a30 , schema: *a30 }}}}}}}',
+      )
+      .join('\n');
+  it.each([
+    ['properties', laughs((alias) => `{properties: {${many(10, (index) => `k${index}: ${alias}`).join(', ')}}}`)],
+    ['oneOf', laughs((alias) => `{oneOf: [${many(10, () => alias).join(', ')}]}`)],
+    ['allOf', laughs((alias) => `{allOf: [${many(10, () => alias).join(', ')}]}`)],
+    ['lists', laughs((alias) => `[${many(10, () => alias).join(', ')}]`)],
+  ])('a billion laughs in %s', (_, text) => {
+    const { markdown, warnings } = readOpenapi(text);
+    expect(warnings).toEqual([]);
+    expect(markdown).toContain('## GET /a');
+    expect(markdown.length).toBeLessThan(60_000);
+  });
+
+  it('many uses of an anchor', () => {
+    const { markdown, warnings } = readOpenapi(
+      `openapi: 3.0.0\ninfo: {title: T}\na: &a {}\nb: [${'*a, '.repeat(20_000)}]`,
+    );
+    expect([markdown, warnings]).toEqual(['# T\n', []]);
+  });
+
+  it('many merges', () => {
+    const map = `{${many(5_000, (index) => `k${index}: 1`).join(', ')}}`;
+    const { warnings } = readOpenapi(
+      `openapi: 3.0.0\ninfo: {title: T}\na: &a ${map}\nb:\n${'  - <<: *a\n'.repeat(3_000)}`,
+    );
+    expect(warnings).toEqual([
+      { line: 25, message: 'there are too many merges (`<<`); from here on they are left out' },
+    ]);
+  });
+
+  it('a value that holds itself', () => {
+    const schema = '{example: &x {a: *x , b: [*x , *x ]}, schema: &s {properties: {s: *s , t: *s }}}';
+    const { markdown } = readOpenapi(
+      `openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {responses: {200: {description: x, content: {a/json: ${schema}}}}}}}`,
+    );
+    expect(markdown).toContain('Example (`a/json`), shortened:');
+    expect(markdown.length).toBeLessThan(60_000);
+  });
+
+  it('many keys that stand twice', () => {
+    const { warnings } = readOpenapi(`openapi: 3.0.0\n${'a: 1\n'.repeat(20_000)}`);
+    expect(warnings).toHaveLength(51);
+    expect(readOpenapi(`{"openapi": "3.0.0"${', "a": 1'.repeat(20_000)}}`).warnings).toHaveLength(51);
+  });
+});
+
+describe('keys with a meaning in JavaScript', () => {
+  const TEXT = `{
+    "openapi": "3.0.0", "__proto__": {"paths": {"/x": {"get": {}}}}, "constructor": 1, "info": {"title": "T"},
+    "paths": {
+      "__proto__": {"get": {"operationId": "__proto__"}},
+      "constructor": {"get": {"responses": {"__proto__": {"description": "p", "content": {"__proto__": {"schema": {
+        "properties": {"__proto__": {"type": "string"}, "constructor": {"type": "__proto__"}}, "required": ["toString"]
+      }}}}}}}
+    }
+  }`;
+  it.each([
+    ['JSON', TEXT],
+    ['YAML', TEXT.replace('"openapi"', 'openapi')],
+  ])('are names in %s', (_, text) => {
+    const { markdown } = readOpenapi(text);
+    expect(markdown.split('\n').filter((line) => line !== '')).toEqual([
+      '# T',
+      '## GET \\_\\_proto\\_\\_ {#__proto__}',
+      '**Operation:** `__proto__`',
+      '## GET constructor',
+      '**Response `__proto__`** – p',
+      '`__proto__`: object, requires `toString`',
+      '- `__proto__` (string)',
+      '- `constructor` (__proto__)',
+    ]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+describe('text that is long', () => {
+  const words = (text: string) =>
+    json({ info: { title: 'T', description: text }, paths: { '/a': { get: { description: text, summary: text } } } });
+  it.each([
+    ['headings', '# a\n', 50_000],
+    ['fences', '```\n- ```\n', 30_000],
+    ['paragraph', 'a\n', 100_000],
+    ['underlines', 'a\n===\n', 30_000],
+    ['HTML headings', '<h2>a</h2> ', 50_000],
+    ['comments', '<!--', 100_000],
+    ['backticks', '`', 100_000],
+    ['pipes', '|', 100_000],
+    ['brackets', '[', 100_000],
+    ['braces', '{#', 100_000],
+    ['spaces', ' ', 1_000_000],
+    ['tabs', '\t', 200_000],
+    ['newlines', '\n', 1_000_000],
+    ['carriage returns', '\r', 1_000_000],
+    ['marks of lists', '- ', 100_000],
+    ['quotes', '>', 100_000],
+  ])('%s', (_, text, count) => {
+    const { markdown, warnings } = readOpenapi(words(`a${text.repeat(count)}b`));
+    expect(markdown).toContain('\n## GET /a – a');
+    expect(markdown.length).toBeLessThan(3 * text.length * count + 1_000_000);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a description that leaves something open does not take in what follows', () => {
+  const open = [
+    '```',
+    '~~~ a',
+    '- ```',
+    '1. a\n   ```',
+    '<pre>',
+    '<script>',
+    '<!--',
+    'a <!-- b',
+    '<div>',
+    '<![CDATA[',
+    '<?php',
+    '> a',
+    '| a |',
+    '`',
+    '- a',
+    '    a',
+    '[',
+    '<a',
+    '# ',
+    '***',
+    '[a]: <b',
+    'a\n-',
+    'a\n===',
+  ];
+  it.each(open)('%j', (text) => {
+    const part = {
+      description: text,
+      responses: {
+        200: {
+          description: text,
+          content: { 'a/json': { schema: { description: text, properties: { a: { description: text } } } } },
+        },
+      },
+    };
+    const { markdown } = readOpenapi(
+      json({
+        info: { title: 'T', description: text },
+        tags: [{ name: 'a', description: text }],
+        paths: { '/a': { get: part }, '/b': { get: part } },
+      }),
+    );
+    const headings = fromMarkdown(markdown).children.filter(({ type }) => type === 'heading');
+    expect(
+      headings.map((heading) => markdown.slice(heading.position?.start.offset, heading.position?.end.offset)),
+    ).toEqual(['# T', '## GET /a', '## GET /b']);
+  });
+});

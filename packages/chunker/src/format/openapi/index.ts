@@ -1,0 +1,1 @@
+export { readOpenapi } from './read-openapi.ts';

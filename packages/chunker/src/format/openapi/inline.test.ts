@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../../section/plain-text.ts';
+import { address, cell, code, codes, headingText, link, literalText, prose } from './inline.ts';
+
+it.each([
+  ['a', '`a`'],
+  ['a`b', '``a`b``'],
+  ['`a', '`` `a ``'],
+  ['a``b`c', '```a``b`c```'],
+  ['', '` `'],
+  [' a\n b ', '`a b`'],
+  ['\u0000\ud800', '`\ufffd`'],
+])('code: %j', (text, markdown) => {
+  expect(code(text)).toBe(markdown);
+});
+
+it('lists codes up to a limit', () => {
+  expect([codes(['a', 'b']), codes(['a', 'b', 'c'], 2)]).toEqual(['`a`, `b`', '`a`, `b` and 1 more']);
+});
+
+it.each([
+  ['a | b', 'a \\| b'],
+  ['`a|b`', '`a\\|b`'],
+  ['a \\| b', 'a \\| b'],
+  ['a\n\nb', 'a b'],
+])('cell: %j', (text, markdown) => {
+  expect(cell(text)).toBe(markdown);
+});
+
+describe('a path is read as it is', () => {
+  it.each([
+    ['/users/{user_id}/my_repos', '/users/{user_id}/my_repos'],
+    ['/_search/_all', '/\\_search/\\_all'],
+    ['/a/*', '/a/\\*'],
+    ['/a/[b](c)', '/a/\\[b\\](c)'],
+    ['/q?x=<y>&amp;z', '/q?x=\\<y>\\&amp;z'],
+    ['/a~~b~~', '/a\\~~b\\~~'],
+    ['/a/{#b}', '/a/\\{#b}'],
+    ['/a`b`', '/a\\`b\\`'],
+    ['/p:run#', '/p:run\\#'],
+  ])('%s', (path, markdown) => {
+    expect(literalText(path)).toBe(markdown);
+    expect(plainText(`GET ${markdown} {#id}`)).toBe(`GET ${path}`);
+  });
+});
+
+it.each([
+  ['Add <file>', 'Add \\<file>', 'Add <file>'],
+  ['If a < b', 'If a < b', 'If a < b'],
+  ['List `<a_b>` items', 'List `<a_b>` items', 'List <a_b> items'],
+  ['For C#', 'For C\\#', 'For C#'],
+  ['A {#b}', 'A \\{#b}', 'A {#b}'],
+])('summary: %j', (text, markdown, plain) => {
+  expect(headingText(text)).toBe(markdown);
+  expect(plainText(`${markdown} {#id}`)).toBe(plain);
+});
+
+it.each([
+  ['https://a.example/b?c=d', '<https://a.example/b?c=d>'],
+  ['https://{region}.example', '`https://{region}.example`'],
+  ['/v1', '`/v1`'],
+  ['javascript:alert(1)', '`javascript:alert(1)`'],
+])('address: %j', (url, markdown) => {
+  expect(address(url)).toBe(markdown);
+});
+
+it.each([
+  ['a', 'b.yaml#/c', '[a](b.yaml#/c)'],
+  ['[a]', 'b (c).yaml', '[\\[a\\]](<b (c).yaml>)'],
+  ['a', 'b <c>', '[a](<b %3Cc%3E>)'],
+])('link: %j %j', (text, target, markdown) => {
+  expect(link(text, target)).toBe(markdown);
+});
+
+it.each([
+  ['a <!-- b', 'a &lt;!-- b'],
+  ['a <!-- b --> c', 'a <!-- b --> c'],
+  ['a <!-- b --> c <!-- d <!--', 'a <!-- b --> c &lt;!-- d &lt;!--'],
+  ['a `<!--` b', 'a `<!--` b'],
+])('a comment that does not end is text: %j', (text, markdown) => {
+  expect(prose(text)).toBe(markdown);
+});

@@ -1,0 +1,138 @@
+/** A key in JSON, and where it stands. Positions are UTF-16 indices. */
+export interface JsonKey {
+  /** Keys from the root down to this one. What is inside of lists is passed over. */
+  readonly path: readonly string[];
+  /** Of the key's opening quote. */
+  readonly start: number;
+}
+
+export interface JsonVisitor {
+  /** Keys of objects deeper than this are passed over; the root's have depth 1. */
+  readonly depth: number;
+  /** Called before the value, which starts at or after `valueFrom`. `true` ends the scan. */
+  onKey?(key: JsonKey, valueFrom: number): boolean;
+  /** Called with the index behind the value. */
+  onValue?(key: JsonKey, end: number): void;
+}
+
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** An object or list that is open. `key` is the one whose value is being read. */
+interface Open {
+  readonly object: boolean;
+  /** Whether its keys are reported. */
+  readonly visited: boolean;
+  key: JsonKey | undefined;
+}
+
+/**
+ * Goes once over JSON, without reading it as data, and reports the keys near the root. Nesting takes memory, not stack.
+ * Returns the index at which the text stops being JSON; undefined if it is, or the scan was ended.
+ */
+export function scanJson(text: string, visitor: JsonVisitor): number | undefined {
+  const open: Open[] = [];
+  const path: string[] = [];
+  let at = skipSpace(text, 0);
+  let expectsValue = true;
+
+  const valueEnded = (end: number) => {
+    const parent = open.at(-1);
+    if (parent?.key) {
+      visitor.onValue?.(parent.key, end);
+      parent.key = undefined;
+      path.pop();
+    }
+    expectsValue = false;
+  };
+
+  while (at < text.length) {
+    const char = text[at];
+    const parent = open.at(-1);
+    if (!expectsValue) {
+      if (!parent) return at;
+      if (char === (parent.object ? '}' : ']')) {
+        open.pop();
+        at += 1;
+        valueEnded(at);
+      } else if (char === ',') {
+        at = skipSpace(text, at + 1);
+        if (parent.object) {
+          const next = keyAt(text, at, parent);
+          if (next === undefined) return at;
+          if (next === true) return undefined;
+          at = next;
+        }
+        expectsValue = true;
+      } else return at;
+    } else if (char === '{' || char === '[') {
+      const object = char === '{';
+      // A list's members have no keys of their own, so nothing in them is near the root.
+      const visited = object && (parent ? parent.key !== undefined : true) && open.length < visitor.depth;
+      const opened: Open = { object, visited, key: undefined };
+      open.push(opened);
+      at = skipSpace(text, at + 1);
+      if (text[at] === (object ? '}' : ']')) expectsValue = false;
+      else if (object) {
+        const next = keyAt(text, at, opened);
+        if (next === undefined) return at;
+        if (next === true) return undefined;
+        at = next;
+      }
+    } else {
+      const end = char === '"' ? stringEnd(text, at) : scalarEnd(text, at);
+      if (end === undefined) return at;
+      at = end;
+      valueEnded(at);
+    }
+    at = skipSpace(text, at);
+  }
+  return open.length > 0 || expectsValue ? text.length : undefined;
+
+  /** Reads a key and its colon. Gives the index behind them, `true` if the scan is to end, undefined if there is no key. */
+  function keyAt(source: string, start: number, object: Open): number | true | undefined {
+    const end = source[start] === '"' ? stringEnd(source, start) : undefined;
+    if (end === undefined) return undefined;
+    const colon = skipSpace(source, end);
+    if (source[colon] !== ':') return undefined;
+    if (object.visited) {
+      path.push(keyText(source.slice(start, end)));
+      object.key = { path: [...path], start };
+      if (visitor.onKey?.(object.key, colon + 1)) return true;
+    }
+    return skipSpace(source, colon + 1);
+  }
+}
+
+function keyText(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+/** Index behind the closing quote; undefined where the line ends before it. */
+function stringEnd(text: string, start: number): number | undefined {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) return at + 1;
+    if (char === 0x5c) at += 1;
+    else if (char === 0x0a) return undefined;
+  }
+  return undefined;
+}
+
+function scalarEnd(text: string, start: number): number | undefined {
+  SCALAR.lastIndex = start;
+  return SCALAR.test(text) ? SCALAR.lastIndex : undefined;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char !== 0x20 && char !== 0x0a && char !== 0x09 && char !== 0x0d) break;
+  }
+  return at;
+}

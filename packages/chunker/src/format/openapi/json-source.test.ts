@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { jsonSource } from './json-source.ts';
+
+const TEXT = `{
+  "openapi": "3.0.0",
+  "paths": {
+    "/a": {
+      "get": {
+        "summary": "A"
+      },
+      "additionalOperations": {
+        "COPY": {}
+      }
+    }
+  },
+  "components": { "schemas": { "S": { "properties": { "get": {} } } } }
+}
+`;
+
+it('says on which lines the parts stand', () => {
+  const source = jsonSource(TEXT);
+  if ('fault' in source) throw new Error(source.fault.message);
+  expect([
+    source.lines(['paths']),
+    source.lines(['paths', '/a', 'get']),
+    source.lines(['paths', '/a', 'additionalOperations', 'COPY']),
+    source.lines(['components', 'schemas', 'S']),
+    source.lines(['components', 'schemas', 'S', 'properties']),
+    source.lines(['paths', '/b']),
+  ]).toEqual([[3, 12], [5, 7], [9, 9], [13, 13], undefined, undefined]);
+});
+
+it.each([
+  ['{"openapi": "3.0.0",\n"info": {"title": 1,\n}}', { line: 3, message: 'JSON that cannot be read at `}`' }],
+  ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, message: 'JSON that cannot be read at its end' }],
+  ['{"openapi": "\\x"}', { line: 1, message: 'JSON that cannot be read at its end' }],
+])('says where it cannot be read: %j', (text, fault) => {
+  expect(jsonSource(text)).toEqual({ fault });
+});
+
+it('warns of keys that stand twice', () => {
+  const source = jsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
+  expect(source).toMatchObject({
+    root: { paths: { '/a': { get: {} } } },
+    warnings: [{ line: 3, message: 'the key "/a" stands twice; the last one counts' }],
+  });
+});
+
+it('keeps whole numbers that JavaScript would round', () => {
+  expect(
+    jsonSource('{"a": [9223372036854775807, -12345678901234567, 1e400, 12.5, "12345678901234567"]}'),
+  ).toMatchObject({
+    root: { a: [9223372036854775807n, -12345678901234567n, Number.POSITIVE_INFINITY, 12.5, '12345678901234567'] },
+  });
+});

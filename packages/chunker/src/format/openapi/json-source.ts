@@ -1,0 +1,77 @@
+import type { Warning } from '../reading.ts';
+import { scanJson } from './json-scan.ts';
+import {
+  isPlaced,
+  type LineRange,
+  PLACED_DEPTH,
+  placeKey,
+  type Source,
+  type Unreadable,
+  WARNING_LIMIT,
+} from './source.ts';
+
+/** Reads a description in JSON. */
+export function jsonSource(text: string): Source | Unreadable {
+  const lineAt = lineFinder(text);
+  const places = new Map<string, LineRange>();
+  const warnings: Warning[] = [];
+  const fault = scanJson(text, {
+    depth: PLACED_DEPTH,
+    onValue({ path, start }, end) {
+      if (!isPlaced(path)) return;
+      const key = placeKey(path);
+      const line = lineAt(start);
+      if (places.has(key) && warnings.length < WARNING_LIMIT) {
+        const name = path.at(-1)?.slice(0, 100).toWellFormed();
+        warnings.push({ line, message: `the key "${name}" stands twice; the last one counts` });
+      }
+      places.set(key, [line, lineAt(Math.max(start, end - 1))]);
+    },
+  });
+  const root = fault === undefined ? parsed(text) : undefined;
+  if (root === undefined) {
+    const found = text.codePointAt(fault ?? text.length);
+    const place = found === undefined ? 'its end' : `\`${String.fromCodePoint(found)}\``;
+    return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${place}` } };
+  }
+  return { root, lines: (path) => places.get(placeKey(path)), warnings };
+}
+
+function parsed(text: string): unknown {
+  // Only then can there be a number that JavaScript would round; the bounds of 64-bit integers are such.
+  if (/\d{16}/.test(text)) {
+    try {
+      return JSON.parse(text, wholeNumber);
+    } catch {
+      // Too deeply nested for a reviver, or not JSON at all.
+    }
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? '';
+  return /^-?\d{16,40}$/.test(source) ? BigInt(source) : value;
+}
+
+/** Gives the line, counted from 1, of an index. */
+function lineFinder(text: string): (index: number) => number {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  return (index) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    // Behind the last line end there is no line of its own.
+    return Math.min(low, text.endsWith('\n') ? ends.length - 1 : ends.length) + 1;
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { jsonLine, jsonText } from './json-text.ts';
+
+it.each([
+  [{}, '{}'],
+  [[], '[]'],
+  [{ a: [1, 'b', null, true, 2.5] }, '{ "a": [1, "b", null, true, 2.5] }'],
+  [9223372036854775807n, '9223372036854775807'],
+  [{ a: undefined }, '{ "a": null }'],
+  ['"\n', '"\\"\\n"'],
+])('one line: %s', (value, text) => {
+  expect(jsonLine(value, 80)).toBe(text);
+});
+
+it.each([
+  ['abcd', '"abcd"'],
+  [[1, 2, 3], '[1, 2, 3]'],
+  [{ a: [] }, '{ "a": [] }'],
+])('no line where there is no room: %j', (value, text) => {
+  expect([text.length + 2, text.length - 3, 0, -1].map((room) => jsonLine(value, room))).toEqual([
+    text,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('breaks what is long, and only that', () => {
+  const value = { id: 1, tags: ['a', 'b'], text: 'x'.repeat(70), list: [{ a: 'y'.repeat(40), b: 'z'.repeat(40) }] };
+  expect(jsonText(value, 1_000)).toEqual({
+    whole: true,
+    text: [
+      '{',
+      '  "id": 1,',
+      '  "tags": ["a", "b"],',
+      `  "text": "${'x'.repeat(70)}",`,
+      '  "list": [',
+      '    {',
+      `      "a": "${'y'.repeat(40)}",`,
+      `      "b": "${'z'.repeat(40)}"`,
+      '    }',
+      '  ]',
+      '}',
+    ].join('\n'),
+  });
+});
+
+it('is the JSON it was made from', () => {
+  const value = { a: [{ b: { c: ['d'.repeat(90), -0.5] } }], 'e"f': null, g: [[], {}, [[]]] };
+  expect(JSON.parse(jsonText(value, 10_000).text)).toEqual(value);
+});
+
+it('leaves out what is too much, and stays JSON', () => {
+  const { text, whole } = jsonText({ list: Array.from({ length: 1_000 }, () => 'x'.repeat(100)), more: 'm' }, 500);
+  expect(whole).toBe(false);
+  expect(text.length).toBeLessThan(1_000);
+  expect(JSON.parse(text)).toEqual({ list: [...Array.from({ length: 5 }, () => 'x'.repeat(100)), '…'], more: '…' });
+});

@@ -1,0 +1,78 @@
+import { isObject } from './value.ts';
+
+/** What fits into so many characters stands on one line. */
+const WIDTH = 80;
+const DEPTH_LIMIT = 40;
+/** Stands for what is left out. */
+const CUT = '"…"';
+
+export interface JsonText {
+  readonly text: string;
+  /** Whether nothing is left out. */
+  readonly whole: boolean;
+}
+
+/**
+ * JSON for people: indented, but on one line what is short. Beyond `limit` characters or a depth, `"…"` stands for what is left out; values from
+ * YAML may hold themselves.
+ */
+export function jsonText(value: unknown, limit: number): JsonText {
+  const lines: string[] = [];
+  let size = 0;
+  let whole = true;
+
+  function write(part: unknown, indent: string, head: string, tail: string): void {
+    const flat = jsonLine(part, WIDTH - indent.length);
+    const entries = flat === undefined ? entriesOf(part) : undefined;
+    if (size > limit || (entries && indent.length >= DEPTH_LIMIT * 2)) {
+      whole = false;
+      lines.push(`${indent}${head}${CUT}${tail}`);
+    } else if (entries) {
+      lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
+      for (const [index, [key, member]] of entries.entries()) {
+        const comma = index < entries.length - 1 ? ',' : '';
+        // One mark stands for all the members that are left out, so that the lines do not go on with them.
+        const over = size > limit;
+        write(member, `${indent}  `, key, over ? '' : comma);
+        if (over) break;
+      }
+      lines.push(`${indent}${Array.isArray(part) ? ']' : '}'}${tail}`);
+    } else lines.push(`${indent}${head}${flat ?? scalar(part)}${tail}`);
+    size += lines.at(-1)?.length ?? 0;
+  }
+
+  write(value, '', '', '');
+  return { text: lines.join('\n'), whole };
+}
+
+/** JSON on one line; undefined if it takes more than `room` characters. */
+export function jsonLine(value: unknown, room: number): string | undefined {
+  if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
+  const entries = entriesOf(value, room);
+  if (!entries) {
+    const text = scalar(value);
+    return text.length > room ? undefined : text;
+  }
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (entries.length === 0) return room < 2 ? undefined : open + close;
+  let text = '';
+  for (const [key, member] of entries) {
+    text += `${text === '' ? open : ','} ${key}`;
+    const inner = jsonLine(member, room - text.length - 2);
+    if (inner === undefined) return undefined;
+    text += inner;
+  }
+  return Array.isArray(value) ? `[${text.slice(2)}]` : `${text} ${close}`;
+}
+
+/** Members with `"key": ` before those of an object; undefined for what has none. */
+function entriesOf(value: unknown, limit = Number.POSITIVE_INFINITY): [string, unknown][] | undefined {
+  if (Array.isArray(value)) return value.slice(0, limit).map((member) => ['', member]);
+  if (!isObject(value)) return undefined;
+  const keys = Object.keys(value);
+  return (keys.length > limit ? keys.slice(0, limit) : keys).map((key) => [`${JSON.stringify(key)}: `, value[key]]);
+}
+
+function scalar(value: unknown): string {
+  return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
+}

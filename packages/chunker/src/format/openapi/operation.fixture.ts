@@ -1,0 +1,17 @@
+import { readOpenapi } from './read-openapi.ts';
+
+/** Lines below the heading of the one operation of a description, without empty ones. `rest` is merged into the description's root. */
+export function operationLines(operation: object, rest: object = {}): string[] {
+  const { markdown } = readOpenapi(
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths: { '/a': { get: operation } }, ...rest }),
+  );
+  const [, below = ''] = markdown.split(/^## GET \/a.*$/m);
+  return (below.split('\n## ')[0] ?? '').split('\n').filter((line) => line !== '');
+}
+
+/** How a schema is written as the body of a response: its paragraph, and the list below it. */
+export function schemaLines(schema: unknown, schemas: object = {}): string[] {
+  const responses = { 200: { description: 'Yes', content: { 'application/json': { schema } } } };
+  const [, ...lines] = operationLines({ responses }, { components: { schemas } });
+  return lines.map((line) => line.replace(/^`application\/json`: /, ''));
+}

@@ -1,0 +1,127 @@
+import { writeContent } from './content.ts';
+import { follow, type Scope } from './description.ts';
+import { address, after, code, codes, link } from './inline.ts';
+import { writeParameters } from './parameters.ts';
+import { writeResponses } from './responses.ts';
+import { requirements } from './security.ts';
+import { writeServers } from './servers.ts';
+import { entriesOf, field, flagAt, isExtension, listAt, textAt, textsAt } from './value.ts';
+
+const SAMPLES = 8;
+const ANSWERS = 20;
+
+/**
+ * Writes what stands under an operation's heading: first all that a caller needs, then what comes back. `security` holds the requirements of
+ * operations that have none themselves.
+ */
+export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
+  const { sheet } = scope;
+  if (flagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
+  for (const text of texts(path, operation)) sheet.description(text);
+  const documentation = externalDocs(operation);
+  if (documentation !== '') sheet.paragraph(documentation);
+  const facts = [
+    ...fact('Operation', textAt(operation, 'operationId')),
+    ...(textsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${codes(textsAt(operation, 'tags'))}`]),
+  ];
+  if (facts.length > 0) sheet.paragraph(facts.join(' · '));
+  const needed = requirements(scope, operation) ?? requirements(scope, security);
+  if (needed !== undefined) sheet.paragraph(`**Authentication:** ${needed}`);
+  writeServers(sheet, listAt(operation, 'servers').length > 0 ? operation : path, 'Servers of this operation');
+  writeParameters(scope, path, operation);
+  writeRequestBody(scope, field(operation, 'requestBody'));
+  writeSamples(scope, operation);
+  writeResponses(scope, operation);
+  writeCallbacks(scope, operation);
+}
+
+/** What is said about the operation and its path; the heading has the operation's summary, or else that of the path. */
+function texts(path: unknown, operation: unknown): string[] {
+  const [summary = '', ...others] = [textAt(operation, 'summary'), textAt(path, 'summary')].filter(Boolean);
+  const descriptions = [textAt(path, 'description'), textAt(operation, 'description')];
+  // Many tools repeat the one as the other.
+  const same = new Set(['', summary, `${summary}.`]);
+  return [...others, ...descriptions].filter((text) => !same.has(text));
+}
+
+function fact(label: string, value: string): string[] {
+  return value === '' ? [] : [`**${label}:** ${code(value)}`];
+}
+
+/** Where there is more to read. */
+export function externalDocs(holder: unknown): string {
+  const docs = field(holder, 'externalDocs');
+  const url = textAt(docs, 'url');
+  if (url === '') return '';
+  const description = textAt(docs, 'description');
+  if (description === '' && /^https?:/.test(url)) return `See ${address(url)}`;
+  return `See ${link(description || url, url)}`;
+}
+
+function writeRequestBody(scope: Scope, body: unknown): void {
+  if (body === undefined || scope.sheet.full) return;
+  const { object, external } = follow(scope, body);
+  const label = `Request body${flagAt(object, 'required') ? ' (required)' : ''}`;
+  if (external !== undefined) scope.sheet.paragraph(`**${label}** – ${link(external, external)}`);
+  else {
+    scope.sheet.lead(`**${label}**`, textAt(object, 'description'));
+    writeContent(scope, object);
+  }
+}
+
+/** Calls written out in some languages: the one extension that is for readers. */
+function writeSamples({ sheet }: Scope, operation: unknown): void {
+  const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
+  for (const sample of samples.slice(0, SAMPLES)) {
+    const source = textAt(sample, 'source');
+    if (source === '' || sheet.full) continue;
+    const language = textAt(sample, 'lang');
+    const label = textAt(sample, 'label');
+    sheet.paragraph(`Sample${after(' – ', label || language)}:`);
+    sheet.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
+  }
+}
+
+/** Requests that the API makes in turn. */
+function writeCallbacks(scope: Scope, operation: unknown): void {
+  const { sheet } = scope;
+  for (const [name, value] of scope.entries(operation, 'callbacks')) {
+    if (sheet.full) return;
+    const { object, external } = follow(scope, value);
+    if (external !== undefined) sheet.paragraph(`**Callback ${code(name)}** – ${link(external, external)}`);
+    for (const [expression, item] of entriesOf(object)) {
+      if (isExtension(expression)) continue;
+      for (const { method, operation: inner } of operationsOf(follow(scope, item).object)) {
+        if (sheet.full) return;
+        const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
+        sheet.lead(`**Callback ${code(name)}: ${method} ${code(expression)}**`, text);
+        writeRequestBody(scope, field(inner, 'requestBody'));
+        const answers = scope
+          .entries(inner, 'responses')
+          .slice(0, ANSWERS)
+          .map(
+            ([status, response]) => code(status) + after(' ', textAt(follow(scope, response).object, 'description')),
+          );
+        if (answers.length > 0) sheet.paragraph(`Expected answers: ${answers.join('; ')}`);
+      }
+    }
+  }
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+
+export interface Operation {
+  readonly method: string;
+  readonly operation: unknown;
+  /** Where it stands in the path item. */
+  readonly keys: readonly string[];
+}
+
+/** The operations of a path item, in the order of the text. Others than the usual methods stand together (OpenAPI 3.2). */
+export function operationsOf(item: unknown): Operation[] {
+  return entriesOf(item).flatMap(([key, value]): Operation[] => {
+    if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];
+    if (key !== 'additionalOperations') return [];
+    return entriesOf(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
+  });
+}

@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readOpenapi } from './index.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+const YAML = fixture('dispatch.yaml');
+const MARKDOWN = fixture('dispatch.md');
+
+describe('a description in YAML', () => {
+  const reading = readOpenapi(YAML);
+
+  it('becomes a page with a heading for each operation', () => {
+    expect(`${reading.markdown}\n`).toBe(MARKDOWN);
+    expect(reading).toMatchObject({ wholeLevel: 2, warnings: [] });
+    expect(reading.skipped).toBeUndefined();
+  });
+
+  it('says for each line where it comes from', () => {
+    const source = YAML.split('\n');
+    const lines = reading.lines ?? [];
+    const markdown = reading.markdown.split('\n');
+    expect(lines).toHaveLength(markdown.length);
+    const headings = markdown.flatMap((line, index) => (/^(?:# Dispatch|## )/.test(line) ? [index] : []));
+    const ranges = headings.map((start, place) => {
+      const own = lines.slice(start, headings[place + 1]);
+      expect(own).toEqual([...own].sort((a, b) => a - b));
+      return [own[0], own.at(-1)].map((line) => source[(line ?? 0) - 1]?.trim());
+    });
+    expect(ranges).toEqual([
+      ['info:', 'license: {name: Apache 2.0, identifier: Apache-2.0}'],
+      ['get:', "default: {$ref: '#/components/responses/NotFound'}"],
+      ['delete:', "'204': {description: It is cancelled.}"],
+      ['post:', 'x-internal-id: 42'],
+      ['post:', "'202': {description: ''}"],
+      ['post:', "'200': {description: Any answer will do.}"],
+      ['Unused:', 'description: Kept for later.'],
+    ]);
+  });
+
+  it.each([undefined, 2])('and is the same in JSON (indentation %j)', (indent) => {
+    const { info, ...rest } = parse(YAML);
+    const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
+    // The test's own parser rounds the number.
+    expect(`${json.markdown}\n`.replaceAll('9223372036854776000', '9223372036854775807')).toBe(MARKDOWN);
+    expect(new Set(json.lines).size).toBeGreaterThan(indent === undefined ? 0 : 100);
+  });
+});
+
+function markdownOf(description: object): string {
+  return readOpenapi(JSON.stringify({ openapi: '3.2.0', info: { title: 'T' }, ...description })).markdown;
+}
+
+const headings = (markdown: string) => markdown.split('\n').filter((line) => /^#+ /.test(line));
+
+describe('headings', () => {
+  it.each([
+    [
+      'in the order of the text',
+      { webhooks: { w: { post: {} } }, paths: { '/b': { post: {}, get: {} }, '/a': { get: {} } } },
+      ['## Webhook w (POST)', '## POST /b', '## GET /b', '## GET /a'],
+    ],
+    [
+      'with the summary of the operation, or else of the path',
+      { paths: { '/a': { summary: 'P', get: { summary: 'G' }, put: {} } } },
+      ['## GET /a – G', '## PUT /a – P'],
+    ],
+    [
+      'with an id that is an anchor',
+      {
+        paths: { '/a': { get: { operationId: 'a.b:c-d_1' }, put: { operationId: 'a/b' }, post: { operationId: 'ä' } } },
+      },
+      ['## GET /a {#a.b:c-d_1}', '## PUT /a', '## POST /a'],
+    ],
+    ['of one line', { paths: { '/a\n# b': { get: { summary: 'c\n\n# d' } } } }, ['## GET /a # b – c # d']],
+    [
+      'methods of OpenAPI 3.2',
+      { paths: { '/a': { query: {}, additionalOperations: { COPY: { summary: 'C' } } } } },
+      ['## QUERY /a', '## COPY /a – C'],
+    ],
+    [
+      'without what is no operation',
+      { paths: { 'x-a': { get: {} }, '/a': { 'x-get': {}, parameters: [], servers: [], get: null } } },
+      ['## GET /a'],
+    ],
+    [
+      'of a path that stands elsewhere in the description',
+      {
+        paths: { '/a': { $ref: '#/components/pathItems/A', summary: 'mine' } },
+        components: { pathItems: { A: { get: {} } } },
+      },
+      ['## GET /a – mine'],
+    ],
+    [
+      'of schemas that no operation shows',
+      { components: { schemas: { A: {}, 'B/c': {} } } },
+      ['## Schema A', '## Schema B/c'],
+    ],
+  ])('%s', (_, description, expected) => {
+    expect(headings(markdownOf(description))).toEqual(['# T', ...expected]);
+  });
+
+  it('a path of another file is named', () => {
+    expect(markdownOf({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
+      ['# T', '', '## /a', '', 'Described in [a.yaml#/x](a.yaml#/x)', '', '## /b', '', 'Later.', ''].join('\n'),
+    );
+  });
+});
+
+it('schemas that operations only name have a heading of their own', () => {
+  const chain = (name: string, next?: string) => [
+    name,
+    { properties: next ? { [next]: { $ref: `#/components/schemas/${next}` } } : { end: {} } },
+  ];
+  const schemas = Object.fromEntries([
+    chain('A', 'B'),
+    chain('B', 'C'),
+    chain('C', 'D'),
+    chain('D', 'E'),
+    chain('E', 'F'),
+    chain('F'),
+  ]);
+  const schema = { $ref: '#/components/schemas/A' };
+  const get = { responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } } };
+  const [, , operation = '', named = ''] = markdownOf({ paths: { '/a': { get } }, components: { schemas } }).split(
+    /^##? /m,
+  );
+  expect(operation.split('\n').slice(4, 10)).toEqual([
+    '`application/json`: object `A`',
+    '',
+    '- `B` (object `B`)',
+    '  - `C` (object `C`)',
+    '    - `D` (object `D`)',
+    '      - `E` (object `E`)',
+  ]);
+  expect(named.split('\n')).toEqual([
+    'Schema E',
+    '',
+    'object `E`',
+    '',
+    '- `F` (object `F`)',
+    '  - `end` (any type)',
+    '',
+  ]);
+});
+
+describe('the overview', () => {
+  it.each([
+    ['nothing', {}, []],
+    [
+      'information',
+      {
+        info: {
+          title: 'T',
+          version: '1',
+          termsOfService: 'https://a.example/terms',
+          contact: { url: 'https://a.example' },
+          license: { name: 'MIT', url: 'https://a.example/mit' },
+          'x-logo': { url: 'x' },
+        },
+        externalDocs: { url: 'guide.md', description: 'Guide' },
+      },
+      [
+        'Version `1` · Terms of service: <https://a.example/terms> · Contact: <https://a.example> · Licence: [MIT](https://a.example/mit)',
+        '',
+        'See [Guide](guide.md)',
+        '',
+      ],
+    ],
+    [
+      'tags',
+      {
+        tags: [{ name: 'a' }, { name: 'b', summary: 'B', description: 'One.\n\nTwo.', externalDocs: { url: 'b.md' } }],
+      },
+      ['**Tag `b`**', '', 'B', '', 'One.', '', 'Two.', '', 'See [b.md](b.md)', ''],
+    ],
+    [
+      'security schemes',
+      {
+        components: {
+          securitySchemes: {
+            a: {
+              type: 'oauth2',
+              flows: {
+                authorizationCode: {
+                  authorizationUrl: 'https://a.example/auth',
+                  tokenUrl: 'https://a.example/token',
+                  refreshUrl: '/refresh',
+                  scopes: { r: 'Read', w: '' },
+                },
+                constructor: {},
+              },
+            },
+            b: { type: 'http', scheme: 'bearer', description: 'First.\n\n# Then' },
+            c: { $ref: 'schemes.yaml#/c' },
+            d: {
+              type: 'openIdConnect',
+              openIdConnectUrl: 'https://a.example/oidc',
+              deprecated: true,
+              description: 'D.',
+            },
+          },
+        },
+      },
+      [
+        '**Authentication**',
+        '',
+        '- `a`: OAuth 2.0',
+        '  - authorization code: authorize at <https://a.example/auth>, token from <https://a.example/token>, refresh at `/refresh`',
+        '    - scope `r`: Read',
+        '    - scope `w`',
+        '  - `constructor`',
+        '- `b`: bearer token in the header `Authorization`',
+        '- `c`: [schemes.yaml#/c](schemes.yaml#/c)',
+        '- `d`: OpenID Connect, <https://a.example/oidc>, deprecated. D.',
+        '',
+        '**Authentication with `b`**',
+        '',
+        'First.',
+        '',
+        '**Then**',
+        '',
+      ],
+    ],
+  ])('%s', (_, description, lines) => {
+    expect(markdownOf(description)).toBe(['# T', '', ...lines].join('\n'));
+  });
+});
+
+describe('what is wrong is said', () => {
+  it.each([
+    ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
+    [
+      'openapi: 3.0.0\ninfo: {title: T}\npaths:\n  /a:\n    get:\n      parameters:\n        - $ref: "#/x"\n        - $ref: "#/x"',
+      [{ line: 5, message: 'the reference "#/x" leads nowhere' }],
+    ],
+    [
+      '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',
+      [{ line: 2, message: 'the key "paths" stands twice; the last one counts' }],
+    ],
+  ])('%j', (text, warnings) => {
+    const reading = readOpenapi(text);
+    expect(reading.warnings).toEqual(warnings);
+    expect(reading.skipped).toBeUndefined();
+  });
+
+  it.each([
+    ['{"a": 1}', 'it is not an OpenAPI 3 description', []],
+    ['swagger: "2.0"', 'it is a Swagger 2.0 description; convert it to OpenAPI 3', []],
+    [
+      'openapi: 3.0.0\ninfo: [',
+      'it begins like an OpenAPI description, but cannot be read',
+      [{ line: 2, message: expect.stringContaining('YAML that cannot be read') }],
+    ],
+    [
+      '{"openapi": "3.0.0",\n"info": }',
+      'it begins like an OpenAPI description, but cannot be read',
+      [{ line: 2, message: 'JSON that cannot be read at `}`' }],
+    ],
+  ])('and skipped: %j', (text, skipped, warnings) => {
+    expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });
+  });
+});

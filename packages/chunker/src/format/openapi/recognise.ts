@@ -1,0 +1,45 @@
+import { scanJson } from './json-scan.ts';
+
+/** Which syntax an OpenAPI 3 description is written in, or why the text is none. */
+export type Recognition = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
+
+export const NOT_OPENAPI = 'it is not an OpenAPI 3 description';
+const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
+
+/** The key at the start of a line; `openapi:3` without a space would be one word. */
+const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
+/** In braces YAML needs no quotes. */
+const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
+
+/**
+ * Looks for the key `openapi` at the top level, in one pass over the text and without reading it as data: most JSON and YAML files in a
+ * repository are something else. The key may stand anywhere, as some tools sort the keys.
+ */
+export function recognise(text: string): Recognition {
+  if (!text.includes('openapi') && !text.includes('swagger')) return { skipped: NOT_OPENAPI };
+  return /^\s*\{\s*["}]/.test(text) ? json(text) : yaml(text);
+}
+
+function json(text: string): Recognition {
+  let found: Recognition = { skipped: NOT_OPENAPI };
+  scanJson(text, {
+    depth: 1,
+    onKey({ path: [key] }, valueFrom) {
+      if (key !== 'openapi' && key !== 'swagger') return false;
+      found = verdict(key, text.slice(valueFrom, valueFrom + 40), 'json');
+      return true;
+    },
+  });
+  return found;
+}
+
+function yaml(text: string): Recognition {
+  const [, , key = '', value = ''] = YAML_KEY.exec(text) ?? YAML_FLOW_KEY.exec(text) ?? [];
+  return verdict(key, value, 'yaml');
+}
+
+function verdict(key: string, value: string, syntax: 'json' | 'yaml'): Recognition {
+  const version = /^\s*["']?(\d+)/.exec(value)?.[1];
+  if (key === 'openapi' && version === '3') return { syntax };
+  return { skipped: key === 'swagger' && version === '2' ? SWAGGER : NOT_OPENAPI };
+}

@@ -1,0 +1,157 @@
+import { after, code, codes, more } from './inline.ts';
+import type { Choice } from './schema-merge.ts';
+import { phrases, shortPhrases } from './schema-text.ts';
+import type { Schemas, SchemaView } from './schema-view.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Where schemas are written, and what is known to stand there already. */
+export interface SchemaScope {
+  readonly sheet: Sheet;
+  readonly schemas: Schemas;
+  /** Identities of the schemas that are described on the sheet. */
+  readonly described: Set<string>;
+  /** Components that are described on some sheet. */
+  readonly written: Set<string>;
+  /** Components that are only named on some sheet. */
+  readonly elided: Set<string>;
+}
+
+/** How many properties of a schema are described, by how deep it stands. There is no deeper. */
+const PROPERTY_LIMITS = [100, 60, 30, 15];
+const NAMES_LIMIT = 60;
+const CHOICE_LIMIT = 20;
+const NESTING = 5;
+
+/** One line about a value, with what it is made of as a nested list. */
+export function schemaItem(
+  scope: SchemaScope,
+  schema: unknown,
+  label: string,
+  level: number,
+  marks: readonly string[] = [],
+): void {
+  const view = scope.schemas.view(schema);
+  const { words, description, children } = described(scope, view, level + 1);
+  scope.sheet.line(`${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${after(': ', description)}`);
+  if (children) structureList(scope, children, level + 1);
+}
+
+/** The same for a value that stands alone, such as a body, whose examples follow: a paragraph, and the list under it. */
+export function schemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
+  const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
+  scope.sheet.lead(label + words.join(', '), description, '. ');
+  if (!children) return;
+  structureList(scope, children, 0);
+  scope.sheet.blank();
+}
+
+/** What there is to say of a schema beyond one line. */
+export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
+  return structureOf(schemas, schemas.view(schema));
+}
+
+interface Described {
+  readonly words: readonly string[];
+  readonly description: string;
+  /** What is still to be listed. */
+  readonly children: SchemaView | undefined;
+}
+
+/** Says what a schema is, and finds out whether its structure is to follow: not twice on a sheet, and not too deep. */
+function described(scope: SchemaScope, view: SchemaView, level: number, withExample = true): Described {
+  const { schemas, described: known, sheet } = scope;
+  const children = structureOf(schemas, view);
+  const whole = { words: phrases(schemas, view, withExample), description: view.description };
+  if (!children) return { ...whole, children };
+  const key = identityOf(children);
+  if (key !== undefined && known.has(key)) {
+    return {
+      words: [...shortPhrases(schemas, view, children), 'see above'],
+      description: view.ownDescription,
+      children: undefined,
+    };
+  }
+  if (level >= PROPERTY_LIMITS.length || sheet.full) {
+    // A component can be looked up by its name.
+    if (children.component !== undefined) scope.elided.add(children.component);
+    const inside =
+      children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
+    return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
+  }
+  if (key !== undefined) known.add(key);
+  if (children.component !== undefined) scope.written.add(children.component);
+  return { ...whole, children };
+}
+
+/** What makes a schema the same as another: that it is the same component, or has the same title and properties. */
+function identityOf({ component, name, properties, count }: SchemaView): string | undefined {
+  if (component !== undefined) return `#${component}`;
+  if (name === undefined) return undefined;
+  return [name, count, ...properties.slice(0, NAMES_LIMIT).map((property) => property.name)].join('\n');
+}
+
+/** Names of the properties, from the one at `start` on. */
+function names({ properties, count }: SchemaView, start = 0): string {
+  const shown = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
+  return codes(shown, NAMES_LIMIT) + more(count - start - shown.length);
+}
+
+/** The schema whose properties or choices are worth a list: its own, or that of its members. */
+function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
+  if (depth > NESTING) return undefined;
+  const { properties, patterns, prefix, choices } = view;
+  const listed = choices.some(({ members }) =>
+    members.slice(0, CHOICE_LIMIT).some((member) => isTelling(schemas, member, depth)),
+  );
+  if (properties.length > 0 || patterns.length > 0 || prefix.length > 0 || listed) return view;
+  const member = view.items ?? view.others;
+  return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
+}
+
+/** Whether a choice has more to say than its type. */
+function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
+  // What is nested deeper is taken to have, as each level multiplies the number of choices.
+  if (depth >= 2) return true;
+  const view = schemas.view(member);
+  const { keywords } = view;
+  if (view.description !== '' || view.requiredOnly.length > 0 || keywords.has('enum') || keywords.has('const'))
+    return true;
+  return structureOf(schemas, view, depth + 1) !== undefined;
+}
+
+function structureList(scope: SchemaScope, view: SchemaView, level: number): void {
+  const { sheet } = scope;
+  const indent = '  '.repeat(level);
+  const limit = PROPERTY_LIMITS[level] ?? 0;
+  let shown = 0;
+  for (const { name, schema, required } of view.properties) {
+    if (shown >= limit || sheet.full) break;
+    schemaItem(scope, schema, code(name), level, required ? ['required'] : []);
+    shown += 1;
+  }
+  const rest = view.count - shown;
+  if (rest > 0) sheet.line(`${indent}- ${rest} more, not described here: ${names(view, shown)}`);
+  if (sheet.full) return;
+  for (const [pattern, schema] of view.patterns.slice(0, limit))
+    schemaItem(scope, schema, `names like ${code(pattern)}`, level);
+  if (view.others !== undefined) schemaItem(scope, view.others, 'any other name', level);
+  for (const [index, schema] of view.prefix.slice(0, limit).entries())
+    schemaItem(scope, schema, `item ${index + 1}`, level);
+  if (view.prefix.length > 0 && view.items !== undefined) schemaItem(scope, view.items, 'each further item', level);
+  const alone = view.choices.length === 1 && view.types.length === 0;
+  for (const choice of view.choices) {
+    if (!alone) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
+    choiceList(scope, choice, alone ? level : level + 1);
+  }
+}
+
+function choiceList(scope: SchemaScope, { members }: Choice, level: number): void {
+  let shown = 0;
+  for (const member of members) {
+    if (shown >= CHOICE_LIMIT || scope.sheet.full) break;
+    shown += 1;
+    const { name } = scope.schemas.view(member);
+    schemaItem(scope, member, name === undefined ? `option ${shown}` : `option ${code(name)}`, level);
+  }
+  if (members.length > shown) scope.sheet.line(`${'  '.repeat(level)}- ${members.length - shown} more options`);
+}

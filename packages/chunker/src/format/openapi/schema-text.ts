@@ -1,0 +1,90 @@
+import { constraints, literal, remarks } from './constraints.ts';
+import { code, codes, link, more } from './inline.ts';
+import type { Choice } from './schema-merge.ts';
+import type { Schemas, SchemaView } from './schema-view.ts';
+import { textAt } from './value.ts';
+
+/** Lists in lists, maps in lists, and so on. */
+const NESTING = 5;
+const MEMBERS = 12;
+
+/** The type of a value in words, such as ``array of object `Pet` ``. */
+function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
+  if (depth > NESTING) return '…';
+  const inner = (schema: unknown) => typeText(schemas, schemas.view(schema), depth + 1);
+  const types = view.types.map((type) => {
+    if (type === 'array' && view.items !== undefined && view.prefix.length === 0)
+      return `array of ${inner(view.items)}`;
+    if (type === 'object' && view.name !== undefined) return `object ${code(view.name)}`;
+    if (type === 'object' && isMap(view)) return `map of ${inner(view.others)}`;
+    return [type, view.format].filter(Boolean).map(word).join(' ');
+  });
+  types.push(...view.external.map((target) => link(target, target)));
+  if (types.length === 0) types.push(...view.choices.map((choice) => choiceText(schemas, choice, depth)));
+  if (types.length === 0) types.push(view.name === undefined ? 'any type' : code(view.name));
+  if (view.nullable) types.push('null');
+  return types.join(' or ');
+}
+
+/** Type and constraints, as phrases for a list in parentheses. */
+export function phrases(schemas: Schemas, view: SchemaView, withExample = true): string[] {
+  const words = [typeText(schemas, view), ...inPlace(schemas, view), ...discriminator(view), ...remarks(view.keywords)];
+  return withExample ? [...words, ...example(view)] : words;
+}
+
+/** The same for a value whose structure is described elsewhere; what holds for a list of such is said all the same. */
+export function shortPhrases(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
+  return [
+    typeText(schemas, view),
+    ...(view === structure ? [] : constraints(view.keywords)),
+    ...remarks(view.keywords),
+  ];
+}
+
+/** Whether it has nothing but further properties of one schema. */
+export function isMap({ properties, patterns, others }: SchemaView): boolean {
+  return properties.length === 0 && patterns.length === 0 && others !== undefined;
+}
+
+function inPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
+  const own = constraints(view.keywords);
+  if (view.requiredOnly.length > 0) own.push(`requires ${codes(view.requiredOnly)}`);
+  const member = view.items ?? (isMap(view) ? view.others : undefined);
+  if (member === undefined || view.prefix.length > 0 || depth > NESTING) return own;
+  return [...own, ...inPlace(schemas, schemas.view(member), depth + 1).map(ofEach)];
+}
+
+/** Says of a list's members what holds for each; lists can stand in lists. */
+function ofEach(phrase: string): string {
+  return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
+}
+
+function choiceText(schemas: Schemas, { word: which, members }: Choice, depth: number): string {
+  const names = members.slice(0, MEMBERS).map((member) => {
+    const view = schemas.view(member);
+    return view.name === undefined ? typeText(schemas, view, depth + 2) : code(view.name);
+  });
+  return `${which} ${[...new Set(names)].join(', ')}${more(members.length - MEMBERS)}`;
+}
+
+function discriminator({ keywords, mapping }: SchemaView): string[] {
+  const rule = keywords.get('discriminator');
+  const property = textAt(rule, 'propertyName');
+  if (property === '') return [];
+  const values = mapping.map(([value, target]) => `${code(value)} for ${code(target)}`);
+  const fallback = textAt(rule, 'defaultMapping');
+  if (fallback !== '') values.push(`otherwise ${code(fallback.split('/').pop() ?? '')}`);
+  return [`told apart by ${code(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
+}
+
+function example({ keywords, properties }: SchemaView): string[] {
+  const several = keywords.get('examples');
+  const value = keywords.has('example') ? keywords.get('example') : Array.isArray(several) ? several[0] : undefined;
+  if (value === undefined || properties.length > 0) return [];
+  const text = literal(value);
+  return text === code('[…]') || text === code('{…}') ? [] : [`e.g. ${text}`];
+}
+
+function word(text: string): string {
+  return /^[\w.+-]{1,40}$/.test(text) ? text : code(text);
+}

@@ -1,0 +1,137 @@
+import type { Keywords } from './constraints.ts';
+import type { Entries } from './entries.ts';
+import { oneLine } from './inline.ts';
+import type { References } from './references.ts';
+import { type Choice, isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema } from './schema-merge.ts';
+import { field, isExtension, isObject, listAt, textAt } from './value.ts';
+
+export interface Property {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+}
+
+/** A schema with its references followed and its `allOf` merged: what a reader has to know of it, one level deep. */
+export interface SchemaView {
+  /** Name of the component, or its title. */
+  readonly name: string | undefined;
+  /** The component it is, where it is one and nothing but it. */
+  readonly component: string | undefined;
+  /** Without `null`. Inferred from the keywords where it is not declared; empty for anything. */
+  readonly types: readonly string[];
+  readonly format: string;
+  readonly nullable: boolean;
+  readonly keywords: Keywords;
+  readonly properties: readonly Property[];
+  /** Of properties, those beyond a limit among them. */
+  readonly count: number;
+  /** Properties that are required, but not described. */
+  readonly requiredOnly: readonly string[];
+  /** Of all further properties, where they are described. */
+  readonly others: unknown;
+  /** Patterns of names with the schema of such properties. */
+  readonly patterns: readonly (readonly [string, unknown])[];
+  /** Of a list's members. */
+  readonly items: unknown;
+  /** Of the first members, one by one. */
+  readonly prefix: readonly unknown[];
+  readonly choices: readonly Choice[];
+  /** Values of the discriminator with the names of what they stand for. */
+  readonly mapping: readonly (readonly [string, string])[];
+  readonly description: string;
+  /** What stands at this very place, and not at a component it refers to. */
+  readonly ownDescription: string;
+  /** References into other files that are part of it. */
+  readonly external: readonly string[];
+}
+
+export interface Schemas {
+  view(schema: unknown): SchemaView;
+}
+
+const CHAIN_LIMIT = 32;
+const MAPPING_LIMIT = 40;
+const TYPES_LIMIT = 10;
+
+/** Reads schemas; each object is read once. */
+export function createSchemas(references: References, entries: Entries): Schemas {
+  const views = new Map<unknown, SchemaView>();
+  return {
+    view(schema) {
+      // A bare reference is as good as any other to the same.
+      const key = isObject(schema) && Object.keys(schema).length === 1 ? (field(schema, '$ref') ?? schema) : schema;
+      const known = views.get(key);
+      if (known) return known;
+      const view = read(schema, references, entries);
+      if (key !== undefined) views.set(key, view);
+      return view;
+    },
+  };
+}
+
+function read(schema: unknown, references: References, entries: Entries): SchemaView {
+  const merged = mergeSchema(schema, { references, entries });
+  const { keywords, properties, required, count, patterns, prefix, choices, external } = merged;
+  const text = (key: string) => textAt({ [key]: keywords.get(key) }, key);
+  const { component, title } = identity(schema, references);
+  const types = typesOf(merged);
+  return {
+    ...{ component, keywords, count, patterns, prefix, choices, external },
+    name: component ?? title,
+    types: types.filter((type) => type !== 'null' || types.length === 1),
+    format: text('format'),
+    nullable: merged.nullable || (types.length > 1 && types.includes('null')),
+    properties: [...properties].map(([name, each]) => ({ name, schema: each, required: required.has(name) })),
+    requiredOnly: [...required].filter((name) => !properties.has(name)),
+    others: [keywords.get('additionalProperties'), keywords.get('unevaluatedProperties')].find(saysMore),
+    items: keywords.get('items'),
+    mapping: entries(keywords.get('discriminator'), 'mapping')
+      .slice(0, MAPPING_LIMIT)
+      .map(([value, target]) => [value, typeof target === 'string' ? (target.split('/').pop() ?? '') : '']),
+    description: text('description'),
+    ownDescription: textAt(schema, 'description'),
+  };
+}
+
+/** The component that the schema is, if nothing but a description or the like is added to it, or else its title. */
+function identity(schema: unknown, references: References): { component?: string; title?: string } {
+  let part = schema;
+  let title = '';
+  for (let step = 0; step < CHAIN_LIMIT && isObject(part); step += 1) {
+    title ||= oneLine(textAt(part, 'title'));
+    if (Object.keys(part).some((key) => !WRAPPING.has(key) && !isExtension(key))) break;
+    const { name } = references.resolve(part);
+    if (name !== undefined) return { component: name };
+    const whole: unknown = part;
+    const members = MERGING.flatMap((key) => listAt(whole, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
+    if (members.length !== 1) break;
+    part = members[0];
+  }
+  return title === '' ? {} : { title };
+}
+
+const MERGING = ['allOf', 'oneOf', 'anyOf'];
+/** Keywords that may stand beside a reference without making another type of it. */
+const WRAPPING = new Set([
+  ...['$ref', ...MERGING, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
+  ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
+]);
+
+function typesOf({ keywords, properties, prefix, choices, required }: MergedSchema): readonly string[] {
+  const declared = keywords.get('type');
+  if (typeof declared === 'string') return [declared];
+  if (Array.isArray(declared)) return declared.slice(0, TYPES_LIMIT).filter((type) => typeof type === 'string');
+  if (properties.size > 0 || isObject(keywords.get('additionalProperties'))) return ['object'];
+  if (keywords.has('items') || prefix.length > 0) return ['array'];
+  if (choices.length > 0) return [];
+  if (required.size > 0) return ['object'];
+  const options = keywords.get('enum');
+  const [sample] = keywords.has('const') ? [keywords.get('const')] : Array.isArray(options) ? options : [];
+  if (typeof sample === 'string' || typeof sample === 'boolean') return [typeof sample];
+  return typeof sample === 'number' || typeof sample === 'bigint' ? ['number'] : [];
+}
+
+/** Whether a schema asks for anything; an empty one is what holds without it. */
+function saysMore(schema: unknown): boolean {
+  return isObject(schema) && Object.keys(schema).length > 0;
+}

@@ -1,0 +1,27 @@
+import { address, after, code, codes } from './inline.ts';
+import type { Sheet } from './sheet.ts';
+import { entriesAt, field, listAt, textAt, textsAt } from './value.ts';
+
+/** Writes the servers of an API, or those that one operation has instead. */
+export function writeServers(sheet: Sheet, holder: unknown, label: string): void {
+  const servers = listAt(holder, 'servers');
+  if (servers.length === 0) return;
+  sheet.paragraph(`**${label}**`);
+  for (const server of servers) {
+    if (sheet.full) break;
+    const notes = [textAt(server, 'name'), textAt(server, 'description')].filter(Boolean).join(': ');
+    sheet.line(`- ${address(textAt(server, 'url') || '/')}${after(' – ', notes)}`);
+    for (const [name, variable] of entriesAt(server, 'variables')) {
+      if (sheet.full) break;
+      const options = textsAt(variable, 'enum');
+      const words = [
+        ...(options.length > 0 ? [`one of ${codes(options)}`] : []),
+        ...(field(variable, 'default') === undefined ? [] : [`default ${code(textAt(variable, 'default'))}`]),
+      ];
+      sheet.line(
+        `  - ${code(name)}${words.length > 0 ? ` (${words.join(', ')})` : ''}${after(': ', textAt(variable, 'description'))}`,
+      );
+    }
+  }
+  sheet.blank();
+}

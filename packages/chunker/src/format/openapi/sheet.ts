@@ -1,0 +1,79 @@
+import { descriptionLines } from './description-text.ts';
+import { oneLine } from './inline.ts';
+
+/** Lines of Markdown that are gathered for one heading. */
+export interface Sheet {
+  readonly lines: readonly string[];
+  /** Whether it holds as much as it should. Whoever writes lists asks before each of their items. */
+  readonly full: boolean;
+  /** In UTF-16 units. */
+  readonly size: number;
+  /** Adds a line. */
+  line(text: string): void;
+  /** Adds an empty line, unless one stands there already. */
+  blank(): void;
+  /** Adds a line with empty ones around it. */
+  paragraph(text: string): void;
+  /** Adds a text of the author's, in Markdown. */
+  description(markdown: string): void;
+  /** Adds a line, and a text of the author's at its end; below it where that has more than one paragraph. */
+  lead(line: string, markdown: string, separator?: string): void;
+  fence(info: string, text: string): void;
+}
+
+/** `limit` is in UTF-16 units. */
+export function createSheet(limit: number): Sheet {
+  const lines: string[] = [];
+  let size = 0;
+  const sheet: Sheet = {
+    lines,
+    get full() {
+      return size >= limit;
+    },
+    get size() {
+      return size;
+    },
+    line(text) {
+      lines.push(text);
+      size += text.length + 1;
+    },
+    blank() {
+      if (lines.length > 0 && lines.at(-1) !== '') sheet.line('');
+    },
+    paragraph(text) {
+      sheet.blank();
+      sheet.line(text);
+      sheet.blank();
+    },
+    description(markdown) {
+      sheet.blank();
+      for (const line of descriptionLines(markdown)) sheet.line(line);
+      sheet.blank();
+    },
+    lead(first, markdown, separator = ' – ') {
+      const rendered = descriptionLines(markdown);
+      if (rendered.length === 0) sheet.paragraph(first);
+      else if (rendered.includes('') || rendered.some(startsBlock)) {
+        sheet.paragraph(first);
+        for (const line of rendered) sheet.line(line);
+        sheet.blank();
+      } else sheet.paragraph(first + separator + oneLine(rendered.join(' ')));
+    },
+    fence(info, text) {
+      const body = text.split('\n');
+      let mark = '```';
+      for (const line of body) {
+        const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
+        if (run && run.length >= mark.length) mark = `${run}\``;
+      }
+      sheet.blank();
+      for (const line of [mark + info, ...body, mark]) sheet.line(line);
+      sheet.blank();
+    },
+  };
+  return sheet;
+}
+
+function startsBlock(line: string): boolean {
+  return /^ *(?:[-*+>|<]|\d{1,9}[.)]|`{3}|~{3}|\t| {4})/.test(line);
+}

@@ -1,0 +1,61 @@
+/** A JSON object of which nothing is known. Only own properties may be read, so that keys such as `__proto__` mean nothing. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a key, if `value` is an object that has it itself. */
+export function field(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Text of a key, without white space around it; empty where there is none. Numbers count as text: `version: 1.0` is common. */
+export function textAt(value: unknown, key: string): string {
+  const found = field(value, key);
+  if (typeof found === 'string') return clean(found);
+  return typeof found === 'number' || typeof found === 'bigint' ? String(found) : '';
+}
+
+export function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = field(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The texts among the first members of a list. */
+export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
+  return listAt(value, key)
+    .slice(0, limit)
+    .filter((each) => typeof each === 'string')
+    .map(clean);
+}
+
+export function entriesAt(value: unknown, key: string): [string, unknown][] {
+  return entriesOf(field(value, key));
+}
+
+export function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** Whether a key is an extension, where the format knows its keys; where a map has names of the author's, it is a name. */
+export function isExtension(key: string): boolean {
+  return key.startsWith('x-');
+}
+
+export function flagAt(value: unknown, key: string): boolean {
+  return field(value, key) === true;
+}
+
+const CONTROL = /(?![\n\t])\p{Cc}/u;
+
+/** Escapes in JSON and YAML can give what the text of a document never holds: carriage returns, control characters, half characters. */
+export function clean(text: string): string {
+  if (!CONTROL.test(text) && text.isWellFormed()) return text.trim();
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim();
+}

@@ -1,0 +1,159 @@
+import type { MarkdownWriter } from '../markdown-writer.ts';
+import { type Description, follow, scopeOf } from './description.ts';
+import { createEntries } from './entries.ts';
+import { examplesOf, writeExamples } from './examples.ts';
+import { headingText, link, literalText } from './inline.ts';
+import { operationsOf, writeOperation } from './operation.ts';
+import { writeOverview } from './overview.ts';
+import { createReferences } from './references.ts';
+import { schemaBlock } from './schema-list.ts';
+import { createSchemas } from './schema-view.ts';
+import { createSheet, type Sheet } from './sheet.ts';
+import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
+import { entriesAt, field, isExtension, isObject, textAt } from './value.ts';
+
+/** Operations stand at this level, and each is one item. */
+export const WHOLE_LEVEL = 2;
+/** UTF-16 units under one heading. Shared schemas would make pages of a few words. */
+const SHEET_LIMIT = 30_000;
+const OVERVIEW_LIMIT = 200_000;
+/** What a text of some length may become: a megabyte can ask for gigabytes, when all of its paths share one large part. */
+const totalLimit = (length: number) => 2_000_000 + 3 * length;
+
+interface Section {
+  readonly level: number;
+  /** Inline Markdown; no heading is written where it is empty. */
+  readonly heading: string;
+  /** The anchor that the author gives it. */
+  readonly id?: string;
+  readonly range: LineRange;
+  readonly limit?: number;
+  write(sheet: Sheet): void;
+}
+
+/** Writes a description as Markdown; `length` is that of its text. */
+export function writeDescription(writer: MarkdownWriter, source: Source, length: number): void {
+  const { root } = source;
+  let room = totalLimit(length);
+  let line = 1;
+  let dangling = 0;
+  const references = createReferences(root, (reference) => {
+    dangling += 1;
+    if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} leads nowhere`);
+  });
+  const entries = createEntries();
+  const schemas = createSchemas(references, entries);
+  const description: Description = { root, entries, references, schemas, written: new Set(), elided: new Set() };
+
+  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, write }: Section): void {
+    [line] = range;
+    const sheet = createSheet(Math.min(limit, room));
+    if (room > 0) write(sheet);
+    else sheet.paragraph('The description is too long for details of this.');
+    if (heading !== '') writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
+    spread(writer, sheet.lines, range);
+    const before = room;
+    room -= sheet.size;
+    if (before > 0 && room <= 0) writer.warn(line, 'the description is too long: what follows is only named');
+  }
+
+  const title = textAt(field(root, 'info'), 'title');
+  const start = source.lines(['info']) ?? [1, 1];
+  if (title === '') writer.warn(start[0], 'the description has no title (`info.title`)');
+  section({
+    level: 1,
+    heading: headingText(title),
+    range: start,
+    limit: OVERVIEW_LIMIT,
+    write: (sheet) => writeOverview(sheet, description),
+  });
+
+  for (const group of isObject(root) ? Object.keys(root) : []) {
+    if (group !== 'paths' && group !== 'webhooks') continue;
+    for (const [path, value] of entriesAt(root, group)) {
+      if (isExtension(path)) continue;
+      for (const part of pathSections(description, group, path, value)) {
+        section({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
+      }
+    }
+  }
+
+  for (const name of unwritten(description)) {
+    section({
+      level: WHOLE_LEVEL,
+      heading: `Schema ${literalText(name)}`,
+      range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
+      write: (sheet) => {
+        const scope = scopeOf(description, sheet);
+        const schema = { $ref: pointerTo(name) };
+        schemaBlock(scope, schema, '');
+        writeExamples(scope, examplesOf(description, { schema }), '');
+      },
+    });
+  }
+}
+
+/** The operations of a path or webhook, each with the keys of where it stands. */
+function pathSections(
+  description: Description,
+  group: 'paths' | 'webhooks',
+  path: string,
+  value: unknown,
+): (Omit<Section, 'range'> & { readonly place: readonly string[] })[] {
+  const { object, external } = follow(description, value);
+  // What stands beside a reference goes before what it refers to.
+  const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
+  const operations = operationsOf(item);
+  const name = (method: string) => {
+    if (group === 'paths') return `${literalText(method)} ${literalText(path)}`.trim();
+    return `Webhook ${literalText(path)}${method === '' ? '' : ` (${literalText(method)})`}`;
+  };
+  const heading = (method: string, holder: unknown) => {
+    const summary = headingText(textAt(holder, 'summary') || textAt(item, 'summary'));
+    return summary === '' ? name(method) : `${name(method)} – ${summary}`;
+  };
+  if (operations.length === 0 && (external !== undefined || textAt(item, 'description') !== '')) {
+    const write = (sheet: Sheet) => {
+      if (external !== undefined) sheet.paragraph(`Described in ${link(external, external)}`);
+      sheet.description(textAt(item, 'description'));
+    };
+    return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], write }];
+  }
+  return operations.map(({ method, operation, keys }) => ({
+    level: WHOLE_LEVEL,
+    heading: heading(method, operation),
+    id: textAt(operation, 'operationId'),
+    place: [group, path, ...keys],
+    write: (sheet) => {
+      if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
+      // What callers of the API must show is not what the API shows to others.
+      const security = group === 'paths' ? description.root : undefined;
+      writeOperation(scopeOf(description, sheet), item, operation, security);
+    },
+  }));
+}
+
+/** Schemas of the components that are only named so far, and those that nothing uses. */
+function* unwritten({ root, references, written, elided }: Description): Generator<string> {
+  const schemas = field(field(root, 'components'), 'schemas');
+  if (!isObject(schemas)) return;
+  // More are named while these are written, so the sets grow.
+  const named = function* () {
+    for (const name of elided) if (!written.has(name) && Object.hasOwn(schemas, name)) yield name;
+  };
+  yield* named();
+  for (const name of Object.keys(schemas)) if (!references.used.has(name)) yield name;
+  yield* named();
+}
+
+function pointerTo(name: string): string {
+  const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
+  return `#/components/schemas/${key}`;
+}
+
+/** Adds the lines of a section. What stands where inside of it is not known, so they are spread over its lines evenly. */
+function spread(writer: MarkdownWriter, lines: readonly string[], [first, last]: LineRange): void {
+  for (const [index, text] of lines.entries()) {
+    writer.raw(text, first + Math.floor(((last - first) * (index + 1)) / lines.length));
+  }
+}

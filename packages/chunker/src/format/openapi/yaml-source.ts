@@ -1,0 +1,124 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import type { Warning } from '../reading.ts';
+import { isPlaced, type LineRange, placeKey, type Source, type Unreadable, WARNING_LIMIT } from './source.ts';
+import { isObject } from './value.ts';
+
+/** Nesting beyond which values are left out. */
+const DEPTH_LIMIT = 400;
+/** Keys that merges (`<<`) may add to a document: each copies, so that a short text could ask for a great many. */
+const MERGE_LIMIT = 100_000;
+const SPACE = new Set([' ', '\t', '\n']);
+
+/**
+ * Reads a description in YAML. The library finds the nodes; they become data here and not by its `toJS`, as that looks for each alias in all of
+ * the document and refuses much-used anchors. Here an alias is the very object of its anchor, so that no number of them takes more memory.
+ */
+export function yamlSource(text: string): Source | Unreadable {
+  const counter = new LineCounter();
+  // Their own check for duplicate keys compares every key with every other.
+  const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
+  const document = parseDocument(text, { ...options, lineCounter: counter });
+  const lineAt = (offset: number) => Math.max(counter.linePos(offset).line, 1);
+  const warnings: Warning[] = [];
+  const warn = (offset: number, message: string) => {
+    if (warnings.length < WARNING_LIMIT) warnings.push({ line: lineAt(offset), message });
+  };
+  const [error] = document.errors;
+  if (error) return { fault: { line: lineAt(error.pos[0]), message: `YAML that cannot be read: ${error.message}` } };
+  const end = document.range[2];
+  if (/^---\s+\S/m.test(text.slice(end))) warn(end, 'only the first YAML document of the file is read');
+
+  const places = new Map<string, LineRange>();
+  const anchors = new Map<string, unknown>();
+  let merges = 0;
+
+  function dataOf(node: unknown, path: readonly string[] | undefined, depth: number): unknown {
+    if (isScalar(node)) return anchored(node.anchor, scalarOf(node));
+    if (isAlias(node)) {
+      if (!anchors.has(node.source)) warn(node.range?.[0] ?? 0, `there is no anchor "${node.source}" above this alias`);
+      return anchors.get(node.source);
+    }
+    if (depth > DEPTH_LIMIT) return undefined;
+    if (isMap(node)) return mapOf(node, path, depth);
+    if (!isSeq(node)) return null;
+    const list: unknown[] = anchored(node.anchor, []);
+    for (const item of node.items) list.push(dataOf(item, undefined, depth + 1));
+    return list;
+  }
+
+  function mapOf(node: YAMLMap, path: readonly string[] | undefined, depth: number): unknown {
+    // Without a prototype, `__proto__` is a key like any other.
+    const map: Record<string, unknown> = anchored(node.anchor, Object.create(null));
+    const merged: unknown[] = [];
+    for (const { key, value } of node.items as Pair[]) {
+      const name = nameOf(key, dataOf(key, undefined, depth + 1));
+      const inner = path && isPlaced([...path, name]) ? [...path, name] : undefined;
+      const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+      const data = isVersion(inner) && isScalar(value) ? value.source : dataOf(value, inner, depth + 1);
+      if (name === '<<' && isScalar(key) && key.type === 'PLAIN')
+        merged.push(...(Array.isArray(data) ? data.slice(0, 100) : [data]));
+      else {
+        if (Object.hasOwn(map, name)) warn(start, `the key "${name.slice(0, 100)}" stands twice; the last one counts`);
+        map[name] = data;
+      }
+      if (inner) {
+        let end = isNode(value) ? (value.range?.[1] ?? start) : start;
+        // The end of a block is where the next one begins.
+        while (end > start + 1 && SPACE.has(text[end - 1] ?? '')) end -= 1;
+        places.set(placeKey(inner), [lineAt(start), lineAt(Math.max(start, end - 1))]);
+      }
+    }
+    for (const source of merged) merge(map, source, node.range?.[0] ?? 0);
+    return map;
+  }
+
+  function merge(map: Record<string, unknown>, source: unknown, offset: number): void {
+    if (!isObject(source) || merges > MERGE_LIMIT) return;
+    for (const [name, value] of Object.entries(source)) {
+      merges += 1;
+      if (merges > MERGE_LIMIT) {
+        if (merges === MERGE_LIMIT + 1)
+          warn(offset, 'there are too many merges (`<<`); from here on they are left out');
+        return;
+      }
+      if (!Object.hasOwn(map, name)) map[name] = value;
+    }
+  }
+
+  /** Known before its members are, as these may refer to it. */
+  function anchored<T>(anchor: string | undefined, value: T): T {
+    if (anchor !== undefined) anchors.set(anchor, value);
+    return value;
+  }
+
+  const root = dataOf(document.contents, [], 0);
+  return { root, lines: (path) => places.get(placeKey(path)), warnings };
+}
+
+/** A key as text: `200` and `1.0` as they are written. */
+function nameOf(key: unknown, data: unknown): string {
+  if (isScalar(key)) return key.source ?? String(key.value);
+  return typeof data === 'string' ? data : '?';
+}
+
+/** The version of an API is text, though `1.10` without quotes would be a number. */
+function isVersion(path: readonly string[] | undefined): boolean {
+  return path?.length === 2 && path[0] === 'info' && path[1] === 'version';
+}
+
+function scalarOf({ value, source = '' }: Scalar): unknown {
+  if (typeof value !== 'number') return value;
+  if (!Number.isSafeInteger(value) && /^[-+]?\d{16,40}$/.test(source)) return BigInt(source.replace('+', ''));
+  return value;
+}

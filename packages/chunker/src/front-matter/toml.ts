@@ -1,0 +1,13 @@
+import { parse, TomlError } from 'smol-toml';
+import type { Data } from './front-matter.ts';
+
+/** Reads TOML as data. */
+export function readToml(text: string): Data {
+  try {
+    return { values: new Map(Object.entries(parse(text))) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [message = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
+    return { fault: { line: error.line - 1, message } };
+  }
+}

@@ -1,0 +1,15 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import type { Data } from './front-matter.ts';
+
+/** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
+export function readYaml(text: string): Data {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return { fault: { line: lineCounter.linePos(error.pos[0]).line - 1, message: error.message } };
+  if (document.contents === null) return { values: new Map() };
+  if (!isMap(document.contents)) return undefined;
+  const values = new Map<string, unknown>();
+  for (const name of ['title', 'description', 'draft', 'published', 'public', 'context']) values.set(name, document.get(name));
+  return { values };
+}

@@ -1,0 +1,31 @@
+import type { Group } from '../cut/piece.ts';
+import type { FrontMatter } from '../front-matter/front-matter.ts';
+import { lineStart } from '../scan/lines.ts';
+import { headingText } from '../section/heading.ts';
+import { plainText } from '../section/plain-text.ts';
+import type { Section } from '../section/section.ts';
+import type { Page } from './page.ts';
+
+/**
+ * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
+ * own text, and its heading where that says something else than its title and no item would hold it.
+ */
+export function withLead(groups: Group[], page: Page, root: Section, head: FrontMatter, cap: number): Group[] {
+  const own = groups.findIndex(({ path, members }) => path.length === 1 && members.length === 0);
+  const lead: string[] = [];
+  if (own < 0 && root.heading >= 0) {
+    const heading = headingText(page, root.heading);
+    if (plainText(heading) !== page.title) lead.push(`# ${heading}`);
+  }
+  const { description } = head;
+  const isNew = description !== undefined && !page.lines.text.includes(description, lineStart(page.lines, head.end));
+  if (isNew) lead.push(description);
+  if (lead.length === 0) return groups;
+  const text = lead.join('\n\n').slice(0, cap);
+  const first = groups[Math.max(own, 0)];
+  const [piece, ...more] = first?.pieces ?? [];
+  if (!first || !piece || (own < 0 && isNew) || piece.text.length + text.length + 2 > cap) {
+    return [{ path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] }, ...groups];
+  }
+  return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
+}

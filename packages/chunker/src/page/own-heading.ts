@@ -1,0 +1,30 @@
+import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
+import type { Draft } from '../rewrite/edits.ts';
+import { headingText } from '../section/heading.ts';
+import { plainText } from '../section/plain-text.ts';
+import { slugOf } from '../section/slug.ts';
+
+/**
+ * Index of the heading that names the page, -1 where none does: a first one of level 1; or one of any level at the very top, where all others
+ * are below it, as in the chapters of a book, or the file is named after it.
+ */
+export function ownHeading(draft: Draft, path: string): number {
+  const { blocks } = draft;
+  const first = blocks.kinds.indexOf(HEADING);
+  if (first < 0) return -1;
+  const level = Math.abs(levelOf(blocks, first));
+  if (level === 1) return first;
+  if (first > 0) return -1;
+  const isTop = (index: number) => kindOf(blocks, index) === HEADING && Math.abs(levelOf(blocks, index)) <= level;
+  for (let index = 1; index < blocks.kinds.length; index += 1)
+    if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, first))) ? first : -1;
+  return first;
+}
+
+/** Whether the heading's words stand in the name of the file, or of its folder for an index page. */
+function isNamedAfter(path: string, heading: string): boolean {
+  const [name = '', folder = ''] = path.replace(/\.[^./]+$/, '').split('/').reverse();
+  const slug = slugOf(heading).replaceAll('_', '-');
+  const named = /^(?:index|readme)$/i.test(name) ? folder : name;
+  return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
+}

@@ -1,0 +1,57 @@
+import type { Blocks } from '../scan/blocks.ts';
+import { endOf, startOf } from '../scan/blocks.ts';
+import { type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
+
+/** A document as it is cut: what a reader needs, in Markdown, with its blocks. */
+export interface Page {
+  readonly lines: Lines;
+  /** Without what is not for readers. */
+  readonly blocks: Blocks;
+  /** Lines that belong to no block but are no blank lines either, in order: first, behind the last, first, … They are left out of items. */
+  readonly gaps: readonly number[];
+  /** What belongs together, such as an admonition, in order: first line, the line behind the last. */
+  readonly containers: readonly (readonly [from: number, to: number])[];
+  /** Plain text. */
+  readonly title: string;
+  /** Index of the heading that names the page; -1 where none does. */
+  readonly heading: number;
+  /** Headings of this level are one item each. */
+  readonly wholeLevel: number | undefined;
+}
+
+/** Length of the blocks from `from` up to but without `to`, with all that stands between them. */
+export function sizeOf({ lines, blocks }: Page, from: number, to: number): number {
+  return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
+}
+
+/** The text of these lines, without gaps. */
+export function textOf({ lines, gaps }: Page, from: number, to: number): string {
+  if (gaps.length === 0) return sliceLines(lines, from, to);
+  const parts: string[] = [];
+  let at = from;
+  for (let index = 0; index + 1 < gaps.length; index += 2) {
+    const [start = 0, end = 0] = [gaps[index], gaps[index + 1]];
+    if (end <= at) continue;
+    if (start >= to) break;
+    parts.push(sliceLines(lines, at, start));
+    at = end;
+  }
+  if (at < to) parts.push(sliceLines(lines, at, to));
+  return parts
+    .map((part) => trimBlankLines(part))
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** The text without blank lines around it; the first line keeps its indentation. */
+export function trimBlankLines(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first !== 0x0a && first !== 0x20 && first !== 0x09) return text.trimEnd();
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) from = at + 1;
+    else if (code !== 0x20 && code !== 0x09) break;
+  }
+  return text.slice(from).trimEnd();
+}

@@ -1,0 +1,104 @@
+import { commentEdits } from '../rewrite/comments.ts';
+import { type Container, directiveEdits } from '../rewrite/directives.ts';
+import { applied, type Draft } from '../rewrite/edits.ts';
+import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
+import { quoteEdits } from '../rewrite/quotes.ts';
+import { shortcodeEdits } from '../rewrite/shortcodes.ts';
+import { type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { isBlank } from '../scan/html.ts';
+import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
+import { type Dialect, scan } from '../scan/scan.ts';
+import { headingText } from '../section/heading.ts';
+import { plainText } from '../section/plain-text.ts';
+import { ownHeading } from './own-heading.ts';
+import type { Page } from './page.ts';
+
+export interface ParseOptions extends Dialect {
+  readonly path: string;
+  /** First line behind the front matter. */
+  readonly from: number;
+  /** Title that the page has outside of its text, before its first heading. */
+  readonly title: string | undefined;
+  /** Title of a page that has none. */
+  readonly fallback: string;
+  readonly target: Target | undefined;
+  readonly wholeLevel: number | undefined;
+}
+
+/** Reads Markdown into a page: finds its blocks, and turns what was written for a site generator into what a reader needs. */
+export function parse(source: Lines, options: ParseOptions): Page {
+  const blocks = scan(source, options.from, options);
+  const containers: Container[] = [];
+  let draft: Draft = { lines: closed(source, blocks), blocks };
+  const readable = applied(draft.lines, [
+    ...commentEdits(draft),
+    ...directiveEdits(draft, containers),
+    ...shortcodeEdits(draft, containers),
+    ...quoteEdits(draft),
+  ]);
+  const wasEdited = readable !== draft.lines;
+  draft = { lines: readable, blocks };
+  const definitions = definitionsOf(draft);
+  draft = { lines: applied(readable, linkEdits(draft, definitions, options.target)), blocks };
+
+  const { lines } = draft;
+  const out = new Set(definitions.blocks);
+  for (let index = 0; index < blocks.kinds.length; index += 1) {
+    if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
+  }
+  const kept = out.size > 0 ? without(blocks, out) : blocks;
+  const own = ownHeading({ lines, blocks: kept }, options.path);
+  const heading = own < 0 ? '' : plainText(headingText({ lines, blocks: kept }, own));
+  return {
+    lines,
+    blocks: kept,
+    gaps: [...out].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
+    containers,
+    title: options.title ?? (heading || options.fallback),
+    heading: own,
+    wholeLevel: options.wholeLevel,
+  };
+}
+
+/** The lines, with a fence that is never closed closed at the end: what follows an item's text must not fall into it. */
+function closed(lines: Lines, blocks: Blocks): Lines {
+  const last = blocks.kinds.length - 1;
+  if (last < 0 || kindOf(blocks, last) !== FENCE || levelOf(blocks, last) > 0) return lines;
+  const from = lineStart(lines, startOf(blocks, last));
+  const at = firstText(lines.text, from, lines.text.length);
+  const mark = lines.text.slice(from, at - levelOf(blocks, last));
+  blocks.ends[last] = lines.count + 1;
+  return linesOf(`${lines.text}\n${mark}`);
+}
+
+/** Whether the block says nothing to a reader: ESM, scripts and styles, or the place for a table of contents. */
+function isForMachines({ lines, blocks }: Draft, index: number): boolean {
+  const kind = kindOf(blocks, index);
+  if (kind === ESM) return true;
+  if (kind !== HTML && kind !== PARAGRAPH) return false;
+  const start = startOf(blocks, index);
+  const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+  const code = lines.text.charCodeAt(at);
+  if (code === 0x5b) return /^\[?\[toc\]\]?$/i.test(lines.text.slice(at, Math.min(lineEnd(lines, start), at + 10)).trim());
+  if (code !== 0x3c || kind !== HTML) return false;
+  const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
+  if (name === undefined) return false;
+  // One that never ends has taken the text below it as well.
+  const end = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
+  return end.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+}
+
+function isEmpty({ lines, blocks }: Draft, index: number): boolean {
+  for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1) if (!isBlank(lines, line)) return false;
+  return true;
+}
+
+function without(blocks: Blocks, out: ReadonlySet<number>): Blocks {
+  const isKept = (_: number, index: number) => !out.has(index);
+  return {
+    kinds: blocks.kinds.filter(isKept),
+    starts: blocks.starts.filter(isKept),
+    ends: blocks.ends.filter(isKept),
+    levels: blocks.levels.filter(isKept),
+  };
+}

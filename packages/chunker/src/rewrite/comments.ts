@@ -1,0 +1,35 @@
+import { HEADING, kindOf } from '../scan/blocks.ts';
+import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+
+const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
+
+/** Takes comments out: `<!-- -->`, and `{/* *\/}` of MDX. One that never ends is text. */
+export function commentEdits(draft: Draft): Edit[] {
+  const edits: Edit[] = [];
+  const { text } = draft.lines;
+  const ends = new Map<string, number>();
+  /** Where the comment that begins at `at` ends; once there is no end, there is none further down either. */
+  const endFrom = (mark: string, at: number): number => {
+    const known = ends.get(mark) ?? 0;
+    if (known < 0) return known;
+    const found = known >= at ? known : text.indexOf(mark, at);
+    ends.set(mark, found);
+    return found;
+  };
+  eachOutsideCode(draft, '<!--', (_, at) => {
+    const end = endFrom('-->', at + 2);
+    if (end < 0) return text.length;
+    const included = INCLUDE.exec(text.slice(at, Math.min(end, at + 500)))?.[1];
+    edits.push({ start: at, end: end + 3, text: included ? `Included: [${included}](${included})` : '' });
+    return end + 3;
+  });
+  eachOutsideCode(draft, '{/*', (block, at) => {
+    // In a heading it is the id.
+    if (kindOf(draft.blocks, block) === HEADING) return undefined;
+    const end = endFrom('*/}', at + 3);
+    if (end < 0) return text.length;
+    edits.push({ start: at, end: end + 3, text: '' });
+    return end + 3;
+  });
+  return edits;
+}

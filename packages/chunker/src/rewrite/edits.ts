@@ -1,0 +1,92 @@
+import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
+import { type Lines, lineEnd, lineStart } from '../scan/lines.ts';
+import { codeSpans } from './inline.ts';
+
+/** What takes the place of the text between two offsets. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text with its blocks, as it goes from one rewriting to the next. Rewriting never changes how many lines there are. */
+export interface Draft {
+  readonly lines: Lines;
+  readonly blocks: Blocks;
+}
+
+/** The lines after all edits. Edits that overlap an earlier one are left out; line ends inside of one stay. */
+export function applied(lines: Lines, edits: Edit[]): Lines {
+  if (edits.length === 0) return lines;
+  edits.sort((a, b) => a.start - b.start);
+  const { text } = lines;
+  const starts: number[] = [];
+  let line = 0;
+  let result = '';
+  let last = 0;
+  let shift = 0;
+  for (const { start, end, text: next } of edits) {
+    if (start < last) continue;
+    for (; line < lines.count && lineStart(lines, line) <= start; line += 1) starts.push(lineStart(lines, line) + shift);
+    result += text.slice(last, start) + next;
+    // What a line end takes away, it gives back behind the new text.
+    for (; line < lines.count && lineStart(lines, line) <= end; line += 1) {
+      result += '\n';
+      starts.push(result.length);
+    }
+    last = end;
+    shift = result.length - end;
+  }
+  for (; line <= lines.count; line += 1) starts.push((lines.starts[line] ?? 0) + shift);
+  return { text: result + text.slice(last), starts, count: lines.count };
+}
+
+/**
+ * Calls `visit` for every place where `mark` stands outside of code, with the index of its block and the offset.
+ *
+ * @param visit returns the offset to go on from; undefined for behind the mark
+ */
+export function eachOutsideCode(
+  { lines, blocks }: Draft,
+  mark: string,
+  visit: (block: number, at: number) => number | undefined,
+): void {
+  const { text } = lines;
+  const count = blocks.kinds.length;
+  let block = 0;
+  let end = -1;
+  let spans: readonly (readonly [number, number])[] | undefined;
+  let span = 0;
+  let at = text.indexOf(mark);
+  while (at >= 0) {
+    while (block < count && at >= (end = lineEnd(lines, endOf(blocks, block) - 1))) {
+      block += 1;
+      spans = undefined;
+    }
+    if (block >= count) return;
+    const kind = kindOf(blocks, block);
+    const start = lineStart(lines, startOf(blocks, block));
+    let next: number | undefined;
+    if (kind === FENCE || kind === CODE || kind === ESM) next = end;
+    else if (at < start) next = start;
+    else {
+      if (!spans) {
+        spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];
+        span = 0;
+      }
+      while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
+      const code = spans[span];
+      next = code && code[0] <= at - start ? start + code[1] : visit(block, at);
+    }
+    at = text.indexOf(mark, Math.max(next ?? at + mark.length, at + 1));
+  }
+}
+
+/** Whether a mark of code stands there at all. */
+function holdsCode(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x60 || code === 0x7e) return true;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+import { HEADING, kindOf, PARAGRAPH, startOf, endOf } from '../scan/blocks.ts';
+import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
+import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { codeSpans, inlineLinks } from './inline.ts';
+
+const DEFINITION =
+  /^ {0,3}\[([^\]]{1,300})\]:[ \t]*<?([^\s<>]{1,2048})>?(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
+const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+
+/** Where a link leads to, for a reader who has nothing but the item. */
+export type Target = (url: string) => string;
+
+/** Definitions of references, and the blocks that hold nothing else. */
+export interface Definitions {
+  readonly urls: ReadonlyMap<string, string>;
+  readonly blocks: readonly number[];
+}
+
+/** Destinations by label. Labels are compared without case, and white space in them is folded. The first of a label counts. */
+export function definitionsOf({ lines, blocks }: Draft): Definitions {
+  const urls = new Map<string, string>();
+  const only: number[] = [];
+  if (!lines.text.includes(']:')) return { urls, blocks: only };
+  for (let index = 0; index < blocks.kinds.length; index += 1) {
+    if (kindOf(blocks, index) !== PARAGRAPH) continue;
+    let line = startOf(blocks, index);
+    const end = endOf(blocks, index);
+    for (; line < end; line += 1) {
+      if (lineEnd(lines, line) - lineStart(lines, line) > 3_000) break;
+      const [, label, url] = DEFINITION.exec(sliceLines(lines, line, line + 1)) ?? [];
+      // A footnote is text that stands here, not an address.
+      if (label === undefined || url === undefined || label.startsWith('^')) break;
+      if (!urls.has(normal(label))) urls.set(normal(label), url);
+    }
+    if (line === end) only.push(index);
+  }
+  return { urls, blocks: only };
+}
+
+/**
+ * Makes every link and image lead where `target` says: inline ones, references, whose definition may stand in another item, and the
+ * attributes of HTML. Fences and inline code stay untouched.
+ */
+export function linkEdits(draft: Draft, definitions: Definitions, target: Target | undefined): Edit[] {
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  const found = new Set<number>();
+  const toEnd = (block: number) => {
+    found.add(block);
+    return lineEnd(lines, endOf(blocks, block) - 1);
+  };
+  if (target) {
+    eachOutsideCode(draft, '](', (block, at) =>
+      ABSOLUTE.test(text.slice(at + 2, at + 40)) ? undefined : toEnd(block),
+    );
+    for (const mark of ['href=', 'src=']) eachOutsideCode(draft, mark, toEnd);
+  }
+  if (definitions.urls.size > 0)
+    eachOutsideCode(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
+  const edits: Edit[] = [];
+  for (const block of found) {
+    const start = lineStart(lines, startOf(blocks, block));
+    for (const edit of editsIn(sliceLines(lines, startOf(blocks, block), endOf(blocks, block)), definitions.urls, target))
+      edits.push({ start: start + edit.start, end: start + edit.end, text: edit.text });
+  }
+  return edits;
+}
+
+function editsIn(text: string, definitions: ReadonlyMap<string, string>, target: Target = (url) => url): Edit[] {
+  const found: Edit[] = [];
+  const add = (start: number, end: number, next: string) => {
+    if (text.slice(start, end) !== next) found.push({ start, end, text: next });
+  };
+  for (const { end, text: inner, destination, label } of inlineLinks(text)) {
+    if (destination) {
+      const [from, to] = destination;
+      add(from, to, target(text.slice(from, to)));
+      continue;
+    }
+    const url = label === undefined ? undefined : definitions.get(normal(label));
+    // A colon behind the label makes it the definition.
+    if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${target(url)})`);
+  }
+  const code = [...codeSpans(text)];
+  let next = 0;
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const url = match[1] ?? match[2] ?? '';
+    const start = match.index + match[0].length - 1 - url.length;
+    while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start) add(start, start + url.length, target(url));
+  }
+  return found;
+}
+
+function normal(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,84 @@
+import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
+
+/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
+const BLOCK_TAGS = new Set(
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
+    'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
+    'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'
+  ).split(' '),
+);
+const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
+/** Stands for the end tag of any of them. */
+const RAW_END = '</';
+const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
+const TAG_NAME_LIMIT = 40;
+/** Longest single-line tag that is looked at. */
+const TAG_LIMIT = 10_000;
+
+/** What ends an HTML block: a text that must occur, or a blank line. */
+export type HtmlEnd = string | 'blank' | undefined;
+
+/** What ends the HTML block that begins at `from`, where a `<` stands; undefined where none does. */
+export function htmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
+  const next = text.charCodeAt(from + 1);
+  if (next === 0x21) {
+    if (text.startsWith('<!--', from)) return '-->';
+    if (text.startsWith('<![CDATA[', from)) return ']]>';
+    return /[A-Za-z]/.test(text[from + 2] ?? '') ? '>' : undefined;
+  }
+  if (next === 0x3f) return '?>';
+  const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + TAG_NAME_LIMIT)))?.[1]?.toLowerCase();
+  if (name !== undefined && BLOCK_TAGS.has(name)) return 'blank';
+  if (name !== undefined && RAW_TAGS.has(name) && next !== 0x2f) return RAW_END;
+  return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
+}
+
+/** Any other tag opens a block where it stands alone and interrupts no paragraph (condition 7). */
+function isLoneTag(text: string, from: number, end: number): boolean {
+  if (end - from > TAG_LIMIT) return false;
+  const line = text.slice(from, end).trimEnd();
+  if (!line.endsWith('>')) return false;
+  const inner = line.slice(line[1] === '/' ? 2 : 1, -1);
+  if (!/^[A-Za-z]/.test(inner)) return false;
+  // Between the name and the end stand attributes; a `>` is text there only in quotes.
+  const name = /^[A-Za-z][\w.-]*/.exec(inner)?.[0] ?? '';
+  const rest = inner.slice(name.length);
+  if (rest !== '' && !/^[\s/]/.test(rest)) return false;
+  return !/[<>]/.test(rest.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/[{][^{}]*[}]/g, ''));
+}
+
+function indexOfEnd(text: string, until: string, from: number): number {
+  if (until !== RAW_END) return text.indexOf(until, from);
+  const ends = /<\/(?:script|pre|style|textarea)>/gi;
+  ends.lastIndex = from;
+  return ends.exec(text)?.index ?? -1;
+}
+
+/** The line after the HTML block that begins at `start`. */
+export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
+  if (until !== 'blank') {
+    const found = indexOfEnd(lines.text, until, lineStart(lines, start));
+    return found < 0 ? lines.count : lineAt(lines, found, start) + 1;
+  }
+  let line = start;
+  while (line < lines.count && !isBlank(lines, line)) line += 1;
+  return line;
+}
+
+export function isBlank(lines: Lines, line: number): boolean {
+  const end = lineEnd(lines, line);
+  return firstText(lines.text, lineStart(lines, line), end) === end;
+}
+
+/** The line that the offset stands in, at or after `from`. */
+export function lineAt(lines: Lines, offset: number, from = 0): number {
+  let low = from;
+  let high = lines.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lineStart(lines, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,143 @@
+// What a line begins, told from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
+import { columns, firstText } from './lines.ts';
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+
+/** Length of the run of one character. */
+export function runLength(text: string, from: number, end: number, code: number): number {
+  let at = from;
+  while (at < end && text.charCodeAt(at) === code) at += 1;
+  return at - from;
+}
+
+/** Length of the mark that opens a fence there; 0 where none does. */
+export function fenceMark(text: string, from: number, end: number): number {
+  const code = text.charCodeAt(from);
+  if (code !== BACKTICK && code !== TILDE) return 0;
+  const length = runLength(text, from, end, code);
+  if (length < 3) return 0;
+  // Backticks after backticks would make it inline code.
+  if (code === BACKTICK) for (let at = from + length; at < end; at += 1) if (text.charCodeAt(at) === BACKTICK) return 0;
+  return length;
+}
+
+/** Whether the text from there closes a fence of that mark: the same character, at least as often, and nothing else. */
+export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
+  const run = runLength(text, from, end, code);
+  return run >= length && firstText(text, from + run, end) === end;
+}
+
+/** Level of the heading that begins there with `#`; 0 where none does. */
+export function atxLevel(text: string, from: number, end: number): number {
+  const level = runLength(text, from, end, 0x23);
+  if (level === 0 || level > 6) return 0;
+  const next = from + level;
+  if (next === end) return level;
+  const code = text.charCodeAt(next);
+  return code === 0x20 || code === 0x09 ? level : 0;
+}
+
+/** Level of the heading that an underline makes of the paragraph above it; 0 where it is none. */
+export function setextLevel(text: string, from: number, end: number): number {
+  const code = text.charCodeAt(from);
+  if (code !== 0x3d && code !== 0x2d) return 0;
+  const run = runLength(text, from, end, code);
+  if (firstText(text, from + run, end) !== end) return 0;
+  return code === 0x3d ? 1 : 2;
+}
+
+/** Whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
+export function isBreak(text: string, from: number, end: number): boolean {
+  const mark = text.charCodeAt(from);
+  if (mark !== 0x2a && mark !== 0x2d && mark !== 0x5f) return false;
+  let count = 0;
+  for (let at = from; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === mark) count += 1;
+    else if (code !== 0x20 && code !== 0x09) return false;
+  }
+  return count >= 3;
+}
+
+/** Length of the marker of a list item that begins there; 0 where none does. */
+export function listMarker(text: string, from: number, end: number): number {
+  const code = text.charCodeAt(from);
+  let length = 0;
+  if (code === 0x2d || code === 0x2a || code === 0x2b) length = 1;
+  else if (code >= 0x30 && code <= 0x39) {
+    let at = from + 1;
+    while (at < end && at - from < 9 && isDigit(text.charCodeAt(at))) at += 1;
+    const mark = text.charCodeAt(at);
+    if (at < end && (mark === 0x2e || mark === 0x29)) length = at + 1 - from;
+  }
+  if (length === 0) return 0;
+  const after = from + length;
+  if (after >= end) return length;
+  const next = text.charCodeAt(after);
+  return next === 0x20 || next === 0x09 ? length : 0;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Column that the content of a list item begins at, its marker standing at column `indent`. */
+export function itemContent(text: string, from: number, end: number, indent: number, marker: number): number {
+  const gapFrom = from + marker;
+  const gapTo = firstText(text, gapFrom, end);
+  if (gapTo === end) return indent + marker + 1;
+  // A tab's width depends on the column that it stands at.
+  let column = indent + marker;
+  for (let at = gapFrom; at < gapTo; at += 1) column += text.charCodeAt(at) === 0x09 ? 4 - (column % 4) : 1;
+  const width = column - indent - marker;
+  return indent + marker + (width <= 4 ? width : 1);
+}
+
+/** Whether a list item that begins there may end a paragraph: it must not be empty, and not count from more than 1. */
+export function interruptsAsItem(text: string, from: number, end: number, marker: number): boolean {
+  if (firstText(text, from + marker, end) === end) return false;
+  const code = text.charCodeAt(from);
+  return !isDigit(code) || (code === 0x31 && marker === 2);
+}
+
+/** Whether the text from `from` is a table's delimiter row for the header that stands before it. */
+export function isDelimiterRow(text: string, from: number, end: number, headerFrom: number, headerEnd: number): boolean {
+  let dashes = 0;
+  for (let at = from; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2d) dashes += 1;
+    else if (code !== 0x7c && code !== 0x3a && code !== 0x20 && code !== 0x09) return false;
+  }
+  if (dashes === 0) return false;
+  const row = text.slice(from, end).trim();
+  for (const cell of row.replace(/^\|/, '').replace(/\|$/, '').split('|')) if (!isDelimiterCell(cell)) return false;
+  const header = firstText(text, headerFrom, headerEnd);
+  return text.slice(header, headerEnd).includes('|') && cellCount(text, header, headerEnd) === cellCount(text, from, end);
+}
+
+function isDelimiterCell(cell: string): boolean {
+  let text = cell.trim();
+  if (text.startsWith(':')) text = text.slice(1);
+  if (text.endsWith(':')) text = text.slice(0, -1);
+  return text !== '' && runLength(text, 0, text.length, 0x2d) === text.length;
+}
+
+/** Number of cells of a table row; a pipe after a backslash is text. */
+export function cellCount(text: string, from: number, end: number): number {
+  let last = end;
+  while (last > from && (text.charCodeAt(last - 1) === 0x20 || text.charCodeAt(last - 1) === 0x09)) last -= 1;
+  let count = 1;
+  for (let at = from; at < last; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5c) at += 1;
+    else if (code === 0x7c && at > from && at < last - 1) count += 1;
+  }
+  return count;
+}
+
+/** Columns that the text at `at` is indented by. */
+export function indentAt(text: string, lineFrom: number, at: number): number {
+  // Most lines are not indented at all.
+  return at === lineFrom ? 0 : columns(text, lineFrom, at);
+}

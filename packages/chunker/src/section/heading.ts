@@ -1,0 +1,29 @@
+import { type Blocks, levelOf, startOf, endOf } from '../scan/blocks.ts';
+import { type Lines, firstText, lineEnd, lineStart } from '../scan/lines.ts';
+
+/** The heading's text as written, without its marks; underlined ones may take several lines. */
+export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
+  const start = startOf(blocks, index);
+  const { text } = lines;
+  if (levelOf(blocks, index) < 0) {
+    const last = endOf(blocks, index) - 1;
+    return text
+      .slice(lineStart(lines, start), lineEnd(lines, last - 1))
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
+  }
+  const to = lineEnd(lines, start);
+  const at = firstText(text, lineStart(lines, start), to) + levelOf(blocks, index);
+  const own = text.slice(at, to).trim();
+  return own.endsWith('#') ? own.slice(0, endOfClosing(own)) : own;
+}
+
+/** Where the closing run of `#` begins: only if it stands alone or after white space. */
+function endOfClosing(text: string): number {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  if (end === 0) return 0;
+  const before = text[end - 1];
+  return before === ' ' || before === '\t' ? text.slice(0, end).trimEnd().length : text.length;
+}

@@ -1,0 +1,62 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Stands for text that is already resolved; a private-use character, which no heading needs. */
+const HELD = '\uf8f0';
+
+/** Longer headings are read up to here; an item's title holds far less. */
+const LENGTH_LIMIT = 1_200;
+
+/** Letters and signs that mean nothing in Markdown, without white space to fold. */
+const PLAIN = /^(?:[A-Za-z0-9.,:;'"()?+@$%=/|#^-]+(?: |$))*$/;
+
+/** Code that stands as it is, without white space to fold or to trim. */
+const CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
+
+/** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
+export function plainText(markdown: string): string {
+  if (markdown.length < LENGTH_LIMIT && PLAIN.test(markdown)) return markdown.trimEnd();
+  const simple = markdown.length < LENGTH_LIMIT ? withSimpleCode(markdown) : undefined;
+  if (simple !== undefined) return simple;
+  const text = resolved(markdown);
+  // Where nothing but tags is written, the tags are what it says: `<Fragment> (<>…</>)`.
+  return /[\p{L}\p{N}]/u.test(text) || !/<[A-Za-z]/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
+}
+
+/** The text without the marks of its code, where there is nothing else to resolve. */
+function withSimpleCode(markdown: string): string | undefined {
+  const parts = markdown.split('`');
+  if (parts.length % 2 === 0) return undefined;
+  let text = '';
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
+    const isCode = index % 2 === 1;
+    if (isCode ? !CODE.test(part) : !PLAIN.test(part.trimStart())) return undefined;
+    text += part;
+  }
+  return /\s\s|^\s|\s$/.test(text) ? undefined : text;
+}
+
+function resolved(markdown: string): string {
+  const spans: string[] = [];
+  const kept = (text: string): string => {
+    spans.push(text);
+    return `${HELD}${spans.length - 1}${HELD}`;
+  };
+  const text = markdown
+    .slice(0, LENGTH_LIMIT)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .toWellFormed()
+    .replaceAll(HELD, '')
+    .replaceAll(/(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => kept(mark))
+    .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
+    .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
+    .replaceAll(/\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
+    .replaceAll(/<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url: string) => kept(url))
+    .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
+    .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\uf8f0(\d+)\uf8f0/g, (_, index: string) => spans[Number(index)] ?? '');
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
