@@ -11,3 +11,4 @@ export { EXTENSIONS } from './format/formats.ts';
 export type { Warning } from './format/reading.ts';
 export { type Address, sourceAddress } from './item/address.ts';
 export type { Item } from './item/items.ts';
+export { LEFT_OUT_KINDS, type LeftOutKind, leftOut } from './selection/index.ts';

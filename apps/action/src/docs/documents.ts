@@ -1,4 +1,4 @@
-import { isDocument } from '@context-sync/chunker';
+import { EXTENSIONS, LEFT_OUT_KINDS, leftOut } from '@context-sync/chunker';
 import picomatch from 'picomatch';
 import type { Settings } from '../inputs/settings.ts';
 import type { Fault } from '../user-error.ts';
@@ -28,7 +28,7 @@ export interface DocsTree {
 /** Largest document that is read, in bytes. */
 const SIZE_LIMIT = 5 * 1024 * 1024;
 
-type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude'>;
+type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'keep'>;
 
 /** Finds the docs folder in the checked-out commit. @returns a fault where it is not there */
 export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Fault> {
@@ -57,10 +57,10 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
 }
 
 /** What is to be synced, and what is left out and why. Files that are no documents at all are left out without a word each. */
-function sort(entries: readonly TreeEntry[], { docs, include, exclude }: DocsSettings) {
+function sort(entries: readonly TreeEntry[], { docs, include, exclude, keep }: DocsSettings) {
   const included = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
   const excluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
-  const documents: ListedDocument[] = [];
+  const known: (ListedDocument & { inside: string })[] = [];
   const skipped: Skipped[] = [];
   for (const entry of entries) {
     const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
@@ -71,9 +71,25 @@ function sort(entries: readonly TreeEntry[], { docs, include, exclude }: DocsSet
     else if (entry.mode === '120000') skipped.push({ path, reason: 'it is a symbolic link' });
     else if (entry.mode === '160000') skipped.push({ path, reason: 'it is a submodule' });
     else if (entry.size > SIZE_LIMIT) skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
-    else documents.push({ path, blob: entry.id });
+    else known.push({ path, inside: entry.path, blob: entry.id });
+  }
+  const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !keep.has(kind)));
+  const reasons = leftOut(
+    known.map(({ inside, blob }) => ({ path: inside, id: blob })),
+    kinds,
+  );
+  const documents: ListedDocument[] = [];
+  for (const { path, inside, blob } of known) {
+    const reason = reasons.get(inside);
+    if (reason === undefined) documents.push({ path, blob });
+    else skipped.push({ path, reason });
   }
   return { documents, skipped };
+}
+
+/** Whether the name has the extension of a format that can be read. */
+function isDocument(path: string): boolean {
+  return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
 /** The fault of a docs folder that gives nothing to sync. */
@@ -88,7 +104,7 @@ export function noDocuments({ docs, include, exclude }: DocsSettings): Fault {
   }
   return {
     subject: 'docs',
-    problem: `there is no Markdown document in ${folder}`,
-    fix: 'give the folder that holds .md files',
+    problem: `there is no document in ${folder}`,
+    fix: `give the folder that holds them; their names end in ${EXTENSIONS.map((extension) => `.${extension}`).join(', ')}`,
   };
 }

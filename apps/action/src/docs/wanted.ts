@@ -7,7 +7,9 @@ import type { Git } from './git.ts';
 export interface CutOptions {
   readonly targetSize: number;
   readonly address: Address;
+  /** Whether items may be shown to the public where the front matter says nothing of it. */
   readonly public: boolean;
+  readonly drafts: boolean;
   /** Hash of all that decides how a document is cut. */
   readonly recipe: string;
 }
@@ -55,10 +57,10 @@ export async function readWanted(
       skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
       continue;
     }
-    const { items, skipped: reason, warnings } = chunk({ path, text }, options);
+    const { items, public: isPublic = options.public, skipped: reason, warnings } = chunk({ path, text }, options);
     remarks.push(...warnings.map((warning) => ({ path, ...warning })));
     if (reason !== undefined) skipped.push({ path, reason });
-    documents.push({ path, blob, items: items.map((item) => ({ ...item, public: options.public })) });
+    documents.push({ path, blob, items: items.map((item) => ({ ...item, public: isPublic })) });
   }
   return { wanted: { documents, unchanged }, skipped, remarks };
 }

@@ -1,7 +1,7 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
 import type { Fault } from '../user-error.ts';
-import type { Settings } from './settings.ts';
+import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
 /** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */
 export interface ParsedInputs {
@@ -20,6 +20,7 @@ export const INPUT_NAMES = [
   'docs',
   'include',
   'exclude',
+  'keep',
   'public',
   'mode',
   'connect',
@@ -56,6 +57,7 @@ export function parseInputs(read: Read): ParsedInputs {
     ...(stateRef === undefined ? {} : { stateRef }),
     include: globsOf('include', read, complain),
     exclude: globsOf('exclude', read, complain),
+    keep: keptKinds(read, complain),
     public: booleanOf('public', read, complain),
     connect: booleanOf('connect', read, complain),
     installationId,
@@ -170,6 +172,21 @@ function siteUrlOf(read: Read, complain: Complain): string | undefined {
     'give the whole address of the docs site, such as https://docs.example.com, or leave it empty',
   );
   return undefined;
+}
+
+/** Kinds, one a line or with commas between them; `all` for every kind. */
+function keptKinds(read: Read, complain: Complain): ReadonlySet<KeptKind> {
+  const names = read('keep')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+  if (names.includes('all')) return new Set(KEPT_KINDS);
+  const kinds = new Set<KeptKind>();
+  for (const name of names) {
+    const kind = KEPT_KINDS.find((each) => each === name.toLowerCase());
+    if (kind) kinds.add(kind);
+    else complain('keep', `"${name}" is no kind of document`, `give any of ${KEPT_KINDS.join(', ')}, or all`);
+  }
+  return kinds;
 }
 
 function integerOf(name: string, min: number, max: number, read: Read, complain: Complain): number | undefined {

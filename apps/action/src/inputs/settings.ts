@@ -1,4 +1,9 @@
+import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/chunker';
 import type { OnInDoubt } from '@context-sync/sync';
+
+export type KeptKind = LeftOutKind | 'drafts';
+
+export const KEPT_KINDS: readonly KeptKind[] = [...LEFT_OUT_KINDS, 'drafts'];
 
 /** What the action was asked to do: the inputs, checked and typed. */
 export interface Settings {
@@ -10,6 +15,8 @@ export interface Settings {
   readonly docs: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** Kinds of documents that are synced although they are left out by default. */
+  readonly keep: ReadonlySet<KeptKind>;
   readonly public: boolean;
   readonly mode: 'auto' | 'plan' | 'apply';
   readonly connect: boolean;

@@ -16,12 +16,12 @@ export function addressOf(
 
 /** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */
 export function recipeOf(settings: Settings, address: Address): string {
-  return digest([CHUNKER_VERSION, settings.targetSize, settings.public, address], 16);
+  return digest([CHUNKER_VERSION, settings.targetSize, settings.public, settings.keep.has('drafts'), address], 16);
 }
 
 /** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */
 export function settingsHashOf(settings: Settings, recipe: string, branch: string): string {
-  const { docs, include, exclude, connect, installationId, category, provider, siteUrl } = settings;
+  const { docs, include, exclude, keep, connect, installationId, category, provider, siteUrl } = settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-  return digest([recipe, docs, include, exclude, source], 32);
+  return digest([recipe, docs, include, exclude, [...keep].sort(), source], 32);
 }

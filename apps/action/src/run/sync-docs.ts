@@ -113,7 +113,7 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   const service = applying ? await openService(input, meta?.capabilities) : undefined;
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const known = (await base?.documents()) ?? new Map<string, DocumentRecord>();
-  const options: CutOptions = { targetSize: settings.targetSize, address, public: settings.public, recipe };
+  const options: CutOptions = { targetSize: settings.targetSize, address, public: settings.public, drafts: settings.keep.has('drafts'), recipe };
   const read = await readWanted(git, listed, known, options);
   const { onInDoubt } = settings;
   const connect = connectChange(input, meta, capabilities);

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chunk, EXTENSIONS, LEFT_OUT_KINDS } from './index.ts';
+
+const docs = readFileSync(new URL('../../../docs/how-items-are-cut.md', import.meta.url), 'utf8');
+const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n([^]*?)\n````$/gm)].map(([, text = '']) => text);
+/** The example leaves most of its text out; here it is. */
+const filled = (text: string) =>
+  text.replaceAll(/\(… ([\d,]+) characters …\)/g, (_, length: string) =>
+    'Words that fill a page. '.repeat(Number(length.replace(',', '')) / 24).trimEnd(),
+  );
+
+describe('the page that explains how items are cut', () => {
+  it('shows what comes of its example', () => {
+    const { items } = chunk(
+      { path: 'docs/billing/refunds.md', text: filled(source) },
+      { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
+    );
+    expect(items.map(({ title }) => title)).toEqual(['Refunds', 'Refunds › Full refunds', 'Refunds › Partial refunds']);
+    expect(items[0]?.content).toContain('How to give money back.');
+    expect(items[2]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
+  });
+
+  it('names every format and every kind that is left out', () => {
+    for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
+    for (const kind of LEFT_OUT_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
+  });
+});
