@@ -10,6 +10,7 @@ export default defineConfig({
   // Tests run on the sources, so that they never see a stale build.
   resolve: {
     alias: {
+      '#formats': fileURLToPath(new URL('packages/chunker/src/format/load-at-once.ts', import.meta.url)),
       '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
       '@context-sync/core': source('core'),
       '@context-sync/chunker': source('chunker'),

@@ -65,15 +65,17 @@ function pieceOf(page: Page, from: number, to: number): Piece {
 
 /** Sections that stand side by side, gathered into runs no longer than the limit. Their names decide where a run ends, so an edit seldom moves it. */
 function neighbours(page: Page, sections: readonly Section[], limit: number): (readonly Section[])[] {
+  if (sections.length < 2) return sections.length === 0 ? [] : [sections];
   const { lines, blocks } = page;
-  const firsts = split(
-    {
-      starts: sections.map(({ heading }) => lineStart(lines, startOf(blocks, heading))),
-      ends: sections.map(({ end }) => lineEnd(lines, endOf(blocks, end - 1) - 1)),
-      ranks: sections.map(({ slug }) => hashOf(slug)),
-    },
-    limit,
-  );
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const ranks: number[] = [];
+  for (const { heading, end, slug } of sections) {
+    starts.push(lineStart(lines, startOf(blocks, heading)));
+    ends.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
+    ranks.push(hashOf(slug));
+  }
+  const firsts = split({ starts, ends, ranks }, limit);
   return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
 }
 

@@ -1,8 +1,7 @@
+import { readToml, readYaml } from '#formats';
 import { isBlank } from '../scan/html.ts';
 import { type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { readPlain } from './plain.ts';
-import { readToml } from './toml.ts';
-import { readYaml } from './yaml.ts';
 
 /** What the front matter of a page says that matters for its items. */
 export interface FrontMatter {

@@ -44,7 +44,7 @@ export function itemsOf(groups: readonly Group[], { path, breadcrumbLimit, sourc
       const part = keys.has(anchor) ? partName(text) : undefined;
       items.push({
         key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,
-        title: titleOf(group, part),
+        title: titleOf(group, part, first),
         content: `${first}\n\n${text}${last}`,
         lines: [sourceLine(piece.start), sourceLine(piece.end - 1)],
       });

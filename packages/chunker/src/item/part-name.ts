@@ -1,22 +1,34 @@
 import { graphemeBoundary } from '../cut/boundary.ts';
 import { plainText } from '../section/plain-text.ts';
 
-/** Longest name of a part. */
+/** Longest name of a part, in UTF-16 units. */
 const LIMIT = 40;
+/** How much of a line, and how many lines, are looked at. */
+const NEAR = 100;
+const MOST_LINES = 20;
 
 /**
  * A name for a part of a section, made of the first words in it. A number would change for all parts behind one that is put in.
  * Undefined where there are no words.
  */
 export function partName(text: string): string | undefined {
-  for (const line of text.slice(0, 1_000).split('\n')) {
-    // Marks of fences, tables, lists and quotes name nothing.
-    if (/^\s*(?:`{3,}|~{3,}|:{3,}|\|?[\s:|-]+\|?$)/.test(line)) continue;
-    const words = plainText(line.slice(0, 100).replace(/^[\s>|*+#-]+|^\s*\d+[.)]\s/, '').replaceAll(/\s*\|\s*/g, ' '));
-    if (!/\p{L}{2}/u.test(words)) continue;
-    return words.length <= LIMIT ? words : `${wordsWithin(words)}…`;
+  let from = 0;
+  for (let count = 0; count < MOST_LINES && from < text.length; count += 1) {
+    const next = text.indexOf('\n', from);
+    const end = next < 0 ? text.length : next;
+    const words = wordsOf(text.slice(from, Math.min(end, from + NEAR)));
+    if (words !== undefined) return words.length <= LIMIT ? words : `${wordsWithin(words)}…`;
+    from = end + 1;
   }
   return undefined;
+}
+
+/** The line as a reader sees it, without the marks that a list, a quote or a table begins with; undefined where it has no words. */
+function wordsOf(line: string): string | undefined {
+  const content = line.replace(/^[\s>|*+#-]+(?:\d{1,3}[.)]\s)?/, '');
+  if (/^(?:`{3}|~{3}|:{3})/.test(content)) return undefined;
+  const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
+  return /\p{L}{2}/u.test(words) ? words : undefined;
 }
 
 function wordsWithin(text: string): string {

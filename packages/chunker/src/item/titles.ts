@@ -16,18 +16,19 @@ export function breadcrumb({ path, members }: Group, limit: number): string {
   return shorten(`${above}${SEPARATOR}${names[0]} … ${names.at(-1)}`, limit);
 }
 
-/** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". */
-export function titles(): (group: Group, part?: string) => string {
+/** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". `path` is its first line. */
+export function titles(): (group: Group, part: string | undefined, path: string) => string {
   const seen = new Map<string, number>();
-  return (group, part) => {
+  return (group, part, path) => {
     const suffix = part === undefined ? '' : ` · ${part}`;
-    const base = breadcrumb(group, TITLE_LIMIT - suffix.length) + suffix;
+    const room = TITLE_LIMIT - suffix.length;
+    const base = (path.length <= room ? path : breadcrumb(group, room)) + suffix;
     for (;;) {
       const count = (seen.get(base) ?? 0) + 1;
       seen.set(base, count);
       if (count === 1) return base;
       const number = ` (${count})`;
-      const title = breadcrumb(group, TITLE_LIMIT - suffix.length - number.length) + suffix + number;
+      const title = breadcrumb(group, room - number.length) + suffix + number;
       if (seen.has(title)) continue;
       seen.set(title, 1);
       return title;

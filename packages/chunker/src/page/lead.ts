@@ -6,6 +6,9 @@ import { plainText } from '../section/plain-text.ts';
 import type { Section } from '../section/section.ts';
 import type { Page } from './page.ts';
 
+/** How far the text is looked at for the description, which some pages repeat as their first sentence. */
+const NEAR = 2_000;
+
 /**
  * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
  * own text, and its heading where that says something else than its title and no item would hold it.
@@ -18,7 +21,7 @@ export function withLead(groups: Group[], page: Page, root: Section, head: Front
     if (plainText(heading) !== page.title) lead.push(`# ${heading}`);
   }
   const { description } = head;
-  const isNew = description !== undefined && !page.lines.text.includes(description, lineStart(page.lines, head.end));
+  const isNew = description !== undefined && !startOfText(page, head).includes(description);
   if (isNew) lead.push(description);
   if (lead.length === 0) return groups;
   const text = lead.join('\n\n').slice(0, cap);
@@ -28,4 +31,9 @@ export function withLead(groups: Group[], page: Page, root: Section, head: Front
     return [{ path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] }, ...groups];
   }
   return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
+}
+
+function startOfText({ lines }: Page, { end }: FrontMatter): string {
+  const from = lineStart(lines, end);
+  return lines.text.slice(from, from + NEAR);
 }

@@ -4,7 +4,7 @@ import { applied, type Draft } from '../rewrite/edits.ts';
 import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
 import { quoteEdits } from '../rewrite/quotes.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
-import { type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { addBlock, type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { isBlank } from '../scan/html.ts';
 import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
 import { type Dialect, scan } from '../scan/scan.ts';
@@ -20,7 +20,7 @@ export interface ParseOptions extends Dialect {
   /** Title that the page has outside of its text, before its first heading. */
   readonly title: string | undefined;
   /** Title of a page that has none. */
-  readonly fallback: string;
+  readonly fallback: () => string;
   readonly target: Target | undefined;
   readonly wholeLevel: number | undefined;
 }
@@ -54,7 +54,7 @@ export function parse(source: Lines, options: ParseOptions): Page {
     blocks: kept,
     gaps: [...out].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
     containers,
-    title: options.title ?? (heading || options.fallback),
+    title: options.title ?? (heading || options.fallback()),
     heading: own,
     wholeLevel: options.wholeLevel,
   };
@@ -94,11 +94,8 @@ function isEmpty({ lines, blocks }: Draft, index: number): boolean {
 }
 
 function without(blocks: Blocks, out: ReadonlySet<number>): Blocks {
-  const isKept = (_: number, index: number) => !out.has(index);
-  return {
-    kinds: blocks.kinds.filter(isKept),
-    starts: blocks.starts.filter(isKept),
-    ends: blocks.ends.filter(isKept),
-    levels: blocks.levels.filter(isKept),
-  };
+  const kept: Blocks = { kinds: [], starts: [], ends: [], levels: [] };
+  for (let index = 0; index < blocks.kinds.length; index += 1)
+    if (!out.has(index)) addBlock(kept, kindOf(blocks, index), startOf(blocks, index), endOf(blocks, index), levelOf(blocks, index));
+  return kept;
 }

@@ -19,7 +19,7 @@ export interface ReadDocument {
 
 /** Brings a document of any format to a page. `text` is normalized. */
 export function readDocument(format: Format, path: string, text: string, target: Target | undefined): ReadDocument {
-  const naming = { path, fallback: nameOf(path), target };
+  const naming = { path, fallback: () => nameOf(path), target };
   if (format.kind !== 'other') {
     const lines = linesOf(withoutIndented(text));
     const head = frontMatter(lines);
@@ -35,7 +35,7 @@ export function readDocument(format: Format, path: string, text: string, target:
   }
   const { markdown, lines: from, title, wholeLevel, skipped, warnings } = format.read(text);
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
-  const page = parse(lines, { ...naming, fallback: title ?? naming.fallback, mdx: false, from: 0, title: undefined, wholeLevel });
+  const page = parse(lines, { ...naming, fallback: () => title ?? nameOf(path), mdx: false, from: 0, title: undefined, wholeLevel });
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const head: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
   return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };

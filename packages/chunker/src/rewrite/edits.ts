@@ -47,6 +47,31 @@ export function applied(lines: Lines, edits: Edit[]): Lines {
  * @param visit returns the offset to go on from; undefined for behind the mark
  */
 export function eachOutsideCode(
+  draft: Draft,
+  mark: string,
+  visit: (block: number, at: number) => number | undefined,
+): void {
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  let known = -1;
+  let spans: readonly (readonly [number, number])[] = [];
+  let span = 0;
+  eachInProse(draft, mark, (block, at) => {
+    const start = lineStart(lines, startOf(blocks, block));
+    if (block !== known) {
+      const end = lineEnd(lines, endOf(blocks, block) - 1);
+      spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];
+      span = 0;
+      known = block;
+    }
+    while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
+    const code = spans[span];
+    return code && code[0] <= at - start ? start + code[1] : visit(block, at);
+  });
+}
+
+/** The same for every place outside of fences and indented code, inline code included. */
+export function eachInProse(
   { lines, blocks }: Draft,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
@@ -54,30 +79,15 @@ export function eachOutsideCode(
   const { text } = lines;
   const count = blocks.kinds.length;
   let block = 0;
-  let end = -1;
-  let spans: readonly (readonly [number, number])[] | undefined;
-  let span = 0;
   let at = text.indexOf(mark);
   while (at >= 0) {
-    while (block < count && at >= (end = lineEnd(lines, endOf(blocks, block) - 1))) {
-      block += 1;
-      spans = undefined;
-    }
+    while (block < count && at >= lineEnd(lines, endOf(blocks, block) - 1)) block += 1;
     if (block >= count) return;
     const kind = kindOf(blocks, block);
     const start = lineStart(lines, startOf(blocks, block));
     let next: number | undefined;
-    if (kind === FENCE || kind === CODE || kind === ESM) next = end;
-    else if (at < start) next = start;
-    else {
-      if (!spans) {
-        spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];
-        span = 0;
-      }
-      while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
-      const code = spans[span];
-      next = code && code[0] <= at - start ? start + code[1] : visit(block, at);
-    }
+    if (kind === FENCE || kind === CODE || kind === ESM) next = lineEnd(lines, endOf(blocks, block) - 1);
+    else next = at < start ? start : visit(block, at);
     at = text.indexOf(mark, Math.max(next ?? at + mark.length, at + 1));
   }
 }

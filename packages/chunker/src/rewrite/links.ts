@@ -1,12 +1,17 @@
 import { HEADING, kindOf, PARAGRAPH, startOf, endOf } from '../scan/blocks.ts';
 import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
-import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { type Draft, type Edit, eachInProse } from './edits.ts';
 import { codeSpans, inlineLinks } from './inline.ts';
 
 const DEFINITION =
   /^ {0,3}\[([^\]]{1,300})\]:[ \t]*<?([^\s<>]{1,2048})>?(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
 const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+
+/** Whether the destination that begins there has a scheme, which most have that lead out of the docs. */
+function isAbsolute(text: string, at: number): boolean {
+  return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
+}
 
 /** Where a link leads to, for a reader who has nothing but the item. */
 export type Target = (url: string) => string;
@@ -45,19 +50,18 @@ export function definitionsOf({ lines, blocks }: Draft): Definitions {
 export function linkEdits(draft: Draft, definitions: Definitions, target: Target | undefined): Edit[] {
   const { lines, blocks } = draft;
   const { text } = lines;
+  if (!target && definitions.urls.size === 0) return [];
   const found = new Set<number>();
   const toEnd = (block: number) => {
     found.add(block);
     return lineEnd(lines, endOf(blocks, block) - 1);
   };
   if (target) {
-    eachOutsideCode(draft, '](', (block, at) =>
-      ABSOLUTE.test(text.slice(at + 2, at + 40)) ? undefined : toEnd(block),
-    );
-    for (const mark of ['href=', 'src=']) eachOutsideCode(draft, mark, toEnd);
+    eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
+    for (const mark of ['href=', 'src=']) eachInProse(draft, mark, toEnd);
   }
   if (definitions.urls.size > 0)
-    eachOutsideCode(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
+    eachInProse(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
   const edits: Edit[] = [];
   for (const block of found) {
     const start = lineStart(lines, startOf(blocks, block));
@@ -82,6 +86,7 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
     // A colon behind the label makes it the definition.
     if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${target(url)})`);
   }
+  if (!text.includes('href=') && !text.includes('src=')) return found;
   const code = [...codeSpans(text)];
   let next = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {

@@ -64,7 +64,7 @@ export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): numb
     }
     at = Math.max(at, to + 1);
   }
-  if (depth <= 0) return end;
+  if (depth <= 0 && end > line) return end;
   lookahead.left -= lineStart(lines, end) - start;
   // Brackets that never close are no reason to take the rest of the page for code.
   end = line;

@@ -6,8 +6,9 @@ const HELD = '\uf8f0';
 /** Longer headings are read up to here; an item's title holds far less. */
 const LENGTH_LIMIT = 1_200;
 
-/** Letters and signs that mean nothing in Markdown, without white space to fold. */
-const PLAIN = /^(?:[A-Za-z0-9.,:;'"()?+@$%=/|#^-]+(?: |$))*$/;
+/** Signs that mean nothing in Markdown, without white space to fold; surrogates may be lone. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a title
+const PLAIN = /^(?:[^\s\\`*_{}[\]<>&~\x00-\x1f\x7f-\x9f\ud800-\udfff\uf8f0]+(?: |$))*$/;
 
 /** Code that stands as it is, without white space to fold or to trim. */
 const CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;

@@ -1,8 +1,10 @@
+const PLAIN = /^[a-z0-9_ -]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
 export function slugOf(title: string): string {
   const lower = title.toLowerCase();
+  if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
   const kept = lower.replaceAll(ASCII.test(lower) ? /[^a-z0-9_ -]+/g : /[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '');
   return kept.replaceAll(' ', '-') || 'section';
 }

@@ -1,0 +1,9 @@
+// Everything that a bundle must hold. The package itself takes `load-on-demand.ts` instead; package.json says when.
+export { readToml } from '../front-matter/toml.ts';
+export { readYaml } from '../front-matter/yaml.ts';
+export { readAsciidoc } from './asciidoc/index.ts';
+export { readHtml } from './html/index.ts';
+export { readNotebook } from './notebook/index.ts';
+export { readOpenapi } from './openapi/index.ts';
+export { readPlain as readPlainText } from './plain/index.ts';
+export { readRst } from './rst/index.ts';
