@@ -33,8 +33,12 @@ export function cutBlock(page: Page, index: number, limit: number): Piece[] {
 /** Where the text of a line begins behind white space and quote marks. */
 function textAt(line: string): number {
   let at = 0;
-  while (at < line.length && (line[at] === ' ' || line[at] === '\t' || line[at] === '>')) at += 1;
+  while (at < line.length && isFrame(line.charCodeAt(at))) at += 1;
   return at;
+}
+
+function isFrame(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x3e;
 }
 
 function cutFence(own: readonly string[], start: number, limit: number): Piece[] {
@@ -90,6 +94,7 @@ function cutMixed(own: readonly string[], start: number, limit: number): Piece[]
 /** The line behind the fence that begins at the line; the next line where none does. */
 function endOfFenceAt(own: readonly string[], index: number): number {
   const line = own[index] ?? '';
+  if (!line.includes('```') && !line.includes('~~~')) return index + 1;
   const marker = listMarkerLength(line);
   const at = marker + textAt(line.slice(marker));
   const length = at < line.length ? fenceMark(line, at, line.length) : 0;

@@ -53,14 +53,28 @@ function countLines(text: string): number {
   return count;
 }
 
+/** Most columns of indentation that are told apart. */
+const DEEPEST = 12;
+
 /** Ranks cuts before lines: the less a line is indented the better, best behind a blank one. */
 export function rankByIndent(units: readonly string[]): number[] {
-  return units.map((unit, index) => {
-    const indent = unit.length - unit.trimStart().length;
+  const ranks: number[] = [];
+  let behindBlank = false;
+  for (const unit of units) {
+    let indent = 0;
+    while (indent < unit.length && isSpace(unit.charCodeAt(indent))) indent += 1;
     const isBlank = indent === unit.length;
-    const behindBlank = index > 0 && units[index - 1]?.trim() === '';
     // A piece that begins with a blank line, or with the bracket that closes what stands above, reads badly.
-    const closes = /^\s*[\])}]/.test(unit);
-    return Math.min(indent, 12) + (isBlank || closes ? 14 : 0) - (behindBlank && !isBlank ? 1 : 0) + hashOf(unit);
-  });
+    const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent));
+    const better = behindBlank && !isBlank ? 1 : 0;
+    ranks.push(Math.min(indent, DEEPEST) + (reads ? 0 : DEEPEST + 2) - better + hashOf(unit));
+    behindBlank = isBlank;
+  }
+  return ranks;
+}
+
+const CLOSING = new Set([0x29, 0x5d, 0x7d]);
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }

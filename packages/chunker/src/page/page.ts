@@ -29,9 +29,8 @@ export function textOf({ lines, gaps }: Page, from: number, to: number): string 
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
   let at = from;
-  for (let index = 0; index + 1 < gaps.length; index += 2) {
+  for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
     const [start = 0, end = 0] = [gaps[index], gaps[index + 1]];
-    if (end <= at) continue;
     if (start >= to) break;
     parts.push(sliceLines(lines, at, start));
     at = end;
@@ -41,6 +40,18 @@ export function textOf({ lines, gaps }: Page, from: number, to: number): string 
     .map((part) => trimBlankLines(part))
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Index of the first gap that ends behind the line. A page may have as many gaps as items, so each is not looked at for every item. */
+function firstGapAfter(gaps: readonly number[], line: number): number {
+  let low = 0;
+  let high = gaps.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((gaps[2 * middle + 1] ?? 0) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low;
 }
 
 /** The text without blank lines around it; the first line keeps its indentation. */

@@ -74,18 +74,19 @@ function closed(lines: Lines, blocks: Blocks): Lines {
 /** Whether the block says nothing to a reader: ESM, scripts and styles, or the place for a table of contents. */
 function isForMachines({ lines, blocks }: Draft, index: number): boolean {
   const kind = kindOf(blocks, index);
-  if (kind === ESM) return true;
-  if (kind !== HTML && kind !== PARAGRAPH) return false;
+  if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;
   const start = startOf(blocks, index);
-  const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+  const from = lineStart(lines, start);
+  const end = lineEnd(lines, start);
+  const at = firstText(lines.text, from, end);
   const code = lines.text.charCodeAt(at);
-  if (code === 0x5b) return /^\[?\[toc\]\]?$/i.test(lines.text.slice(at, Math.min(lineEnd(lines, start), at + 10)).trim());
+  if (code === 0x5b) return end - at < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(at, end));
   if (code !== 0x3c || kind !== HTML) return false;
   const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
   if (name === undefined) return false;
   // One that never ends has taken the text below it as well.
-  const end = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
-  return end.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+  const last = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
+  return last.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
 }
 
 function isEmpty({ lines, blocks }: Draft, index: number): boolean {

@@ -45,11 +45,13 @@ export function applied(lines: Lines, edits: Edit[]): Lines {
  * Calls `visit` for every place where `mark` stands outside of code, with the index of its block and the offset.
  *
  * @param visit returns the offset to go on from; undefined for behind the mark
+ * @param isCandidate tells, before anything is asked about code, which places are worth a visit
  */
 export function eachOutsideCode(
   draft: Draft,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
+  isCandidate?: (at: number) => boolean,
 ): void {
   const { lines, blocks } = draft;
   const { text } = lines;
@@ -57,7 +59,10 @@ export function eachOutsideCode(
   let spans: readonly (readonly [number, number])[] = [];
   let span = 0;
   eachInProse(draft, mark, (block, at) => {
+    if (isCandidate && !isCandidate(at)) return undefined;
     const start = lineStart(lines, startOf(blocks, block));
+    // Nothing stands before it that code could begin with.
+    if (at - start <= 3) return visit(block, at);
     if (block !== known) {
       const end = lineEnd(lines, endOf(blocks, block) - 1);
       spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];

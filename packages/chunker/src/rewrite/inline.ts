@@ -1,3 +1,7 @@
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const BACKSLASH = 0x5c;
+
 /** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
 const DESTINATION_LIMIT = 1_024;
 /** Longest label or title of a link. */
@@ -114,21 +118,40 @@ function skipSpace(text: string, from: number): number {
 
 /** Where inline code and fences stand: from the first mark, the index behind the last. Found in one pass over the runs of marks. */
 export function codeSpans(text: string): Map<number, number> {
-  const runs = [...text.matchAll(/`+|~{3,}/g)].filter(({ index }) => text[index - 1] !== '\\');
-  const nextOfKind = new Map<string, number>();
-  const closing: number[] = [];
-  for (let at = runs.length - 1; at >= 0; at -= 1) {
-    const mark = runs[at]?.[0] ?? '';
-    closing[at] = nextOfKind.get(mark) ?? -1;
-    nextOfKind.set(mark, at);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== BACKTICK && code !== TILDE) continue;
+    const start = at;
+    while (text.charCodeAt(at + 1) === code) at += 1;
+    // Fewer tildes strike text through; behind a backslash a mark is text.
+    if ((code === TILDE && at - start < 2) || text.charCodeAt(start - 1) === BACKSLASH) continue;
+    starts.push(start);
+    ends.push(at + 1);
   }
   const spans = new Map<number, number>();
-  for (let at = 0; at < runs.length; at += 1) {
-    const end = closing[at] ?? -1;
-    const [first, last] = [runs[at], runs[end]];
-    if (!first || !last) continue;
-    spans.set(first.index, last.index + last[0].length);
-    at = end;
+  if (starts.length < 2) return spans;
+  const next = nextOfKind(text, starts, ends);
+  for (let run = 0; run < starts.length; run += 1) {
+    const closing = next[run] ?? -1;
+    if (closing < 0) continue;
+    spans.set(starts[run] ?? 0, ends[closing] ?? 0);
+    run = closing;
   }
   return spans;
+}
+
+/** For every run of marks the next one of the same mark and length; -1 where there is none. */
+function nextOfKind(text: string, starts: readonly number[], ends: readonly number[]): number[] {
+  const seen = new Map<number, number>();
+  const next: number[] = [];
+  for (let run = starts.length - 1; run >= 0; run -= 1) {
+    const start = starts[run] ?? 0;
+    const length = (ends[run] ?? 0) - start;
+    const kind = text.charCodeAt(start) === TILDE ? -length : length;
+    next[run] = seen.get(kind) ?? -1;
+    seen.set(kind, run);
+  }
+  return next;
 }

@@ -1,5 +1,5 @@
 import { HEADING, kindOf, PARAGRAPH, startOf, endOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
+import { firstText, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { type Draft, type Edit, eachInProse } from './edits.ts';
 import { codeSpans, inlineLinks } from './inline.ts';
 
@@ -23,12 +23,13 @@ export interface Definitions {
 }
 
 /** Destinations by label. Labels are compared without case, and white space in them is folded. The first of a label counts. */
-export function definitionsOf({ lines, blocks }: Draft): Definitions {
+export function definitionsOf(draft: Draft): Definitions {
+  const { lines, blocks } = draft;
   const urls = new Map<string, string>();
   const only: number[] = [];
   if (!lines.text.includes(']:')) return { urls, blocks: only };
   for (let index = 0; index < blocks.kinds.length; index += 1) {
-    if (kindOf(blocks, index) !== PARAGRAPH) continue;
+    if (kindOf(blocks, index) !== PARAGRAPH || !beginsWithBracket(draft, index)) continue;
     let line = startOf(blocks, index);
     const end = endOf(blocks, index);
     for (; line < end; line += 1) {
@@ -41,6 +42,12 @@ export function definitionsOf({ lines, blocks }: Draft): Definitions {
     if (line === end) only.push(index);
   }
   return { urls, blocks: only };
+}
+
+function beginsWithBracket({ lines, blocks }: Draft, index: number): boolean {
+  const start = startOf(blocks, index);
+  const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+  return lines.text.charCodeAt(at) === 0x5b;
 }
 
 /**

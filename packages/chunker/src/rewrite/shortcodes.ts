@@ -53,11 +53,13 @@ export function shortcodeEdits(draft: Draft, containers: Container[]): Edit[] {
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text });
     return tag.end;
   };
-  eachOutsideCode(draft, '{{', (_, at) => {
-    const sign = lines.text.charAt(at + 2);
-    const close = CLOSINGS.get(sign);
-    return close === undefined ? undefined : visit(at, close);
-  });
+  const closing = (at: number) => CLOSINGS.get(lines.text.charAt(at + 2));
+  eachOutsideCode(
+    draft,
+    '{{',
+    (_, at) => visit(at, closing(at) ?? '}}'),
+    (at) => closing(at) !== undefined,
+  );
   line = 0;
   open.length = 0;
   eachOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));

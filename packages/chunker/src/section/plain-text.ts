@@ -10,6 +10,10 @@ const LENGTH_LIMIT = 1_200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a title
 const PLAIN = /^(?:[^\s\\`*_{}[\]<>&~\x00-\x1f\x7f-\x9f\ud800-\udfff\uf8f0]+(?: |$))*$/;
 
+const SPACE = /[\s\p{Cc}]+/gu;
+const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
+const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
+
 /** Code that stands as it is, without white space to fold or to trim. */
 const CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
@@ -19,8 +23,8 @@ export function plainText(markdown: string): string {
   const simple = markdown.length < LENGTH_LIMIT ? withSimpleCode(markdown) : undefined;
   if (simple !== undefined) return simple;
   const text = resolved(markdown);
-  // Where nothing but tags is written, the tags are what it says: `<Fragment> (<>…</>)`.
-  return /[\p{L}\p{N}]/u.test(text) || !/<[A-Za-z]/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
+  // Where nothing but elements of JSX is written, they are what it says: `<Fragment> (<>…</>)`.
+  return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
 }
 
 /** The text without the marks of its code, where there is nothing else to resolve. */
@@ -43,21 +47,23 @@ function resolved(markdown: string): string {
     spans.push(text);
     return `${HELD}${spans.length - 1}${HELD}`;
   };
-  const text = markdown
-    .slice(0, LENGTH_LIMIT)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .toWellFormed()
-    .replaceAll(HELD, '')
-    .replaceAll(/(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code: string) => kept(code.trim()))
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => kept(mark))
-    .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
-    .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
-    .replaceAll(/\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
-    .replaceAll(/<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url: string) => kept(url))
-    .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
-    .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
-    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replaceAll(/\uf8f0(\d+)\uf8f0/g, (_, index: string) => spans[Number(index)] ?? '');
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  let text = markdown.slice(0, LENGTH_LIMIT).replaceAll(SPACE, ' ').toWellFormed().replaceAll(HELD, '');
+  // Each rule is asked for only where its mark stands: most texts have one or two of them.
+  const resolve = (mark: string, rule: RegExp, by: string | ((match: string, ...groups: string[]) => string)) => {
+    if (text.includes(mark)) text = text.replaceAll(rule, by as string);
+  };
+  resolve('`', /(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code = '') => kept(code.trim()));
+  resolve('\\', /\\([!-/:-@[-`{-~])/g, (_, mark = '') => kept(mark));
+  resolve('}', /\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/g, '');
+  resolve('![', /!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1');
+  resolve('](', LINK, '$1');
+  resolve('][', LINK, '$1');
+  resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => kept(url));
+  resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
+  resolve('*', STRONG, '$2');
+  resolve('~~', STRONG, '$2');
+  resolve('_', /(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1');
+  resolve('&', /&(amp|lt|gt|quot|apos|nbsp);/g, (_, name = '') => ENTITIES[name] ?? '');
+  if (spans.length > 0) resolve(HELD, /\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
+  return text.replaceAll(SPACE, ' ').trim();
 }

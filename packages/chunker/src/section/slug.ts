@@ -1,12 +1,20 @@
-const PLAIN = /^[a-z0-9_ -]+$/;
-const ASCII = /^[\x20-\x7e]*$/;
-
 /** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
 export function slugOf(title: string): string {
+  let slug = '';
+  let kept = 0;
   const lower = title.toLowerCase();
-  if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
-  const kept = lower.replaceAll(ASCII.test(lower) ? /[^a-z0-9_ -]+/g : /[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '');
-  return kept.replaceAll(' ', '-') || 'section';
+  for (let at = 0; at < lower.length; at += 1) {
+    const code = lower.charCodeAt(at);
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f) continue;
+    if (code >= 0x80) return unicodeSlug(lower);
+    slug += lower.slice(kept, at) + (code === 0x20 ? '-' : '');
+    kept = at + 1;
+  }
+  return (kept === 0 ? lower : slug + lower.slice(kept)) || 'section';
+}
+
+function unicodeSlug(lower: string): string {
+  return lower.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
 /** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
