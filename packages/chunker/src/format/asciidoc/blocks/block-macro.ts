@@ -1,0 +1,27 @@
+import { parseAttributeList } from '../source/attribute-list.ts';
+import type { Line } from '../source/line.ts';
+import type { Block } from './block.ts';
+import type { Metadata } from './metadata.ts';
+import type { ParseState } from './parse-state.ts';
+import { titled } from './titled.ts';
+
+const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
+
+/** The block macro that the line is; "nothing" where it is not for the reader. */
+export function parseMacro({ text, from }: Line, metadata: Metadata, state: ParseState): Block | 'nothing' | undefined {
+  const match = text.endsWith(']') ? MACRO.exec(text) : null;
+  if (!match) return undefined;
+  const name = match[1];
+  if (name !== 'image' && name !== 'video' && name !== 'audio') return 'nothing';
+  if (match[2] === '') return undefined;
+  const attributes = parseAttributeList(state.inline.resolve(text.slice(match[0].length, -1), from));
+  const title = attributes.named.get('title');
+  return {
+    kind: 'macro',
+    name,
+    target: state.inline.resolve(match[2] ?? '', from),
+    attributes,
+    from,
+    ...(title ? { title: { text: title, from } } : titled(metadata)),
+  };
+}

@@ -1,0 +1,46 @@
+/** What a delimiter line opens. */
+export type DelimitedKind =
+  | 'comment'
+  | 'listing'
+  | 'literal'
+  | 'fence'
+  | 'pass'
+  | 'example'
+  | 'sidebar'
+  | 'quote'
+  | 'open'
+  | 'table';
+
+const LONG: Readonly<Record<string, DelimitedKind>> = {
+  '/': 'comment',
+  '-': 'listing',
+  '.': 'literal',
+  '+': 'pass',
+  '=': 'example',
+  '*': 'sidebar',
+  _: 'quote',
+  '~': 'open',
+};
+
+const FENCE = /^(`{3,})[^`]*$/;
+const TABLE = /^[|,:!]={3,}$/;
+
+/** The kind of block that the line opens, and the line that closes it. */
+export function delimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
+  if (text === '--') return { kind: 'open', close: text };
+  if (text === '""') return { kind: 'quote', close: text };
+  if (text.length < 3) return undefined;
+  const mark = text[0] ?? '';
+  const kind = LONG[mark];
+  if (kind) return text.length >= 4 && isRun(text, mark) ? { kind, close: text } : undefined;
+  if (TABLE.test(text)) return { kind: 'table', close: text };
+  const fence = mark === '`' ? FENCE.exec(text)?.[1] : undefined;
+  return fence ? { kind: 'fence', close: fence } : undefined;
+}
+
+/** Whether the text is nothing but one mark. */
+export function isRun(text: string, mark: string): boolean {
+  const code = mark.charCodeAt(0);
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== code) return false;
+  return text.length > 0;
+}

@@ -1,0 +1,112 @@
+import { readAttributeEntry } from '../source/attribute-entry.ts';
+import { isLineComment, type Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { Block } from './block.ts';
+import { delimiter } from './delimiters.ts';
+import { isAttributeLine } from './metadata.ts';
+import type { ParseState } from './parse-state.ts';
+import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
+
+/**
+ * Takes what comes before the text: the title of the document with its author and revision below it, and the attributes and comments
+ * around them.
+ * https://docs.asciidoctor.org/asciidoc/latest/document/header/
+ */
+export function parseHeader(reader: LineReader, state: ParseState): Block[] {
+  skipComments(reader, state);
+  let ahead = 0;
+  while (ahead < 5 && isAttributeLine(reader.peek(ahead)?.text ?? '')) ahead += 1;
+  const line = reader.peek(ahead);
+  const title = line && titleAt(reader, line, ahead);
+  if (!line || !title) return [];
+  let id: string | undefined;
+  for (let taken = 0; taken < ahead; taken += 1) {
+    id = /^\[(?:\[|[\w.]{0,50}#)([^\],.%]{1,300})/.exec(reader.next()?.text ?? '')?.[1] ?? id;
+  }
+  for (let taken = 0; taken < title.lines; taken += 1) reader.next();
+  const { from } = line;
+  state.attributes.set('doctitle', title.text, from);
+  // As Asciidoctor has it: who underlines the title of the document writes the first AsciiDoc.
+  if (title.lines === 2) state.attributes.set('compat-mode', '', from);
+  if (id !== undefined) state.references.add(id, state.inline.plain(title.text, from));
+  const heading: Block = { kind: 'heading', level: 1, text: title.text, from, ...(id === undefined ? {} : { id }) };
+  const people = authorAndRevision(reader, state);
+  return people.length > 0 ? [heading, { kind: 'paragraph', lines: people, hardBreaks: true }] : [heading];
+}
+
+function skipComments(reader: LineReader, state: ParseState): void {
+  for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
+    const opened = delimiter(line.text);
+    if (line.text === '' || isLineComment(line.text)) reader.next();
+    else if (opened?.kind === 'comment') {
+      reader.next();
+      if (!reader.until(opened.close, true)) {
+        state.warn(line.from, 'comment block is not closed');
+      }
+    } else if (!readAttributeEntry(reader, state)) return;
+  }
+}
+
+function titleAt(reader: LineReader, line: Line, ahead: number): SectionTitle | undefined {
+  const below = reader.peek(ahead + 1);
+  const title =
+    oneLineTitle(line.text) ??
+    (below && !delimiter(line.text) ? twoLineTitle(line.text, below.text, reader.peek(ahead + 2)?.text) : undefined);
+  return title?.level === 0 ? title : undefined;
+}
+
+const PERSON =
+  /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}(?: +[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}){0,3}(?: +<([^>]{1,200})>)?$/u;
+const REVISION = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
+
+function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
+  const line = textBelow(reader);
+  const people =
+    line?.text
+      .slice(0, 2_000)
+      .split(/; +|;$/)
+      .filter((person) => person !== '') ?? [];
+  if (!line || people.length === 0 || !people.every((person) => PERSON.test(person))) return [];
+  reader.next();
+  const lines: Line[] = [
+    { text: `${people.length > 1 ? 'Authors' : 'Author'}: ${shownPeople(line.text)}`, from: line.from },
+  ];
+  const [first = ''] = people;
+  const name = first.replace(/ *<.*$/, '').replaceAll('_', ' ');
+  const names = name.split(/ +/);
+  state.attributes.set('author', name, line.from);
+  state.attributes.set('firstname', names[0] ?? '', line.from);
+  if (names.length > 1) state.attributes.set('lastname', names.at(-1) ?? '', line.from);
+  const email = PERSON.exec(first)?.[1];
+  if (email !== undefined) state.attributes.set('email', email, line.from);
+
+  const below = textBelow(reader);
+  const revision = below && REVISION.exec(below.text.slice(0, 500));
+  if (!below || !revision) return lines;
+  reader.next();
+  const [, number = '', date, remark] = revision;
+  state.attributes.set('revnumber', number.trim(), below.from);
+  if (date !== undefined) state.attributes.set('revdate', date.trim(), below.from);
+  if (remark !== undefined) state.attributes.set('revremark', remark, below.from);
+  lines.push({ text: `Revision: ${below.text}`, from: below.from });
+  return lines;
+}
+
+/** An underscore joins the parts of a name; an address may stand in the place of an e-mail. */
+function shownPeople(text: string): string {
+  return text
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith('<') ? part.replace(/^<(https?:.*)>$/, '($1)') : part.replaceAll('_', ' ')))
+    .join('');
+}
+
+/** The next line, comments aside, if it can be part of the header's text. */
+function textBelow(reader: LineReader): Line | undefined {
+  for (let line = reader.peek(); line; line = reader.peek()) {
+    if (!isLineComment(line.text)) {
+      return line.text === '' || line.text.startsWith(':') || line.include !== undefined ? undefined : line;
+    }
+    reader.next();
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import { readAttributeEntry } from '../source/attribute-entry.ts';
+import { type AttributeList, parseAttributeList } from '../source/attribute-list.ts';
+import { replaceReferences } from '../source/attribute-references.ts';
+import { isLineComment, type Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { ParseState } from './parse-state.ts';
+
+/** What the lines above a block say about it. */
+export interface Metadata {
+  readonly style: string;
+  /** The last one names the block; the others lead to it as well. */
+  readonly ids: readonly string[];
+  /** What a reference to the block shows. */
+  readonly label: string | undefined;
+  readonly options: ReadonlySet<string>;
+  readonly positional: readonly string[];
+  readonly named: ReadonlyMap<string, string>;
+  readonly title: Line | undefined;
+}
+
+/** Of a block that nothing is said about. */
+export const NO_METADATA: Metadata = {
+  style: '',
+  ids: [],
+  label: undefined,
+  options: new Set(),
+  positional: [],
+  named: new Map(),
+  title: undefined,
+};
+
+/** An anchor, or a list whose first part is a name, shorthand, a quoted text or nothing. */
+const ATTRIBUTE_LINE = /^\[(?:[\p{L}\p{N}_.#,"'%{].*|\[[^[\]]{0,300}\])?\]$/u;
+
+export function isAttributeLine(text: string): boolean {
+  if (!text.startsWith('[') || !text.endsWith(']') || !ATTRIBUTE_LINE.test(text)) return false;
+  // `[1] and [2]` is text that only looks like it.
+  const close = text.indexOf(']');
+  return close === text.length - 1 || text.slice(1, close).includes('[');
+}
+
+/** The text of `.Title`; undefined where the line is none. */
+export function blockTitle(text: string): string | undefined {
+  return /^\.\.?[^ \t.]/.test(text) ? text.slice(1) : undefined;
+}
+
+/** Takes blank lines, comments and attribute entries, and the lines that describe the block below. */
+export function readMetadata(reader: LineReader, state: ParseState): Metadata {
+  let title: Line | undefined;
+  const ids: string[] = [];
+  let label: string | undefined;
+  let style = '';
+  const options = new Set<string>();
+  const named = new Map<string, string>();
+  let positional: readonly string[] = [];
+  for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
+    const { text, from } = line;
+    if (text === '' || isLineComment(text)) reader.next();
+    else if (readAttributeEntry(reader, state)) continue;
+    else if (isAttributeLine(text)) {
+      reader.next();
+      if (text.startsWith('[[')) {
+        const inside = text.slice(2, -2);
+        const comma = inside.indexOf(',');
+        ids.push((comma < 0 ? inside : inside.slice(0, comma)).trim());
+        if (comma >= 0) label = inside.slice(comma + 1).trim() || label;
+        continue;
+      }
+      const list = attributeList(text, from, state);
+      const first = shorthand(list.positional[0] ?? '');
+      style = first.style || style;
+      const id = list.named.get('id') ?? first.id;
+      if (id) ids.push(id);
+      label = list.named.get('reftext') ?? label;
+      const titleText = list.named.get('title');
+      if (titleText) title = { text: titleText, from };
+      for (const option of [...first.options, ...optionsOf(list.named)]) options.add(option);
+      for (const [name, value] of list.named) named.set(name, value);
+      if (list.positional.length > 0) positional = list.positional;
+    } else {
+      const written = blockTitle(text);
+      if (written === undefined) break;
+      reader.next();
+      title = { text: written, from };
+    }
+  }
+  return { style, ids, label, options, positional, named, title };
+}
+
+function attributeList(text: string, from: number, state: ParseState): AttributeList {
+  const inside = text.slice(1, -1);
+  return parseAttributeList(replaceReferences(inside, (name) => state.attributes.get(name, from)));
+}
+
+/** Reads `style#id.role%option`. */
+function shorthand(text: string): { style: string; id: string | undefined; options: string[] } {
+  const parts = text.split(/(?=[#.%])/);
+  const options: string[] = [];
+  let id: string | undefined;
+  let style = '';
+  for (const part of parts) {
+    if (part.startsWith('#')) id = part.slice(1).trim() || id;
+    else if (part.startsWith('%')) options.push(part.slice(1).trim());
+    else if (!part.startsWith('.')) style = part.trim();
+  }
+  return { style, id, options };
+}
+
+function optionsOf(named: ReadonlyMap<string, string>): string[] {
+  return `${named.get('options') ?? ''},${named.get('opts') ?? ''}`.split(',').map((option) => option.trim());
+}

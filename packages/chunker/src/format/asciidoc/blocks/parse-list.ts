@@ -1,0 +1,215 @@
+import { isLineComment, type Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { Block, List, ListItem } from './block.ts';
+import { delimiter } from './delimiters.ts';
+import { type ListMarker, listMarker } from './list-marker.ts';
+import { blockTitle, isAttributeLine, type Metadata, NO_METADATA, readMetadata } from './metadata.ts';
+import { endsParagraph, type Place, parseBlock } from './parse-blocks.ts';
+import type { ParseState } from './parse-state.ts';
+import { titled } from './titled.ts';
+
+type Growing<T> = { -readonly [P in keyof T]: T[P] };
+type OpenItem = Growing<ListItem> & { text: Line[]; terms: Line[]; blocks: Block[] };
+
+/** A list whose items are still being read. */
+interface OpenList {
+  readonly key: string;
+  readonly kind: ListMarker['kind'];
+  readonly items: ListItem[];
+  /** The last one. */
+  item: OpenItem;
+}
+
+/** The lists that are open around the next line, the innermost last. */
+interface Lists {
+  readonly reader: LineReader;
+  readonly state: ParseState;
+  readonly place: Place;
+  readonly open: OpenList[];
+  root: List | undefined;
+  /** What is said about the list that the next marker begins. */
+  described: Metadata | undefined;
+  /** Blank lines right above the next line. */
+  blanks: number;
+  /** Whether the last thing taken is a block, which text may follow without a blank line. */
+  afterBlock: boolean;
+}
+
+/** Deeper items stay at this depth. */
+const LEVEL_LIMIT = 50;
+
+/**
+ * Takes the list that the next line begins, with the lists in it. Items nest by their markers, not by indentation; a block belongs to an
+ * item by a line of `+` above it, and to the item of an outer list by blank lines above that.
+ * https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
+ */
+export function parseList(reader: LineReader, metadata: Metadata, state: ParseState, place: Place): List | undefined {
+  const lists: Lists = {
+    reader,
+    state,
+    place,
+    open: [],
+    root: undefined,
+    described: metadata,
+    blanks: 0,
+    afterBlock: false,
+  };
+  for (let line = reader.peek(); line && takeLine(lists, line); line = reader.peek());
+  // They tell the list around this one that what follows stands apart.
+  reader.back(lists.blanks);
+  return lists.root;
+}
+
+/** Takes what the next line begins; false where it ends the list. */
+function takeLine(lists: Lists, line: Line): boolean {
+  const { reader, open, blanks } = lists;
+  const top = open.at(-1);
+  if (line.text === '') {
+    reader.next();
+    lists.blanks += 1;
+    return true;
+  }
+  if (top && blanks === 0 && isLineComment(line.text)) {
+    reader.next();
+    return true;
+  }
+  if (top && line.text === '+') return takeContinuation(lists);
+  const marker = line.include === undefined && !delimiter(line.text) ? listMarker(line.text) : undefined;
+  if (marker) return takeItem(lists, marker, line);
+  return top !== undefined && takeMore(lists, line, top);
+}
+
+/** A line of `+`: what follows belongs to the item above, or to one further out by the blank lines between. */
+function takeContinuation(lists: Lists): boolean {
+  const { reader, state, open } = lists;
+  reader.next();
+  open.length = Math.max(open.length - lists.blanks, 1);
+  lists.blanks = 0;
+  lists.afterBlock = true;
+  const metadata = readMetadata(reader, state);
+  const next = reader.peek();
+  if (!next) return false;
+  if (listMarker(next.text) && !delimiter(next.text)) lists.described = metadata;
+  else attach(lists, metadata);
+  return true;
+}
+
+function takeItem(lists: Lists, marker: ListMarker, line: Line): boolean {
+  const { open, place, blanks, described } = lists;
+  const top = open.at(-1);
+  const isOuter = place.markers?.includes(marker.key) && !open.some(({ key }) => key === marker.key);
+  if (isOuter) return false;
+  lists.blanks = 0;
+  lists.afterBlock = false;
+  // Callouts are a list of their own, which belongs to an item only if it follows without a blank line.
+  if (top && (marker.kind === 'callout') !== (top.kind === 'callout')) {
+    if (blanks > 0 || top.kind === 'callout') {
+      lists.blanks = blanks;
+      return false;
+    }
+    attach(lists, NO_METADATA);
+    lists.afterBlock = true;
+    return true;
+  }
+  const begun = addItem(lists, marker, line);
+  if (begun) {
+    const style = marker.kind === 'callout' ? 'number' : marker.kind;
+    const list: List = { kind: 'list', style, items: begun.items, ...(described ? titled(described) : {}) };
+    const outer = open.at(-2);
+    if (outer) outer.item.blocks.push(list);
+    else lists.root = list;
+    const start = Number(described?.named.get('start'));
+    if (Number.isInteger(start) && start >= 0 && start < 1e9) begun.item.number ??= start;
+  }
+  lists.described = undefined;
+  return true;
+}
+
+/** A line that is no item: it may say something about a list to come, or go on with the item above. */
+function takeMore(lists: Lists, line: Line, top: OpenList): boolean {
+  const { reader, state, blanks, afterBlock } = lists;
+  if (blanks === 0 && !afterBlock && describesList(reader)) {
+    lists.described = readMetadata(reader, state);
+    return true;
+  }
+  const lacksText = top.kind === 'description' && top.item.text.length === 0 && top.item.blocks.length === 0;
+  if (line.include === undefined) {
+    if (delimiter(line.text) || isAttributeLine(line.text) || isLineComment(line.text)) return false;
+    const belongs = blanks === 0 ? afterBlock : lacksText || /^[ \t]/.test(line.text);
+    if (!belongs) return false;
+  } else if (blanks > 0) return false;
+  lists.blanks = 0;
+  if (lacksText && line.include === undefined) {
+    top.item.text.push(...itemText(lists, { kind: 'bullet', key: '', text: '' }, line));
+    return true;
+  }
+  attach(lists, NO_METADATA);
+  lists.afterBlock = true;
+  return true;
+}
+
+/** Reads a block into the last item. */
+function attach({ reader, state, place, open }: Lists, metadata: Metadata): void {
+  const line = reader.peek();
+  if (!line) return;
+  const markers = [...(place.markers ?? []), ...open.map(({ key }) => key)];
+  const block = parseBlock(reader, line, metadata, state, { depth: place.depth, markers });
+  if (block) open.at(-1)?.item.blocks.push(block);
+}
+
+/** Whether the lines ahead say something about a list in the item. */
+function describesList(reader: LineReader): boolean {
+  for (let ahead = 0; ahead < 10; ahead += 1) {
+    const line = reader.peek(ahead);
+    if (!line) return false;
+    if (isAttributeLine(line.text) || blockTitle(line.text) !== undefined) continue;
+    return ahead > 0 && listMarker(line.text) !== undefined && !delimiter(line.text);
+  }
+  return false;
+}
+
+/** Adds the item to the list that its marker belongs to; returns the list if it begins with it. */
+function addItem(lists: Lists, marker: ListMarker, line: Line): OpenList | undefined {
+  const { open, reader } = lists;
+  reader.next();
+  let level = open.findLastIndex(({ key }) => key === marker.key);
+  if (level < 0 && open.length >= LEVEL_LIMIT) level = open.length - 1;
+  const terms = marker.term === undefined ? [] : [{ text: marker.term, from: line.from }];
+  const list = open[level];
+  if (list) {
+    open.length = level + 1;
+    const { item } = list;
+    // Several terms above one text.
+    if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
+      item.terms.push(...terms);
+      item.text.push(...itemText(lists, marker, line));
+      return undefined;
+    }
+  }
+  const text = itemText(lists, marker, line);
+  const { number } = marker;
+  const item: OpenItem = { from: line.from, text, terms, blocks: [], ...(number === undefined ? {} : { number }) };
+  if (list) {
+    list.item = item;
+    list.items.push(item);
+    return undefined;
+  }
+  const begun: OpenList = { key: marker.key, kind: marker.kind, items: [item], item };
+  open.push(begun);
+  return begun;
+}
+
+/** The text of an item: what follows the marker, and the lines below up to a blank one or to something else. */
+function itemText({ reader, state, place }: Lists, marker: ListMarker, line: Line): Line[] {
+  const lines: Line[] = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
+  const within: Place = { depth: place.depth, markers: [] };
+  for (let next = reader.peek(); next && !endsParagraph(next, within); next = reader.peek()) {
+    if (lines.length === 0 && marker.kind === 'description' && blockTitle(next.text) !== undefined) break;
+    reader.next();
+    if (!isLineComment(next.text)) lines.push({ text: next.text.trimStart(), from: next.from });
+  }
+  // An anchor before the text names the item.
+  const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');
+  if (anchor?.[1]) state.references.add(anchor[1], '');
+  return lines;
+}

@@ -1,0 +1,60 @@
+import type { Attributes } from '../source/attributes.ts';
+import type { References } from './references.ts';
+
+const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
+/** What Asciidoctor makes characters of, which then go. */
+const REPLACED = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
+const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
+
+/**
+ * The id that Asciidoctor gives a section by its title, unless `sectids` is unset: lower case, with `idprefix` before it, `idseparator`
+ * between its words, and a number behind where the id is taken.
+ * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
+ */
+export function createSectionIds(
+  attributes: Attributes,
+  references: References,
+): (title: string) => string | undefined {
+  const counts = new Map<string, number>();
+  return (title) => {
+    if (attributes.isSet('sectids') === false) return undefined;
+    const separator = (attributes.get('idseparator') ?? '_').slice(0, 1);
+    const prefix = attributes.get('idprefix') ?? '_';
+    const words = title
+      .toLowerCase()
+      .replaceAll(CHARACTER_REFERENCE, '')
+      .replaceAll(REPLACED, '')
+      .replaceAll(INVALID, '');
+    const base = joined(prefix + words, separator);
+    const id = separator === '' ? base : trimmed(base, separator, prefix === '');
+    if (id === '' || id === prefix) return id || undefined;
+    let count = counts.get(id) ?? 1;
+    let unused = count === 1 ? id : `${id}${separator}${count}`;
+    while (references.has(unused)) {
+      count += 1;
+      unused = `${id}${separator}${count}`;
+    }
+    counts.set(id, count);
+    return unused;
+  };
+}
+
+/** The words with the separator between them: white space, dots and hyphens become one. */
+function joined(words: string, separator: string): string {
+  if (separator === '') return words.replaceAll(' ', '');
+  const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
+  const parts: string[] = [];
+  let gap = false;
+  for (const char of words) {
+    const isGap = between.includes(char);
+    if (!isGap) parts.push(char);
+    else if (!gap) parts.push(separator);
+    gap = isGap;
+  }
+  return parts.join('');
+}
+
+function trimmed(id: string, separator: string, start: boolean): string {
+  const end = id.endsWith(separator) ? id.slice(0, -1) : id;
+  return start && end.startsWith(separator) ? end.slice(1) : end;
+}

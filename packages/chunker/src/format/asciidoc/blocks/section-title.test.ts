@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { oneLineTitle, twoLineTitle } from './section-title.ts';
+
+describe('oneLineTitle', () => {
+  it.each([
+    ['= A', 0, 'A'],
+    ['== A b', 1, 'A b'],
+    ['====== A', 5, 'A'],
+    ['## A', 1, 'A'],
+    ['== A ==', 1, 'A'],
+    ['== A =', 1, 'A ='],
+    ['==\tA', 1, 'A'],
+  ])('reads %j', (line, level, text) => {
+    expect(oneLineTitle(line)).toEqual({ level, text, lines: 1 });
+  });
+
+  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not take %j for a title', (line) => {
+    expect(oneLineTitle(line)).toBeUndefined();
+  });
+});
+
+describe('twoLineTitle', () => {
+  it.each([
+    ['Title', '=====', undefined, 0],
+    ['Title', '-----', 'x', 1],
+    ['Title', '~~~~', 'x', 2],
+    ['Title', '^^^^^^', 'x', 3],
+    ['Title', '+++++', 'x', 4],
+    ['Title', '-------', '', 1],
+    ['Title', '~~~', 'x', 2],
+    ['標題', '~~~~', '', 2],
+    [' Title', '-----', '', 1],
+  ])('takes %j over %j', (line, below, after, level) => {
+    expect(twoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
+  });
+
+  it.each([
+    ['Title', '-------', 'x'],
+    ['Title', '----', undefined, 'is a title'],
+    ['Long title', '----', ''],
+    ['Title', '---=-', ''],
+    ['Title', '*****', ''],
+    ['ab', '--', ''],
+    ['* a b', '-----', ''],
+    ['. a b', '-----', ''],
+    ['// ab', '-----', ''],
+    ['[abc]', '-----', ''],
+    ['|abcd', '-----', ''],
+    ['a:: b', '-----', ''],
+    ['.....', '-----', ''],
+    ['  abc', '-----', ''],
+  ])('decides on %j over %j', (line, below, after, title?: string) => {
+    expect(twoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
+  });
+});

@@ -1,0 +1,1 @@
+export { readAsciidoc } from './read-asciidoc.ts';

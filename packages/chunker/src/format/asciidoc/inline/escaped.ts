@@ -1,0 +1,48 @@
+import { escapeText } from './escape.ts';
+import { angleAt, macroAt, parenthesisAt } from './macros.ts';
+import type { Found, Part, Scan } from './scan.ts';
+
+const NAME = /[a-z][a-z0-9]{1,11}:/y;
+const REPLACED = /--|\((?:C|R|TM)\)/y;
+
+/** A backslash before something that would be read otherwise: it goes, and the marks behind it are text. */
+export function escapedAt(scan: Scan, at: number, part: Part): Found | undefined {
+  const { text } = scan;
+  const doubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];
+  const start = at + (doubled ? 2 : 1);
+  const literal = (from: number, to: number) =>
+    scan.plain ? text.slice(from, to) : escapeText(text.slice(from, to), '', text[to] ?? '', part.mode.label);
+  if (!part.mode.code) {
+    const format = scan.formats(start, part, part.mode.open);
+    if (format) {
+      const content = scan.read(format.from, format.to, { ...part.mode, depth: part.mode.depth + 1 });
+      return {
+        start: at,
+        end: format.end,
+        markdown: literal(start, format.from) + content + literal(format.to, format.end),
+      };
+    }
+    REPLACED.lastIndex = start;
+    const replaced = REPLACED.exec(text);
+    if (replaced) return { start: at, end: REPLACED.lastIndex, markdown: replaced[0] };
+    if (text[start] === ']' && part.mode.label)
+      return { start: at, end: start + 1, markdown: scan.plain ? ']' : '\\]' };
+  }
+  const { dropped } = scan;
+  const found = construct(scan, start, part);
+  scan.dropped = dropped;
+  return found && { start: at, end: found.end, markdown: literal(start, found.end) };
+}
+
+function construct(scan: Scan, start: number, part: Part): Found | undefined {
+  const { text } = scan;
+  if (text[start] === '<') return angleAt(scan, start, part);
+  if (text[start] === '(') return parenthesisAt(scan, start, part);
+  if (text[start] === '[' && text[start + 1] === '[') {
+    const close = scan.brackets.get(start);
+    return close === undefined ? undefined : { start, end: close + 1, markdown: '' };
+  }
+  NAME.lastIndex = start;
+  const name = NAME.exec(text)?.[0];
+  return name === undefined ? undefined : macroAt(scan, start + name.length - 1, start, part);
+}

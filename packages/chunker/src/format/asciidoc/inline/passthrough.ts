@@ -1,0 +1,142 @@
+import { replaceReferences } from '../source/attribute-references.ts';
+import { isSpace, isWord } from './characters.ts';
+import type { Held } from './held.ts';
+import { createSearch, createTextSearch } from './search.ts';
+
+const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
+/** In the first AsciiDoc backticks hold what stands between them, and one or two pluses do not. */
+const COMPATIBLE_START = new RegExp(`\`|${START.source}`, 'g');
+
+/** A text whose passthroughs are being looked for. */
+interface Search {
+  readonly text: string;
+  readonly held: Held;
+  readonly lookUp: (name: string) => string | undefined;
+  readonly compatible: boolean;
+  readonly find: (mark: string, from: number) => number;
+  /** The next mark that can close a text in single pluses, or in backticks. */
+  readonly closePlus: (from: number) => number;
+  readonly closeTick: (from: number) => number;
+  readonly closeBracket: (from: number) => number;
+}
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly token: () => string;
+}
+
+/**
+ * Takes out what is to be shown as it stands, before anything else is read: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. A token
+ * stays in its place.
+ */
+export function holdPassthroughs(
+  text: string,
+  held: Held,
+  lookUp: (name: string) => string | undefined,
+  compatible: boolean,
+): string {
+  const start = new RegExp(compatible ? COMPATIBLE_START : START);
+  const search: Search = {
+    text,
+    held,
+    lookUp,
+    compatible,
+    find: createTextSearch(text),
+    closePlus: createSearch((from) =>
+      nextWhere(text, '+', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1])),
+    ),
+    closeTick: createSearch((from) =>
+      nextWhere(text, '`', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1]) && text[at + 1] !== '`'),
+    ),
+    closeBracket: createSearch((from) => nextWhere(text, ']', from, (at) => text[at - 1] !== '\\')),
+  };
+  const parts: string[] = [];
+  let last = 0;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const at = match.index;
+    const found = match[0].endsWith('[') ? bracketed(search, at, match[0]) : marked(search, at, match[0], last);
+    if (!found) {
+      // A run of pluses is one mark, whatever it is.
+      if (match[0] === '+') start.lastIndex = endOfRun(text, at);
+      continue;
+    }
+    const escaped = found.start > last && text[found.start - 1] === '\\';
+    const end = escaped ? at + (match[0] === '+' ? pluses(text, at) : match[0].length) : found.end;
+    parts.push(text.slice(last, escaped ? found.start - 1 : found.start));
+    parts.push(escaped ? held.hold('text', text.slice(found.start, end)) : found.token());
+    last = end;
+    start.lastIndex = end;
+  }
+  return last === 0 ? text : parts.join('') + text.slice(last);
+}
+
+/** `pass:q[x]` and the like. */
+function bracketed({ text, held, lookUp, closeBracket }: Search, at: number, opening: string): Found | undefined {
+  const from = at + opening.length;
+  const end = isWord(text[at - 1]) ? -1 : closeBracket(from);
+  if (end < 0) return undefined;
+  const token = () => {
+    const content = text.slice(from, end).replaceAll('\\]', ']');
+    if (!opening.startsWith('pass')) return held.hold('math', content);
+    const substitutions = opening.slice(5, -1).split(',');
+    const does = (...names: string[]) => names.some((name) => substitutions.includes(name));
+    if (does('q', 'quotes', 'n', 'normal', 'm', 'macros')) return content;
+    const replaced = does('a', 'attributes') ? replaceReferences(content, lookUp) : content;
+    return held.hold(does('c', 'specialcharacters', 'v', 'verbatim') ? 'text' : 'raw', replaced);
+  };
+  return { start: at, end: end + 1, token };
+}
+
+function marked(search: Search, at: number, mark: string, last: number): Found | undefined {
+  if (mark === '`') return literal(search, at);
+  const run = mark === '+' ? pluses(search.text, at) : 0;
+  if (search.compatible && (run === 1 || run === 2)) return undefined;
+  return run === 1 ? inPluses(search, at, last) : between(search, at, run === 0 ? mark : '+'.repeat(run));
+}
+
+function between({ text, held, find }: Search, at: number, mark: string): Found | undefined {
+  const from = at + mark.length;
+  const end = find(mark, from);
+  if (end < 0) return undefined;
+  const content = text.slice(from, end);
+  // "C++17 or C++20" means no such thing.
+  if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content)) return undefined;
+  return { start: at, end: end + mark.length, token: () => held.hold(mark === '+++' ? 'raw' : 'text', content) };
+}
+
+/** `+x+`; in backticks, it is code as it stands. */
+function inPluses({ text, held, closePlus }: Search, at: number, last: number): Found | undefined {
+  const before = text[at - 1];
+  const inCode = before === '`' && at > last;
+  if (isWord(before) || before === ';' || before === ':' || isSpace(text[at + 1])) return undefined;
+  const end = closePlus(at + 2);
+  if (end < 0 || (before === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2])))) return undefined;
+  const token = () => held.hold(inCode ? 'code' : 'text', text.slice(at + 1, end));
+  return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
+}
+
+/** Code of the first AsciiDoc, in which nothing is read. */
+function literal({ text, held, closeTick }: Search, at: number): Found | undefined {
+  const before = text[at - 1];
+  if (isWord(before) || before === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
+  const end = closeTick(at + 2);
+  return end < 0 ? undefined : { start: at, end: end + 1, token: () => held.hold('code', text.slice(at + 1, end)) };
+}
+
+function nextWhere(text: string, mark: string, from: number, holds: (at: number) => boolean): number {
+  for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) if (holds(at)) return at;
+  return -1;
+}
+
+/** How many pluses stand there; three at the most are a mark. */
+function pluses(text: string, at: number): 1 | 2 | 3 {
+  if (text[at + 1] !== '+') return 1;
+  return text[at + 2] === '+' ? 3 : 2;
+}
+
+function endOfRun(text: string, at: number): number {
+  let end = at;
+  while (text[end] === '+') end += 1;
+  return end;
+}

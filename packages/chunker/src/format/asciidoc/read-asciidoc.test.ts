@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { describe, expect, it } from 'vitest';
+import { readAsciidoc } from './index.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+
+/** Lines by how they begin, and where they come from. */
+const LINES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+  'gateway-guide': [
+    ['# Kestrel', 8],
+    ['It replaces', 20],
+    ['**Note: Before', 29],
+    ['tar xf', 38],
+    ['1. On Linux', 44],
+    ['- bind to', 54],
+    ['The page is refreshed', 63],
+    ['## Configuration', 66],
+    ['| Setting', 73],
+    ['| `path', 82],
+    ['**Warning:**', 99],
+    ['> — Grace', 111],
+    ['Included file', 121],
+  ],
+  'rest-reference': [
+    ['| `PATCH`', 20],
+    ['orders.all()', 37],
+    ['1. Connects', 39],
+    ["implementation 'org", 66],
+    ['| paid', 78],
+    ['* a second', 91],
+  ],
+  'classic-manual': [
+    ['> *kestrelctl*', 12],
+    ['taken back', 18],
+    ['- **-v**', 24],
+    ['all of it', 25],
+    ['kestrelctl --timeout', 31],
+    ['- or it did', 41],
+  ],
+};
+
+/** What a Markdown parser finds. */
+const SHAPES: Readonly<Record<string, Record<string, number>>> = {
+  'gateway-guide': { heading: 4, code: 2, table: 1, list: 6, listItem: 14, blockquote: 1, image: 1, link: 8, html: 3 },
+  'rest-reference': { heading: 5, code: 3, table: 2, list: 5, listItem: 10, blockquote: 0, image: 0, link: 5, html: 0 },
+  'classic-manual': { heading: 7, code: 1, table: 0, list: 3, listItem: 5, blockquote: 1, image: 0, link: 0, html: 0 },
+};
+
+describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('the document %s', (name) => {
+  const source = fixture(`${name}.adoc`);
+  const reading = readAsciidoc(source);
+  const markdown = reading.markdown.split('\n');
+
+  it('is brought to the Markdown beside it', () => {
+    expect(`${reading.markdown.trimEnd()}\n`).toBe(fixture(`${name}.md`));
+    expect(reading.warnings).toEqual([]);
+  });
+
+  it('has a source line for each line, which never goes back', () => {
+    const lines = reading.lines ?? [];
+    expect(lines).toHaveLength(markdown.length);
+    expect(lines.every((line, index) => index === 0 || line >= (lines[index - 1] ?? 0))).toBe(true);
+  });
+
+  it.each(LINES[name] ?? [])('has the line %s from line %i', (start, line) => {
+    const at = markdown.findIndex((text) => text.trimStart().startsWith(start));
+    expect(reading.lines?.[at]).toBe(line);
+    expect(at).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is read by a Markdown parser as it is meant', () => {
+    const counts: Record<string, number> = {};
+    const count = (node: { type: string; children?: unknown }) => {
+      counts[node.type] = (counts[node.type] ?? 0) + 1;
+      for (const child of (node.children ?? []) as { type: string }[]) count(child);
+    };
+    const tree = fromMarkdown(reading.markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+    count(tree);
+    const shape = SHAPES[name] ?? {};
+    expect(Object.fromEntries(Object.keys(shape).map((type) => [type, counts[type] ?? 0]))).toEqual(shape);
+  });
+});
+
+describe('readAsciidoc', () => {
+  it.each([
+    ['nothing', '', ''],
+    ['only blank lines', '\n\n\n', ''],
+    ['only attributes', ':a: b\n:!c:\n', ''],
+    ['only comments', '// a\n\n////\nb\n////\n', ''],
+    ['a paragraph', 'one\ntwo', 'one\ntwo'],
+    ['a title alone', '= Title', '# Title\n'],
+  ])('reads %s', (_, source, markdown) => {
+    expect(readAsciidoc(source).markdown).toBe(markdown);
+  });
+
+  it.each([
+    ['front matter', '---\ntitle: "Install: quick"\nlayout: page\n---\nText', 'Install: quick', 'Text'],
+    ['an attribute', ':title: From _an_ attribute\n\nText', 'From an attribute', 'Text'],
+    ['doctitle', ':doctitle: The title\n\nText', 'The title', 'Text'],
+    ['its heading, which says so itself', '= Title\n\nText', undefined, '# Title\n\nText'],
+  ])('takes the title from %s', (_, source, title, markdown) => {
+    const reading = readAsciidoc(source);
+    expect(reading.title).toBe(title);
+    expect(reading.markdown).toBe(markdown);
+  });
+
+  it('keeps a thematic break at the top that is no front matter', () => {
+    expect(readAsciidoc('---\n\nThis is text.\n\n---').markdown).toBe('***\n\nThis is text.\n\n***');
+  });
+
+  it.each([
+    [
+      'a listing that is not closed',
+      'a\n\n----\ncode\n\nmore',
+      [{ line: 3, message: 'listing is not closed: no second line ----' }],
+      'a\n\n```\ncode\n\nmore\n```',
+    ],
+    [
+      'an example that is not closed',
+      '====\ntext\n\n== Next',
+      [{ line: 1, message: 'example block is not closed: no second line ====' }],
+      'text\n\n## Next {#_next}\n',
+    ],
+    ['a comment that is not closed', '////\ntext', [{ line: 1, message: 'comment block is not closed' }], 'text'],
+    [
+      'a table that is not closed',
+      '|===\n|a |b',
+      [{ line: 1, message: 'table is not closed: no second line |===' }],
+      '| | |\n| --- | --- |\n| a | b |',
+    ],
+    [
+      'a condition that is not closed',
+      'a\n\nifdef::x[]\nb',
+      [{ line: 3, message: 'condition on x is not closed by endif' }],
+      'a\n\nb',
+    ],
+    [
+      'an end without a condition',
+      'a\n\nendif::[]\nb',
+      [{ line: 3, message: 'endif without ifdef, ifndef or ifeval' }],
+      'a\n\nb',
+    ],
+  ])('warns of %s, and keeps the text', (_, source, warnings, markdown) => {
+    const reading = readAsciidoc(source);
+    expect(reading.warnings).toEqual(warnings);
+    expect(reading.markdown).toBe(markdown);
+  });
+
+  it('takes code points that it needs itself out of the text', () => {
+    expect(readAsciidoc('a\ufdd00\ufdd1b').markdown).toBe('a\ufffd0\ufffdb');
+  });
+});

@@ -1,0 +1,46 @@
+import { createMarkdownWriter } from '../markdown-writer.ts';
+import type { FrontEnd } from '../reading.ts';
+import { parseHeader } from './blocks/document-header.ts';
+import { parseBlocks } from './blocks/parse-blocks.ts';
+import type { ParseState } from './blocks/parse-state.ts';
+import { createReferences } from './blocks/references.ts';
+import { createSectionIds } from './blocks/section-id.ts';
+import { withoutTokens } from './inline/held.ts';
+import { createInlineReader } from './inline/inline.ts';
+import { createOutput } from './render/output.ts';
+import { renderBlocks } from './render/render-blocks.ts';
+import { createAttributes } from './source/attributes.ts';
+import { frontMatter } from './source/front-matter.ts';
+import { createLineReader } from './source/line-reader.ts';
+import { createSourceLines } from './source/source-lines.ts';
+
+/**
+ * Reads AsciiDoc as Asciidoctor's language reference describes it. Nothing but the text itself is at hand: an include becomes a link, and
+ * where a condition depends on attributes from outside, all its branches stay.
+ * https://docs.asciidoctor.org/asciidoc/latest/
+ */
+export const readAsciidoc: FrontEnd = (text) => {
+  const source = withoutTokens(text).split('\n');
+  const writer = createMarkdownWriter();
+  const attributes = createAttributes();
+  const references = createReferences();
+  const inline = createInlineReader(attributes, references);
+  const warn = (line: number, message: string) => writer.warn(line, message);
+  const matter = frontMatter(source);
+  const lines = createSourceLines(source, matter.end, attributes, warn);
+  const reader = createLineReader(lines);
+  const state: ParseState = {
+    attributes,
+    references,
+    inline,
+    sectionId: createSectionIds(attributes, references),
+    warn,
+  };
+  // All of it is read before any is written, as a reference may lead to what stands below it.
+  const header = parseHeader(reader, state);
+  const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
+  renderBlocks(blocks, createOutput(writer), { inline, attributes });
+  const title =
+    matter.title ?? (header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title')));
+  return writer.reading(title ? { title: inline.plain(title, source.length) } : {});
+};

@@ -1,0 +1,204 @@
+import type { Block, Code, Group, Include, Paragraph, Quote, Raw } from '../blocks/block.ts';
+import { codeSpan, destination, escapeLineStart, escapeText } from '../inline/escape.ts';
+import type { Line } from '../source/line.ts';
+import type { Output } from './output.ts';
+import { renderList } from './render-list.ts';
+import { renderMacro } from './render-macro.ts';
+import type { RenderState } from './render-state.ts';
+import { renderTable } from './render-table.ts';
+
+/** Writes blocks as Markdown, each after an empty line. */
+export function renderBlocks(blocks: readonly Block[], out: Output, state: RenderState): void {
+  const write = createBlockWriter(out, state);
+  for (const block of blocks) {
+    out.blank();
+    write(block);
+  }
+}
+
+/** Writes block by block. Of two lists right below each other, the second gets other markers, or it would go on with the first. */
+export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
+  let before: Block | undefined;
+  let other = false;
+  return (block) => {
+    const follows = block.kind === 'list' && !block.title && before?.kind === 'list';
+    other = follows && (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') && !other;
+    before = block;
+    renderBlock(block, out, state, other);
+  };
+}
+
+function renderBlock(block: Block, out: Output, state: RenderState, other: boolean): void {
+  if (block.kind === 'heading') {
+    const { level, text, from, id } = block;
+    out.heading(level, closedHeading(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
+    return;
+  }
+  if ('title' in block && block.title && !('lead' in block && block.lead)) {
+    renderTitle(block.title, out, state);
+    out.blank();
+  }
+  switch (block.kind) {
+    case 'paragraph':
+      renderParagraph(block, out, state);
+      break;
+    case 'code':
+      renderCode(block, out, state);
+      break;
+    case 'group':
+      renderGroup(block, out, state);
+      break;
+    case 'quote':
+      renderQuote(block, out, state);
+      break;
+    case 'list':
+      renderList(block, out, state, other);
+      break;
+    case 'table':
+      renderTable(block, out, state);
+      break;
+    case 'macro':
+      renderMacro(block, out, state);
+      break;
+    case 'include':
+      out.line(`Included file: ${includeLink(block, state)}`, block.from);
+      break;
+    case 'raw':
+      renderRaw(block, out);
+      break;
+    default:
+      out.endMarker(block.from);
+      out.line('***', block.from);
+  }
+}
+
+/** HTML as it is; what has no tag in it is text, which must not be read as Markdown. */
+function renderRaw({ lines }: Raw, out: Output): void {
+  const isHtml = lines.some(({ text }) => text.includes('<'));
+  out.endMarker(lines[0]?.from ?? 1);
+  for (const { text, from } of lines) out.line(isHtml ? text : escapeLineStart(escapeText(text)), from);
+}
+
+/** A heading that ends in `#` would lose it. */
+function closedHeading(markdown: string): string {
+  return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
+}
+
+/** The file as a link; as code, where an attribute in its path is not known. */
+export function includeLink({ target, from }: Include, state: RenderState): string {
+  const path = state.inline.resolve(target, from);
+  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
+}
+
+function renderTitle({ text, from }: Line, out: Output, state: RenderState): void {
+  out.line(bold(state.inline.oneLine(text, from)), from);
+}
+
+/** In bold, unless parts of it are. */
+export function bold(markdown: string): string {
+  return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
+}
+
+function renderParagraph(block: Paragraph, out: Output, state: RenderState): void {
+  const { lines, lead, title, rubric } = block;
+  if (rubric) {
+    for (const line of lines) renderTitle(line, out, state);
+    return;
+  }
+  let start = '';
+  if (lead !== undefined) start = `${leadOf(lead, title, state)} `;
+  if (lead !== undefined && title) {
+    out.line(start.trimEnd(), title.from);
+    out.blank();
+    start = '';
+  }
+  renderText(lines, out, state, start, block.hardBreaks);
+}
+
+/** Writes running text line by line; `start` is what comes before it. */
+export function renderText(
+  lines: readonly Line[],
+  out: Output,
+  state: RenderState,
+  start = '',
+  hardBreaks = false,
+): void {
+  const [first] = lines;
+  if (!first) return;
+  const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
+  // Lines whose text went away would end the paragraph.
+  const shown = markdown.flatMap((text, index) =>
+    text.trim() === ''
+      ? []
+      : [{ text: text.trim(), from: lines[Math.min(index, lines.length - 1)]?.from ?? first.from }],
+  );
+  const last = shown.at(-1);
+  let before = start;
+  for (const line of shown) {
+    const text = before === '' ? escapeLineStart(line.text) : before + line.text;
+    // A break behind the last line would show as a backslash.
+    const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
+    out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
+    before = '';
+  }
+  if (shown.length === 0 && start !== '') out.line(start.trimEnd(), first.from);
+}
+
+function leadOf(lead: string, title: Line | undefined, state: RenderState): string {
+  return title ? `**${lead}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${lead}:**`;
+}
+
+function renderGroup({ blocks, lead, title, from }: Group, out: Output, state: RenderState): void {
+  if (lead === undefined) {
+    renderBlocks(blocks, out, state);
+    return;
+  }
+  const [first, ...rest] = blocks;
+  if (first?.kind === 'paragraph' && !first.title && first.lead === undefined && !first.rubric && !title) {
+    renderParagraph({ ...first, lead }, out, state);
+    if (rest.length > 0) out.blank();
+    renderBlocks(rest, out, state);
+    return;
+  }
+  out.line(leadOf(lead, title, state), title?.from ?? from);
+  out.blank();
+  renderBlocks(blocks, out, state);
+}
+
+function renderQuote({ blocks, author, source, from, to }: Quote, out: Output, state: RenderState): void {
+  out.endMarker(from);
+  out.within('> ', '> ', from, () => {
+    renderBlocks(blocks, out, state);
+    const signature = [author, source].filter((part) => part !== '').join(', ');
+    if (signature === '') return;
+    out.blank();
+    out.line(`— ${state.inline.oneLine(signature, from)}`, to);
+  });
+}
+
+function renderCode(block: Code, out: Output, state: RenderState): void {
+  const { info, lines, from, substitutions, lead, title } = block;
+  if (lead !== undefined) {
+    out.line(leadOf(lead, title, state), title?.from ?? from);
+    out.blank();
+  }
+  out.endMarker(from);
+  const code = lines.map((line) => {
+    if (substitutions === 'none' || line.include !== undefined) return line;
+    const { inline } = state;
+    const text =
+      substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
+    return { ...line, text };
+  });
+  const mark = '`'.repeat(longestRun(code) + 1);
+  out.line(`${mark}${info}`, from);
+  for (const line of code) out.line(line.text, line.from);
+  out.line(mark, code.at(-1)?.from ?? from);
+}
+
+/** Length of the longest run of backticks that a line begins with; at least 2. */
+function longestRun(code: readonly Line[]): number {
+  let longest = 2;
+  for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+  return longest;
+}

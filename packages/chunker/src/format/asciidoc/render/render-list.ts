@@ -1,0 +1,52 @@
+import type { List, ListItem } from '../blocks/block.ts';
+import type { Line } from '../source/line.ts';
+import type { Output } from './output.ts';
+import { bold, createBlockWriter, renderText } from './render-blocks.ts';
+import type { RenderState } from './render-state.ts';
+
+/** Writes a list; with `other` markers than usual where the same ones stand right above it. */
+export function renderList(list: List, out: Output, state: RenderState, other: boolean): void {
+  const numbered = list.style === 'number';
+  const loose = list.items.some(({ blocks }) => blocks.some(({ kind }) => kind !== 'list'));
+  let number = 0;
+  list.items.forEach((item, index) => {
+    if (loose && index > 0) out.blank();
+    number = item.number ?? number + 1;
+    const marker = numbered ? `${number}${other ? ')' : '.'} ` : other ? '* ' : '- ';
+    if (index === 0) out.endMarker(item.from);
+    out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state));
+  });
+}
+
+const CHECK = /^\[([ x*])\][ \t]+(?=\S)/;
+
+function renderItem(item: ListItem, { style }: List, out: Output, state: RenderState): void {
+  const start = style === 'description' ? termsOf(item, state) : '';
+  const [first, ...rest] = item.text;
+  const check = style === 'bullet' && first ? CHECK.exec(first.text) : null;
+  if (first && check) {
+    renderText(
+      [{ ...first, text: first.text.slice(check[0].length) }, ...rest],
+      out,
+      state,
+      `[${check[1] === ' ' ? ' ' : 'x'}] `,
+    );
+  } else if (first) renderText(item.text, out, state, start);
+  else if (start !== '') out.line(start.trimEnd(), item.from);
+  const write = createBlockWriter(out, state);
+  item.blocks.forEach((block, index) => {
+    if (index > 0 || block.kind !== 'list' || !canFollowText(block)) out.blank();
+    write(block);
+  });
+}
+
+/** A numbered list that does not begin with 1 would be read as text of the paragraph above it. */
+function canFollowText(list: List): boolean {
+  return !list.title && (list.style !== 'number' || (list.items[0]?.number ?? 1) === 1);
+}
+
+function termsOf({ terms, text, blocks }: ListItem, state: RenderState): string {
+  const shown = terms.map((term: Line) => bold(state.inline.oneLine(term.text, term.from))).join(', ');
+  if (text.length === 0 && blocks.length === 0) return shown;
+  return /[:?](?:\*\*)?$/.test(shown) ? `${shown} ` : `${shown}: `;
+}

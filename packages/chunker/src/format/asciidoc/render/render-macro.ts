@@ -1,0 +1,26 @@
+import type { BlockMacro } from '../blocks/block.ts';
+import { destination, escapeText } from '../inline/escape.ts';
+import { belowFolder, imageMarkdown } from '../inline/image.ts';
+import type { Output } from './output.ts';
+import type { RenderState } from './render-state.ts';
+
+/** Writes an image, or a link to what plays in a page. */
+export function renderMacro(macro: BlockMacro, out: Output, { attributes }: RenderState): void {
+  const { name, target, attributes: list, from } = macro;
+  const folder = attributes.get('imagesdir', from) ?? '';
+  if (name === 'image') {
+    const { markdown, link } = imageMarkdown(target, list, folder);
+    out.line(link === '' ? markdown : `[${markdown}](${destination(link)})`, from);
+    return;
+  }
+  const url = mediaAddress(target, list.positional[0] ?? '', folder);
+  const label = name === 'video' ? 'Video' : 'Audio';
+  out.line(`[${label}: ${escapeText(target, '', '', true)}](${destination(url)})`, from);
+}
+
+/** Of a video on a platform, the page that shows it. */
+function mediaAddress(target: string, platform: string, folder: string): string {
+  if (platform === 'youtube') return `https://www.youtube.com/watch?v=${target.split(/[/,]/, 1)[0]}`;
+  if (platform === 'vimeo') return `https://vimeo.com/${target.split('/', 1)[0]}`;
+  return belowFolder(target, folder);
+}

@@ -1,0 +1,105 @@
+import { createMarkdownWriter } from '../../markdown-writer.ts';
+import type { Cell, Table } from '../blocks/block.ts';
+import { codeSpan } from '../inline/escape.ts';
+import { formatted } from '../inline/formats.ts';
+import { createOutput, type Output } from './output.ts';
+import { includeLink, renderBlocks } from './render-blocks.ts';
+import type { RenderState } from './render-state.ts';
+
+/** Rows of tables up to this width are filled up. */
+const WIDTH_LIMIT = 64;
+
+/** Writes a table. Markdown has none without a header, so one that has none gets an empty one. */
+export function renderTable({ rows, columns, header, from }: Table, out: Output, state: RenderState): void {
+  if (rows.length === 0) return;
+  out.endMarker(from);
+  const write = (row: readonly Cell[], line: number, full: boolean) => {
+    // A short row needs no more cells, which would only make a very wide table larger.
+    const length = full ? columns : row.length;
+    const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state));
+    out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
+  };
+  const [first, ...rest] = rows;
+  const head = header && first ? first : [];
+  const headLine = header && first ? lineOf(first, from) : from;
+  write(head, headLine, true);
+  out.line(`|${' --- |'.repeat(columns)}`, headLine);
+  let line = headLine;
+  for (const row of header ? rest : rows) {
+    line = lineOf(row, line);
+    write(row, line, columns <= WIDTH_LIMIT);
+  }
+}
+
+/** The line that the row begins at. */
+function lineOf(row: readonly Cell[], fallback: number): number {
+  for (const { lines } of row) {
+    const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];
+    if (line) return line.from;
+  }
+  return fallback;
+}
+
+function cellMarkdown(cell: Cell | undefined, state: RenderState): string {
+  if (!cell) return '';
+  const text = cell.blocks ? flattened(cell, state) : styled(cell, state);
+  // Within a table a pipe ends the cell even in code.
+  return text.replaceAll(/\\[\s\S]|\|/g, (mark) => (mark === '|' ? '\\|' : mark));
+}
+
+/** Text of a cell: its paragraphs, with breaks between them. */
+function styled({ lines, style }: Cell, state: RenderState): string {
+  const paragraphs: string[] = [];
+  let texts: string[] = [];
+  let from = lines[0]?.from ?? 1;
+  const end = () => {
+    const text = texts.join('\n');
+    if (text.trim() !== '') paragraphs.push(paragraph(text, style, from, state));
+    texts = [];
+  };
+  for (const line of lines) {
+    if (line.include !== undefined) {
+      end();
+      paragraphs.push(includeLink({ kind: 'include', target: line.include, from: line.from }, state));
+    } else if (line.text.trim() === '') end();
+    else {
+      if (texts.length === 0) from = line.from;
+      texts.push(line.text);
+    }
+  }
+  end();
+  return paragraphs.join('<br>');
+}
+
+function paragraph(text: string, style: string, from: number, state: RenderState): string {
+  if (style === 'l')
+    return text
+      .split('\n')
+      .map((line) => codeSpan(line.trim()))
+      .join('<br>');
+  if (style === 'm') {
+    const plain = state.inline.plain(text, from);
+    return plain.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plain);
+  }
+  const markdown = state.inline.oneLine(text, from);
+  if (style === 's' || style === 'h') return markdown.includes('**') ? markdown : formatted('*', markdown, '', '');
+  if (style === 'e') return markdown.includes('*') ? markdown : formatted('_', markdown, '', '');
+  return markdown;
+}
+
+/** The blocks of a cell on one line. Code goes line by line; the lines between the rows of a table within go. */
+function flattened({ blocks }: Cell, state: RenderState): string {
+  const writer = createMarkdownWriter();
+  renderBlocks(blocks ?? [], createOutput(writer), state);
+  const lines: string[] = [];
+  let fence = '';
+  for (const line of writer.reading().markdown.split('\n')) {
+    const text = line.trim();
+    const marks = /^`{3,}/.exec(text)?.[0] ?? '';
+    if (fence === '' && marks !== '') fence = marks;
+    else if (fence !== '' && text === fence) fence = '';
+    else if (text !== '' && !/^\|(?: (?:--- )?\|)+$/.test(text))
+      lines.push(fence === '' ? line.trimEnd() : codeSpan(line.trimEnd()));
+  }
+  return lines.join('<br>');
+}

@@ -1,0 +1,33 @@
+import type { ParseState } from '../blocks/parse-state.ts';
+import type { LineReader } from './line-reader.ts';
+
+const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
+/** How many lines one value may take. */
+const LINES_LIMIT = 200;
+
+/** Takes an attribute entry, if the next line is one; a value goes on below a line that ends in a backslash (once, a plus). */
+export function readAttributeEntry(reader: LineReader, { attributes }: ParseState): boolean {
+  const line = reader.peek();
+  const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
+  if (!line || !match) return false;
+  reader.next();
+  let value = line.text.slice(match[0].length);
+  const parts: string[] = [];
+  while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < LINES_LIMIT) {
+    const more = reader.peek();
+    if (!more || more.text === '') break;
+    parts.push(value.slice(0, -2).trimEnd());
+    value = more.text.trimStart();
+    reader.next();
+  }
+  parts.push(value);
+  const unset = match[1] === '!' || match[3] === '!';
+  attributes.set(match[2] ?? '', unset ? undefined : withoutPass(parts.join(' ')), line.from);
+  return true;
+}
+
+/** A value within `pass:q[…]` is what stands in the brackets. */
+function withoutPass(value: string): string {
+  const match = /^pass:[a-z,-]{0,50}\[/.exec(value);
+  return match && value.endsWith(']') ? value.slice(match[0].length, -1) : value;
+}

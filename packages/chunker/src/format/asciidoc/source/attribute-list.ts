@@ -1,0 +1,48 @@
+/** What stands between the brackets of a block attribute line or a macro. */
+export interface AttributeList {
+  readonly positional: readonly string[];
+  readonly named: ReadonlyMap<string, string>;
+}
+
+const NAME = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
+
+/** Reads `first,second,name=value,name="a, b"`. Quotes group; a backslash keeps the quote after it. */
+export function parseAttributeList(text: string): AttributeList {
+  const positional: string[] = [];
+  const named = new Map<string, string>();
+  let at = 0;
+  while (at <= text.length) {
+    at = skipSpace(text, at);
+    NAME.lastIndex = at;
+    const name = NAME.exec(text)?.[1];
+    if (name !== undefined) at = NAME.lastIndex;
+    const { value, end } = valueAt(text, at);
+    if (name === undefined) positional.push(value);
+    else named.set(name.toLowerCase(), value);
+    at = end + 1;
+  }
+  if (positional.length === 1 && positional[0] === '') positional.pop();
+  return { positional, named };
+}
+
+/** The value from `at`, and where the comma behind it stands. */
+function valueAt(text: string, at: number): { value: string; end: number } {
+  const quote = text[at];
+  if (quote === '"' || quote === "'") {
+    let close = at + 1;
+    while (close < text.length && text[close] !== quote) close += text[close] === '\\' ? 2 : 1;
+    const behind = skipSpace(text, close + 1);
+    if (close < text.length && (behind >= text.length || text[behind] === ',')) {
+      return { value: text.slice(at + 1, close).replaceAll(`\\${quote}`, quote), end: behind };
+    }
+  }
+  const comma = text.indexOf(',', at);
+  const end = comma < 0 ? text.length : comma;
+  return { value: text.slice(at, end).trim(), end };
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at;
+}

@@ -1,0 +1,54 @@
+import { replaceReferences } from './attribute-references.ts';
+import type { Attributes } from './attributes.ts';
+
+/** Whether the lines of a branch are for the reader; undefined where that depends on how the document is converted. */
+export type Truth = boolean | undefined;
+
+/** `ifdef` and `ifndef`: names are joined by `,` for any of them, or by `+` for all. */
+export function definedTruth(directive: 'ifdef' | 'ifndef', names: string, attributes: Attributes): Truth {
+  const all = names.includes('+') && !names.includes(',');
+  const states = names.split(/[,+]/, 50).map((name) => attributes.isSet(name));
+  let truth: Truth = all;
+  if (states.includes(!all)) truth = !all;
+  else if (states.includes(undefined)) truth = undefined;
+  return directive === 'ifdef' || truth === undefined ? truth : !truth;
+}
+
+const COMPARISON =
+  /^\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*(==|!=|<=|>=|<|>)\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*$/;
+
+/** `ifeval`: compares two values. */
+export function comparisonTruth(expression: string, attributes: Attributes): Truth {
+  const match = COMPARISON.exec(expression.slice(0, 1_000));
+  if (!match) return undefined;
+  const left = operand(match[1] ?? '', attributes);
+  const right = operand(match[3] ?? '', attributes);
+  if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
+  switch (match[2]) {
+    case '==':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    default:
+      return left >= right;
+  }
+}
+
+function operand(written: string, attributes: Attributes): string | number | undefined {
+  let known = true;
+  const value = replaceReferences(written, (reference) => {
+    const found = attributes.get(reference);
+    // An attribute that the document unsets counts as empty.
+    if (found === undefined && attributes.isSet(reference) === undefined) known = false;
+    return found ?? '';
+  });
+  if (!known) return undefined;
+  if (/^["']/.test(value)) return value.slice(1, -1);
+  return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}

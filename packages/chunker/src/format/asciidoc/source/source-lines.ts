@@ -1,0 +1,91 @@
+import type { Attributes } from './attributes.ts';
+import { comparisonTruth, definedTruth, type Truth } from './conditions.ts';
+import type { Line } from './line.ts';
+
+/** Hands out the lines of a document one by one, so that a condition sees the attributes set above it. */
+export interface SourceLines {
+  /** The next line that is for the reader. With `verbatim` directives count as text, as they do in a comment block. */
+  pull(verbatim?: boolean): Line | undefined;
+}
+
+interface Branch {
+  readonly from: number;
+  readonly names: string;
+  readonly truth: Truth;
+}
+
+const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include)::/;
+
+/** Sees to the preprocessor directives: leaves out the branches that do not hold, and marks includes. `start` is the index of the first line. */
+export function createSourceLines(
+  source: readonly string[],
+  start: number,
+  attributes: Attributes,
+  warn: (line: number, message: string) => void,
+): SourceLines {
+  const branches: Branch[] = [];
+  /** How many of the open branches do not hold. */
+  let hidden = 0;
+  let at = start;
+
+  const open = (branch: Branch) => {
+    branches.push(branch);
+    if (branch.truth === false) hidden += 1;
+  };
+  const close = (from: number) => {
+    const branch = branches.pop();
+    if (!branch) warn(from, 'endif without ifdef, ifndef or ifeval');
+    else if (branch.truth === false) hidden -= 1;
+  };
+
+  /** The line that a directive leaves behind, if it does. */
+  const directive = (name: string, rest: string, from: number): Line | undefined => {
+    const bracket = rest.indexOf('[');
+    const target = rest.slice(0, bracket);
+    const inside = rest.slice(bracket + 1, -1);
+    if (name === 'endif') close(from);
+    else if (name === 'ifeval') {
+      open({ from, names: inside, truth: hidden > 0 ? undefined : comparisonTruth(inside, attributes) });
+    } else if (name === 'include') {
+      if (hidden === 0) return { text: `include::${rest}`, from, include: target };
+    } else if (name === 'ifdef' || name === 'ifndef') {
+      const truth = hidden > 0 ? undefined : definedTruth(name, target, attributes);
+      if (inside === '') open({ from, names: target, truth });
+      else if (hidden === 0 && truth !== false) return { text: inside, from };
+    }
+    return undefined;
+  };
+
+  return {
+    pull(verbatim = false) {
+      while (at < source.length) {
+        const text = (source[at] ?? '').trimEnd();
+        at += 1;
+        const match = verbatim ? null : DIRECTIVE.exec(text);
+        if (match && isComplete(match[2] ?? '', text, match[0].length)) {
+          if (match[1] === '') {
+            const line = directive(match[2] ?? '', text.slice(match[0].length), at);
+            if (line) return line;
+            continue;
+          }
+          if (hidden === 0) return { text: text.slice(1), from: at };
+        }
+        if (hidden === 0) return { text, from: at };
+      }
+      for (const { from, names } of branches.splice(0)) {
+        warn(from, `condition on ${names.slice(0, 80)} is not closed by endif`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A directive ends in brackets, and has a target where it needs one. */
+function isComplete(name: string, text: string, targetAt: number): boolean {
+  if (!text.endsWith(']')) return false;
+  const bracket = text.indexOf('[', targetAt);
+  if (bracket < 0) return false;
+  if (name === 'endif') return true;
+  if (name === 'ifeval') return bracket === targetAt;
+  return bracket > targetAt && text[targetAt] !== ' ';
+}

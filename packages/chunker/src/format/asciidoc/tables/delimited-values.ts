@@ -1,0 +1,87 @@
+import type { Line } from '../source/line.ts';
+import type { WrittenCell } from './table-cells.ts';
+
+/** Rows of comma-separated values, where quotes group and may hold line ends. */
+export function commaSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
+  const rows: WrittenCell[][] = [];
+  let row: WrittenCell[] = [];
+  let cell: Line[] = [];
+  let quoted = false;
+  const endCell = () => {
+    row.push({ lines: cell, columns: 1, rows: 1, style: '' });
+    cell = [];
+  };
+  for (const { text, from, include } of lines) {
+    if (include !== undefined) {
+      rows.push([{ lines: [{ text: '', from, include }], columns: 1, rows: 1, style: '' }]);
+      continue;
+    }
+    if (!quoted && text === '') continue;
+    let at = 0;
+    let part = '';
+    /** Whether the value has begun, so that a quote is a part of it. */
+    let begun = quoted;
+    while (at < text.length) {
+      if (quoted) {
+        const close = text.indexOf('"', at);
+        const end = close < 0 ? text.length : close;
+        part += text.slice(at, end);
+        at = end + 1;
+        if (close < 0) break;
+        if (text[at] === '"') {
+          part += '"';
+          at += 1;
+        } else quoted = false;
+      } else if (text.startsWith(separator, at)) {
+        cell.push({ text: part.trim(), from });
+        endCell();
+        part = '';
+        begun = false;
+        at += separator.length;
+      } else if (text[at] === '"' && !begun) {
+        quoted = true;
+        begun = true;
+        at += 1;
+      } else {
+        begun ||= text[at] !== ' ';
+        part += text[at];
+        at += 1;
+      }
+    }
+    cell.push({ text: part.trim(), from });
+    if (quoted) continue;
+    endCell();
+    rows.push(row);
+    row = [];
+  }
+  if (cell.length > 0) endCell();
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+/** Rows of values between separators, where a backslash keeps a separator in the text. */
+export function plainSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
+  return lines
+    .filter(({ text }) => text !== '')
+    .map(({ text, from, include }) => {
+      const values = include === undefined ? splitUnescaped(text, separator) : [''];
+      return values.map((value) => ({
+        lines: [{ text: value, from, ...(include === undefined ? {} : { include }) }],
+        columns: 1,
+        rows: 1,
+        style: '',
+      }));
+    });
+}
+
+function splitUnescaped(text: string, separator: string): string[] {
+  const values: string[] = [];
+  let last = 0;
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
+    if (text[at - 1] === '\\') continue;
+    values.push(text.slice(last, at));
+    last = at + separator.length;
+  }
+  values.push(text.slice(last));
+  return values.map((value) => value.replaceAll(`\\${separator}`, separator).trim());
+}

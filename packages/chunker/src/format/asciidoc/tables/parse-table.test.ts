@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { readAsciidoc } from '../read-asciidoc.ts';
+
+const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown.trimEnd();
+
+describe('tables', () => {
+  it.each([
+    [
+      'a header by a blank line',
+      ['|===', '|A |B', '', '|a |b', '|c |d', '|==='],
+      '| A | B |\n| --- | --- |\n| a | b |\n| c | d |',
+    ],
+    [
+      'a header by option',
+      ['[options="header"]', '|===', '|A |B', '|a |b', '|==='],
+      '| A | B |\n| --- | --- |\n| a | b |',
+    ],
+    [
+      'a header in short',
+      ['[%header,cols=2*]', '|===', '|A', '|B', '|a', '|b', '|==='],
+      '| A | B |\n| --- | --- |\n| a | b |',
+    ],
+    ['no header', ['|===', '|a |b', '|c |d', '|==='], '| | |\n| --- | --- |\n| a | b |\n| c | d |'],
+    [
+      'no header by option',
+      ['[%noheader]', '|===', '|a |b', '', '|c |d', '|==='],
+      '| | |\n| --- | --- |\n| a | b |\n| c | d |',
+    ],
+    [
+      'no header where a blank line comes first',
+      ['|===', '', '|a |b', '', '|c |d', '|==='],
+      '| | |\n| --- | --- |\n| a | b |\n| c | d |',
+    ],
+    [
+      'columns by cols',
+      ['[cols="1,^2,3a"]', '|===', '|a', '|b', '|c', '|d |e |f', '|==='],
+      '| | | |\n| --- | --- | --- |\n| a | b | c |\n| d | e | f |',
+    ],
+    [
+      'cells of several lines',
+      ['|===', '|A |B', '', '|a', 'b', '', 'c', '|d +', 'e', '|==='],
+      '| A | B |\n| --- | --- |\n| a b<br>c | d<br>e |',
+    ],
+    [
+      'pipes',
+      ['|===', '|a \\| b |`c\\|d` |{vbar}', '|==='],
+      '| | | |\n| --- | --- | --- |\n| a \\| b | `c\\|d` | \\| |',
+    ],
+    [
+      'cells that span columns',
+      ['|===', '|A |B |C', '', '2+|a |b', '|==='],
+      '| A | B | C |\n| --- | --- | --- |\n| a | | b |',
+    ],
+    [
+      'cells that span rows',
+      ['|===', '|A |B', '', '.2+|a |b', '|c', '|d |e', '|==='],
+      '| A | B |\n| --- | --- |\n| a | b |\n| | c |\n| d | e |',
+    ],
+    [
+      'cells that span both',
+      ['[cols=3*]', '|===', '2.2+|a |b', '|c', '|d |e |f', '|==='],
+      '| | | |\n| --- | --- | --- |\n| a | | b |\n| | | c |\n| d | e | f |',
+    ],
+    ['repeated cells', ['|===', '|A |B |C', '', '3*|x', '|==='], '| A | B | C |\n| --- | --- | --- |\n| x | x | x |'],
+    [
+      'styled cells',
+      ['[cols=5*]', '|===', 's|a e|b m|c l|d h|f', '|==='],
+      '| | | | | |\n| --- | --- | --- | --- | --- |\n| **a** | *b* | `c` | `d` | **f** |',
+    ],
+    [
+      'styled columns, but not in the header',
+      ['[cols="1m,1e",options=header]', '|===', '|A |B', '|a |b', '|==='],
+      '| A | B |\n| --- | --- |\n| `a` | *b* |',
+    ],
+    [
+      'aligned cells',
+      ['|===', '^|a >.^s|b 2+^|c', '|==='],
+      '| | | | |\n| --- | --- | --- | --- |\n| a | **b** | c | |',
+    ],
+    [
+      'a cell with blocks',
+      ['|===', 'a|', '* b', '** c', '', 'NOTE: d', '', '----', 'e', '  f', '----', '|==='],
+      '| |\n| --- |\n| - b<br>  - c<br>**Note:** d<br>`e`<br>`  f` |',
+    ],
+    [
+      'a table in a cell',
+      ['|===', '|a', 'a|', '!===', '!b !c', '!===', '|==='],
+      '| |\n| --- |\n| a |\n| \\| b \\| c \\| |',
+    ],
+    ['a short last row', ['[cols=2*]', '|===', '|a |b', '|c', '|==='], '| | |\n| --- | --- |\n| a | b |\n| c | |'],
+    ['a letter that is no style', ['|===', '| a|b', '|x a', '|==='], '| | |\n| --- | --- |\n| a | b |\n| x a | |'],
+    ['a title', ['.T', '|===', '|a', '|==='], '**T**\n\n| |\n| --- |\n| a |'],
+    ['references', [':v: 1', '', '|===', '|*{v}* |<<x>>', '|==='], '| | |\n| --- | --- |\n| **1** | [x](#x) |'],
+    ['a condition', ['|===', '|a', 'ifdef::backend-pdf[]', '|b', 'endif::[]', '|==='], '| |\n| --- |\n| a |'],
+    ['an include', ['|===', '|a', 'include::rows.adoc[]', '|==='], '| |\n| --- |\n| a<br>[rows.adoc](rows.adoc) |'],
+    [
+      'nothing but an include',
+      ['[%header,format=csv]', '|===', 'include::a.csv[]', '|==='],
+      'Included file: [a.csv](a.csv)',
+    ],
+    ['another separator', ['[separator=¦]', '|===', '¦a | b ¦c', '|==='], '| | |\n| --- | --- |\n| a \\| b | c |'],
+    ['more marks', ['|=====', '|a', '|====='], '| |\n| --- |\n| a |'],
+  ])('have %s', (_, lines, expected) => {
+    expect(markdown(...lines)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'csv',
+      ['[%header,format=csv]', '|===', 'A,B', '"a, b","c ""d"""', ' e , f', '|==='],
+      '| A | B |\n| --- | --- |\n| a, b | c "d" |\n| e | f |',
+    ],
+    ['csv by its delimiter', [',===', 'a,b', '', 'c,d', ',==='], '| a | b |\n| --- | --- |\n| c | d |'],
+    ['csv with line ends', [',===', 'a,"b', 'c"', 'd,e', ',==='], '| | |\n| --- | --- |\n| a | b c |\n| d | e |'],
+    ['tsv', ['[format=tsv]', '|===', 'a\tb', '|==='], '| | |\n| --- | --- |\n| a | b |'],
+    ['dsv', [':===', 'a:b\\:c', 'd:e', ':==='], '| | |\n| --- | --- |\n| a | b:c |\n| d | e |'],
+    [
+      'rows of different lengths',
+      [',===', 'a', 'b,c,d', ',==='],
+      '| | | |\n| --- | --- | --- |\n| a | | |\n| b | c | d |',
+    ],
+    ['a quote that is never closed', [',===', 'a,"b', 'c,d', ',==='], '| | |\n| --- | --- |\n| a | b c,d |'],
+  ])('are read from %s', (_, lines, expected) => {
+    expect(markdown(...lines)).toBe(expected);
+  });
+
+  it('take the line at which a row begins', () => {
+    const { markdown: text, lines } = readAsciidoc('x\n\n.T\n|===\n|A\n|B\n\n|a\n\nb\n|c\n|===');
+    expect(text.split('\n').map((line, index) => `${lines?.[index]} ${line}`)).toEqual([
+      '1 x',
+      '1 ',
+      '3 **T**',
+      '3 ',
+      '4 | |',
+      '4 | --- |',
+      '5 | A |',
+      '6 | B |',
+      '8 | a<br>b |',
+      '11 | c |',
+    ]);
+  });
+
+  it('do not grow without bound by what their cells claim', () => {
+    const wide = readAsciidoc(`|===\n${'9999+|a\n'.repeat(2_000)}|===`).markdown;
+    const tall = readAsciidoc(`[cols=100*]\n|===\n${'.9999+|a '.repeat(90)}${'|b '.repeat(2_000)}\n|===`).markdown;
+    const many = readAsciidoc(`|===\n${'99999*|a\n'.repeat(1_000)}|===`).markdown;
+    for (const text of [wide, tall, many]) expect(text.length).toBeLessThan(1_500_000);
+    expect(wide.split('| a').length).toBeGreaterThan(1_999);
+    expect(tall.split('| b').length).toBeGreaterThan(1_999);
+  });
+});

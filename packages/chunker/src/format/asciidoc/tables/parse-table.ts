@@ -1,0 +1,148 @@
+import type { Block, Cell } from '../blocks/block.ts';
+import type { Metadata } from '../blocks/metadata.ts';
+import { includesOf, type Place, parseWithin } from '../blocks/parse-blocks.ts';
+import type { ParseState } from '../blocks/parse-state.ts';
+import { titled } from '../blocks/titled.ts';
+import type { Line } from '../source/line.ts';
+import { commaSeparated, plainSeparated } from './delimited-values.ts';
+import { separatedCells, type WrittenCell } from './table-cells.ts';
+import { columnStyles } from './table-columns.ts';
+
+/** A table has no more columns than cells, if it claims more than this. */
+const COLUMNS_WITHOUT_CELLS = 64;
+
+const EMPTY: Cell = { lines: [], style: '' };
+
+/** The table between its delimiters. */
+export function parseTable(
+  lines: readonly Line[],
+  opening: Line,
+  metadata: Metadata,
+  state: ParseState,
+  place: Place,
+): Block {
+  const { named, options } = metadata;
+  // Its rows are in another file.
+  if (
+    lines.some(({ text }) => text !== '') &&
+    lines.every(({ text, include }) => text === '' || include !== undefined)
+  ) {
+    return { kind: 'group', blocks: includesOf(lines), from: opening.from, ...titled(metadata) };
+  }
+  const format = formatOf(opening.text, named);
+  const cols = columnStyles(named.get('cols'));
+  const cells = format.kind === 'psv' ? separatedCells(lines, format.separator) : undefined;
+  const written = cells
+    ? []
+    : format.kind === 'csv'
+      ? commaSeparated(lines, format.separator)
+      : plainSeparated(lines, format.separator);
+  const flat = cells ?? written.flat();
+  const columns = Math.min(cols?.length ?? columnsOf(cells, written), Math.max(flat.length, COLUMNS_WITHOUT_CELLS));
+  const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
+  const cellOf = (cell: WrittenCell, column: number, isHeader: boolean): Cell => {
+    // A header is plain text, whatever its column holds.
+    const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
+    return style === 'a'
+      ? { lines: cell.lines, style, blocks: parseWithin(trimmed(cell.lines), state, place) }
+      : { lines: cell.lines, style };
+  };
+  const rows = cells
+    ? arranged(cells, columns, (cell, column, row) => cellOf(cell, column, header && row === 0))
+    : written.map((row, index) => row.map((cell, column) => cellOf(cell, column, header && index === 0)));
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), columns);
+  return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titled(metadata) };
+}
+
+function formatOf(
+  opening: string,
+  named: ReadonlyMap<string, string>,
+): { kind: 'psv' | 'csv' | 'dsv'; separator: string } {
+  const mark = opening[0];
+  const format = named.get('format') ?? (mark === ',' ? 'csv' : mark === ':' ? 'dsv' : 'psv');
+  const given = named.get('separator')?.replace('\\t', '\t') || undefined;
+  if (format === 'csv') return { kind: 'csv', separator: given ?? ',' };
+  if (format === 'tsv') return { kind: 'csv', separator: given ?? '\t' };
+  if (format === 'dsv') return { kind: 'dsv', separator: given ?? ':' };
+  return { kind: 'psv', separator: given ?? (mark === '!' ? '!' : '|') };
+}
+
+/** Without `cols`, the first line that has cells says how many columns there are. */
+function columnsOf(cells: readonly WrittenCell[] | undefined, rows: readonly WrittenCell[][]): number {
+  if (!cells) return rows[0]?.length ?? 1;
+  const line = cells[0]?.lines[0]?.from;
+  let columns = 0;
+  for (const cell of cells) {
+    if (cell.lines[0]?.from !== line) break;
+    columns += cell.columns;
+  }
+  return Math.max(columns, 1);
+}
+
+/** The first line is a header if a blank one follows it, and none comes before it. */
+function hasHeader(lines: readonly Line[], cells: readonly WrittenCell[], columns: number): boolean {
+  const [first, second] = lines;
+  if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
+  let across = 0;
+  for (const cell of cells) {
+    if (cell.lines[0]?.from !== first.from) break;
+    // A cell that goes on below the blank line is none of a header.
+    if (cell.lines.some(({ text, from }) => text.trim() !== '' && from !== first.from)) return false;
+    across += cell.columns;
+  }
+  return across === columns;
+}
+
+/**
+ * Puts the cells into rows. What a cell spans to the right or below stays empty, as a Markdown table has no such cells; how many cells
+ * that may add is bounded by the number of those written.
+ */
+function arranged(
+  cells: readonly WrittenCell[],
+  columns: number,
+  cellOf: (cell: WrittenCell, column: number, row: number) => Cell,
+): Cell[][] {
+  const rows: Cell[][] = [];
+  const spanned: number[] = new Array<number>(columns).fill(0);
+  let allowance = cells.length * 8 + 200;
+  let row: Cell[] = [];
+  const skipSpanned = () => {
+    while (row.length < columns && (spanned[row.length] ?? 0) > 0) {
+      spanned[row.length] = (spanned[row.length] ?? 0) - 1;
+      row.push(EMPTY);
+    }
+  };
+  const endRow = () => {
+    if (row.some((cell) => cell !== EMPTY)) rows.push(row);
+    row = [];
+  };
+  for (const cell of cells) {
+    skipSpanned();
+    // A row of nothing but spanned cells: those below it go as well.
+    while (row.length >= columns) {
+      if (row.every((each) => each === EMPTY)) spanned.fill(0);
+      endRow();
+      skipSpanned();
+    }
+    const down = Math.min(cell.rows, 500);
+    const wanted = Math.min(cell.columns, columns - row.length);
+    allowance -= down * wanted - 1;
+    const across = allowance > 0 ? wanted : 1;
+    for (let column = 0; column < across; column += 1) {
+      if (down > 1 && allowance > 0) spanned[row.length] = down - 1;
+      row.push(column === 0 ? cellOf(cell, row.length, rows.length) : EMPTY);
+    }
+    if (row.length >= columns) endRow();
+  }
+  skipSpanned();
+  endRow();
+  return rows;
+}
+
+/** A cell's lines as the lines of a document of its own. */
+function trimmed(lines: readonly Line[]): Line[] {
+  return lines.map(({ text, ...rest }, index) => ({
+    ...rest,
+    text: (index === 0 ? text.trimStart() : text).trimEnd(),
+  }));
+}

@@ -1,0 +1,79 @@
+import type { Line } from '../source/line.ts';
+
+/** A cell as written, before the columns are known. */
+export interface WrittenCell {
+  readonly lines: Line[];
+  readonly columns: number;
+  readonly rows: number;
+  /** Letter of how to read it; empty where its column decides. */
+  readonly style: string;
+}
+
+const SPEC = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
+/** How often one cell may be repeated, and how much text all repeated cells may add. */
+const COPIES_LIMIT = 100;
+const COPIED_TEXT_LIMIT = 100_000;
+
+/** Splits the lines of a table at its separator. A cell may say something about itself before the separator. */
+export function separatedCells(lines: readonly Line[], separator: string): WrittenCell[] {
+  const cells: WrittenCell[] = [];
+  const copies: number[] = [];
+  const escaped = `\\${separator}`;
+  let open: Line[] = [];
+  cells.push({ lines: open, columns: 1, rows: 1, style: '' });
+  copies.push(1);
+  for (const { text, from, include } of lines) {
+    if (include !== undefined) {
+      open.push({ text: '', from, include });
+      continue;
+    }
+    let last = 0;
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
+      if (text[at - 1] === '\\') continue;
+      const { cell, copied, length } = specOf(text.slice(last, at), last === 0);
+      open.push({ text: text.slice(last, at - length).replaceAll(escaped, separator), from });
+      open = cell.lines;
+      cells.push(cell);
+      copies.push(copied);
+      last = at + separator.length;
+    }
+    open.push({ text: text.slice(last).replaceAll(escaped, separator), from });
+  }
+  // Text before the first separator is a cell only if there is any.
+  const first = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined) ? 0 : 1;
+  return repeated(cells.slice(first), copies.slice(first));
+}
+
+/** What the end of a text says about the cell that the separator behind it opens. */
+function specOf(before: string, atLineStart: boolean): { cell: WrittenCell; copied: number; length: number } {
+  const none = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
+  const tail = before.slice(-30);
+  const match = SPEC.exec(tail);
+  const written = match?.[0].trim() ?? '';
+  if (!match || written === '') return none;
+  // A lone letter that would leave its cell empty is the text of it.
+  if (!atLineStart && written === match[4] && before.trim() === written) return none;
+  if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return none;
+  const [, first, second, operator, style = ''] = match;
+  const count = (digits: string | undefined) => Math.max(Number(digits ?? 1), 1);
+  const spans = operator === '+';
+  return {
+    cell: { lines: [], columns: spans ? count(first) : 1, rows: spans ? count(second) : 1, style },
+    copied: operator === '*' ? Math.min(count(first), COPIES_LIMIT) : 1,
+    length: written.length,
+  };
+}
+
+function repeated(cells: readonly WrittenCell[], copies: readonly number[]): WrittenCell[] {
+  const result: WrittenCell[] = [];
+  let allowance = COPIED_TEXT_LIMIT;
+  cells.forEach((cell, index) => {
+    result.push(cell);
+    const length = cell.lines.reduce((sum, { text }) => sum + text.length, 1);
+    for (let more = (copies[index] ?? 1) - 1; more > 0 && allowance >= length; more -= 1) {
+      allowance -= length;
+      result.push(cell);
+    }
+  });
+  return result;
+}

@@ -1,0 +1,20 @@
+const COLUMN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
+const COLUMNS_LIMIT = 1_000;
+
+/** The styles of the columns that `cols` names, one letter or nothing for each; undefined where it says nothing. */
+export function columnStyles(cols: string | undefined): string[] | undefined {
+  const written = cols?.replaceAll(/\s/g, '') ?? '';
+  if (written === '') return undefined;
+  if (/^\d{1,4}$/.test(written)) return Array.from({ length: limited(Number(written)) }, () => '');
+  const styles: string[] = [];
+  for (const part of written.split(/[,;]/, COLUMNS_LIMIT)) {
+    const match = COLUMN.exec(part);
+    const copies = limited(Number(match?.[1] ?? 1));
+    for (let copy = 0; copy < copies && styles.length < COLUMNS_LIMIT; copy += 1) styles.push(match?.[2] ?? '');
+  }
+  return styles;
+}
+
+function limited(count: number): number {
+  return Math.min(Math.max(count, 1), COLUMNS_LIMIT);
+}
