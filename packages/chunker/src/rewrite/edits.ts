@@ -21,24 +21,31 @@ export function applied(lines: Lines, edits: Edit[]): Lines {
   edits.sort((a, b) => a.start - b.start);
   const { text } = lines;
   const starts: number[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
   let line = 0;
-  let result = '';
   let last = 0;
-  let shift = 0;
   for (const { start, end, text: next } of edits) {
     if (start < last) continue;
+    const shift = length - last;
     for (; line < lines.count && lineStart(lines, line) <= start; line += 1) starts.push(lineStart(lines, line) + shift);
-    result += text.slice(last, start) + next;
+    add(text.slice(last, start));
+    add(next);
     // What a line end takes away, it gives back behind the new text.
     for (; line < lines.count && lineStart(lines, line) <= end; line += 1) {
-      result += '\n';
-      starts.push(result.length);
+      add('\n');
+      starts.push(length);
     }
     last = end;
-    shift = result.length - end;
   }
+  const shift = length - last;
   for (; line <= lines.count; line += 1) starts.push((lines.starts[line] ?? 0) + shift);
-  return { text: result + text.slice(last), starts, count: lines.count };
+  add(text.slice(last));
+  return { text: parts.join(''), starts, count: lines.count };
 }
 
 /**
