@@ -1,4 +1,4 @@
-// Everything that a bundle must hold. The package itself takes `load-on-demand.ts` instead; package.json says when.
+// Everything that a bundle must hold: bundlers take this file, by the condition `production` in package.json, and Node takes load-on-demand.ts.
 export { readToml } from '../front-matter/toml.ts';
 export { readYaml } from '../front-matter/yaml.ts';
 export { readAsciidoc } from './asciidoc/index.ts';

@@ -1,0 +1,102 @@
+import { writeAdmonition } from './admonition.ts';
+import { isCodeBlock, writeCodeBlock } from './code-block.ts';
+import { writeDefinitionList } from './definition-list.ts';
+import { destinationOf } from './destination.ts';
+import { anchorIn, writeHeading } from './heading.ts';
+import { isList, writeList } from './list.ts';
+import { classesOf, type Element, isBlock, type Node } from './node.ts';
+import { anchorOf, type Page, setAnchor, writeBold, writeParagraph } from './page.ts';
+import { isSection } from './section.ts';
+import { writeTable } from './table.ts';
+import { HEADINGS } from './tags.ts';
+
+const TITLES = new Set(['title', 'rubric', 'topic-title']);
+
+/** The anchor by which one skips the navigation is not one of a section. */
+const SKIP_TARGET = /^(?:main|content|main[-_]?content)$/i;
+
+/** Writes nodes as blocks: what stands between blocks becomes paragraphs. */
+export function writeBlocks(page: Page, nodes: readonly Node[]): void {
+  let run: Node[] = [];
+  let items: Element[] = [];
+  const flush = () => {
+    if (items.length > 0) writeList(page, undefined, items);
+    // The id of a section is better known than others.
+    if (run.length > 0 && !writeParagraph(page, run) && !anchorOf(page)) setAnchor(page, anchorIn(run));
+    items = [];
+    run = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'text' || !isBlock(node)) {
+      // White space between items is nothing.
+      if (items.length > 0 && (node.kind === 'text' ? node.text.trim() === '' : node.silent)) continue;
+      if (items.length > 0) flush();
+      run.push(node);
+    } else if (node.silent) continue;
+    else if (node.name === 'li') {
+      if (run.length > 0) flush();
+      items.push(node);
+    } else {
+      flush();
+      writeBlock(page, node);
+    }
+  }
+  flush();
+}
+
+const WRITERS: ReadonlyMap<string, (page: Page, element: Element) => void> = new Map([
+  ['a', writeLinked],
+  ['blockquote', writeQuote],
+  ['dl', writeDefinitionList],
+  ['hr', writeRule],
+  ['table', writeTable],
+]);
+
+function writeBlock(page: Page, element: Element): void {
+  const { name, children } = element;
+  const write = WRITERS.get(name);
+  if (write) write(page, element);
+  else if (HEADINGS.has(name)) writeHeading(page, element);
+  else if (isCodeBlock(element)) writeCodeBlock(page, element);
+  else if (isList(element)) writeList(page, element, children);
+  else if (isTitle(element)) writeBold(page, children);
+  else {
+    // A line such as a version may stand before the heading of a section.
+    if (isSection(element) && !SKIP_TARGET.test(element.attributes.get('id') ?? ''))
+      setAnchor(page, element.attributes.get('id'), 1);
+    if (!writeAdmonition(page, element)) writeBlocks(page, children);
+  }
+}
+
+/** Titles of what is no section: of details, of blocks, and of what Sphinx calls topics and rubrics. */
+function isTitle(element: Element): boolean {
+  if (element.children.some(isBlock)) return false;
+  if (element.name === 'summary') return true;
+  return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLES.has(name));
+}
+
+function writeRule(page: Page, { line }: Element): void {
+  // At the very top it would begin front matter.
+  const last = page.out.lines().at(-1);
+  if (last && last.text !== '---' && !page.isInCell) page.out.block([{ text: '---', from: line }]);
+}
+
+function writeQuote(page: Page, { children }: Element): void {
+  if (page.isInCell) {
+    writeBlocks(page, children);
+    return;
+  }
+  const outer = page.out.isTight();
+  page.out.open('> ', '> ');
+  page.out.tight(false);
+  writeBlocks(page, children);
+  page.out.close();
+  page.out.tight(outer);
+}
+
+/** A link around blocks: the first text in them is what leads there. */
+function writeLinked(page: Page, { attributes, children }: Element): void {
+  page.link = destinationOf(attributes.get('href'));
+  writeBlocks(page, children);
+  page.link = undefined;
+}

@@ -1,0 +1,109 @@
+import { languageOf } from './code-language.ts';
+import { codeSpan } from './inline.ts';
+import type { Line } from './markdown-lines.ts';
+import { classesOf, type Element, elementsOf, type Node } from './node.ts';
+import type { Page } from './page.ts';
+import { isPermalink } from './permalink.ts';
+import { BLOCKS, PREFORMATTED } from './tags.ts';
+
+/** Class names of the numbers that highlighters put before lines of code. */
+const NUMBERS = new Set([
+  'blob-num',
+  'gutter',
+  'hljs-ln-numbers',
+  'line-number',
+  'line-numbers-rows',
+  'lineno',
+  'linenodiv',
+  'linenos',
+  'rouge-gutter',
+]);
+
+/** Whether the element holds but the numbers of lines of code. */
+export function isLineNumber(element: Element): boolean {
+  return element.attributes.has('class') && classesOf(element).some((name) => NUMBERS.has(name));
+}
+
+/** Whether the element is a block of code: preformatted, or the lines of code that Doxygen writes. */
+export function isCodeBlock(element: Element): boolean {
+  return PREFORMATTED.has(element.name) || (element.name === 'div' && classesOf(element).includes('fragment'));
+}
+
+/** Writes a block of code as a fence, or as one for each of its variants. */
+export function writeCodeBlock(page: Page, block: Element): void {
+  const variants = variantsOf(block);
+  if (variants.length === 0) writeCode(page, languageOf(block), codeLines(block.children));
+  for (const variant of variants) writeCode(page, languageOf(variant), codeLines(variant.children));
+}
+
+/** The pieces of code in one block of which a reader sees but one at a time: for several languages or module systems. */
+function variantsOf(block: Element): readonly Element[] {
+  const codes = elementsOf(block).filter(({ name }) => name === 'code');
+  const classes = new Set(codes.map(({ attributes }) => attributes.get('class') ?? ''));
+  return codes.length > 1 && classes.size === codes.length ? codes : [];
+}
+
+/** Writes lines of code as a fence; in a cell of a table as inline code, line by line. */
+export function writeCode(page: Page, language: string, lines: readonly Line[]): void {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && lines[start]?.text.trim() === '') start += 1;
+  while (end > start && lines[end - 1]?.text.trim() === '') end -= 1;
+  const [first] = lines.slice(start, end);
+  const last = lines[end - 1];
+  if (!first || !last) return;
+  // Behind the last line, a space often stands before a button to copy the code.
+  const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
+  if (page.isInCell) {
+    page.out.block(
+      code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: codeSpan(text.trimEnd()), from }])),
+    );
+    return;
+  }
+  const mark = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  page.out.block([{ text: mark + language, from: first.from }, ...code, { text: mark, from: last.from }]);
+}
+
+function longestRun(code: readonly Line[]): number {
+  let longest = 0;
+  for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+  return longest;
+}
+
+/** The lines of preformatted text. Blocks in it stand on lines of their own. */
+export function codeLines(nodes: readonly Node[]): readonly Line[] {
+  const lines: Line[] = [];
+  let current: { text: string; from: number } | undefined;
+
+  function breakLine(from: number): void {
+    lines.push(current ?? { text: '', from });
+    current = undefined;
+  }
+
+  function addText(text: string, from: number): void {
+    for (const [index, part] of text.split(/\r\n?|\n/).entries()) {
+      if (index > 0) breakLine(from + index - 1);
+      if (part === '') continue;
+      if (current) current.text += part;
+      else current = { text: part, from: from + index };
+    }
+  }
+
+  function add(inner: readonly Node[]): void {
+    for (const node of inner) {
+      if (node.kind === 'text') addText(node.text, node.line);
+      else if (node.silent || isLineNumber(node) || isPermalink(node)) continue;
+      else if (node.name === 'br') breakLine(node.line);
+      else if (BLOCKS.has(node.name)) {
+        if (current) breakLine(node.line);
+        const before = lines.length;
+        add(node.children);
+        if (current || lines.length === before) breakLine(node.line);
+      } else add(node.children);
+    }
+  }
+
+  add(nodes);
+  if (current) breakLine(1);
+  return lines;
+}

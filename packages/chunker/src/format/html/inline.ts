@@ -1,0 +1,135 @@
+import { escapeInline, PAIRED_MARKS } from '../plain/index.ts';
+import { destinationOf } from './destination.ts';
+import type { InlineWriter, Mark } from './inline-writer.ts';
+import { type Element, isBlock, type Node, textOf } from './node.ts';
+import { isPermalink } from './permalink.ts';
+import { isPower, writePower } from './power.ts';
+import { BLOCKS } from './tags.ts';
+
+const EMPHASIS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
+  ['b', '**'],
+  ['del', '~~'],
+  ['em', '*'],
+  ['i', '*'],
+  ['s', '~~'],
+  ['strike', '~~'],
+  ['strong', '**'],
+]);
+
+/** Stands for a line break in code, where the source's own line breaks are but white space. */
+const BREAK = '\u0000';
+
+/** Writes nodes as running text. */
+export function writeInline(writer: InlineWriter, nodes: readonly Node[]): void {
+  for (const [index, node] of nodes.entries()) {
+    if (node.kind === 'text') writer.text(node.text, node.line);
+    else if (node.silent) continue;
+    else if (node.name === 'sup' && isPower(node, nodes[index - 1])) writePower(writer, node);
+    else writeElement(writer, node);
+  }
+}
+
+const WRITERS: ReadonlyMap<string, (writer: InlineWriter, element: Element) => void> = new Map([
+  ['a', writeLink],
+  ['br', (writer) => writer.lineBreak()],
+  ['code', writeCode],
+  ['img', writeImage],
+  ['input', () => {}],
+  ['math', writeFormula],
+  ['q', writeQuotation],
+  ['tt', writeCode],
+]);
+
+function writeElement(writer: InlineWriter, element: Element): void {
+  const { name, children } = element;
+  const emphasis = EMPHASIS.get(name);
+  const write = WRITERS.get(name);
+  if (emphasis) writeMarked(writer, emphasis, children);
+  else if (write) write(writer, element);
+  else if (BLOCKS.has(name)) {
+    writer.space();
+    writeInline(writer, children);
+    writer.space();
+  } else writeInline(writer, children);
+}
+
+function writeQuotation(writer: InlineWriter, { children, line }: Element): void {
+  writer.raw('“', line);
+  writeInline(writer, children);
+  writer.raw('”', line);
+}
+
+function writeMarked(writer: InlineWriter, mark: Mark, nodes: readonly Node[]): void {
+  writer.begin(mark);
+  writeInline(writer, nodes);
+  writer.end();
+}
+
+function writeLink(writer: InlineWriter, element: Element): void {
+  if (isPermalink(element)) return;
+  const destination = destinationOf(element.attributes.get('href'));
+  if (destination === undefined) writeInline(writer, element.children);
+  else if (/^(?:https?|mailto):/.test(destination) && textOf(element.children).trim() === destination)
+    writer.raw(`<${destination}>`, element.line);
+  else writeMarked(writer, { destination }, element.children);
+}
+
+function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
+  const alt = attributes.get('alt')?.trim();
+  // By definition, an image with an empty text is but decoration.
+  if (alt === '') return;
+  const source = destinationOf(attributes.get('src')) ?? destinationOf(attributes.get('data-src'));
+  if (source === undefined) {
+    if (alt) writer.text(alt, line);
+    return;
+  }
+  const text = escapeInline((alt ?? '').split(/\s+/).join(' '), `${PAIRED_MARKS}[`);
+  writer.raw(`![${text}](${source})`, line);
+}
+
+function writeCode(writer: InlineWriter, element: Element): void {
+  // What is linked as a whole stays a link.
+  const link = onlyLink(element);
+  const destination = destinationOf(link?.attributes.get('href'));
+  if (destination !== undefined) writer.begin({ destination });
+  for (const [index, part] of textOf(element.children, BREAK).split(BREAK).entries()) {
+    if (index > 0) writer.lineBreak();
+    if (/^\s/.test(part)) writer.space();
+    const text = part.replaceAll(/[ \t\n\f\r]+/g, ' ').trim();
+    if (text !== '') writer.raw(codeSpan(text), element.line);
+    if (/\s$/.test(part)) writer.space();
+  }
+  if (destination !== undefined) writer.end();
+}
+
+function onlyLink(element: Element): Element | undefined {
+  const filled = element.children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+  const [first] = filled;
+  return filled.length === 1 && first?.kind === 'element' && first.name === 'a' && !isBlock(first) ? first : undefined;
+}
+
+/** Inline code, in marks that are longer than any in it. */
+export function codeSpan(text: string): string {
+  let longest = 0;
+  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const mark = '`'.repeat(longest + 1);
+  const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return mark + gap + text + gap + mark;
+}
+
+/** A formula: as TeX, where that comes with it. */
+function writeFormula(writer: InlineWriter, element: Element): void {
+  const tex = annotationOf(element)?.trim();
+  if (tex) writer.raw(`$${tex.replaceAll(/\s+/g, ' ')}$`, element.line);
+  else writeInline(writer, element.children);
+}
+
+function annotationOf(element: Element): string | undefined {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.name === 'annotation' && child.attributes.get('encoding')?.includes('tex')) return textOf(child.children);
+    const found = annotationOf(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

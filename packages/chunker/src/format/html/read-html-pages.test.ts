@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readHtml } from './read-html.ts';
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+}
+
+describe('a page', () => {
+  it.each([
+    ['of Sphinx', 'sphinx', 'Queues — Relay 2.1 documentation'],
+    ['of a site generator', 'site-generator', 'Webhooks | Relay'],
+    ['of Doxygen', 'doxygen', 'Relay: relay_queue Struct Reference'],
+    ['of Asciidoctor', 'asciidoctor', 'Relay Manual'],
+    ['written by hand, long ago', 'old', 'Relay FAQ'],
+  ])('%s', (_, name, title) => {
+    const html = fixture(`${name}.html`);
+    const reading = readHtml(html);
+    expect(`${reading.markdown}\n`).toBe(fixture(`${name}.md`));
+    expect(reading.title).toBe(title);
+    expect(reading.skipped).toBeUndefined();
+    expect(reading.warnings).toEqual([]);
+    const lines = reading.lines ?? [];
+    expect(lines).toHaveLength(reading.markdown.split('\n').length);
+    expect(lines.every((line, index) => line >= (lines[index - 1] ?? 1))).toBe(true);
+    expect(lines.at(-1)).toBeLessThanOrEqual(html.split('\n').length);
+  });
+});

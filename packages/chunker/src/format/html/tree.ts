@@ -1,0 +1,107 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { Warning } from '../reading.ts';
+import type { Element } from './node.ts';
+import { createTreeBuilder } from './tree-builder.ts';
+
+/** A document as it was read. */
+export interface Tree {
+  readonly root: Element;
+  readonly title: string | undefined;
+  /** A tag, comment or text-only element that the document ends in; it swallows all that follows. */
+  readonly unclosed: { readonly index: number; readonly what: string } | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Reads a document into a tree, as forgiving as a browser. The tokenizer of htmlparser2 does the reading; its parser is not used, since its time
+ * is quadratic in the depth of the document.
+ */
+export function parseTree(source: string): Tree {
+  const builder = createTreeBuilder(lineCounter(source));
+  let tag: { readonly name: string; readonly index: number; attributes: Map<string, string> | undefined } | undefined;
+  let attribute = '';
+  let value = '';
+  /** Where what has been read so far ends. */
+  let done = 0;
+  let unclosed: Tree['unclosed'];
+
+  function start(isSelfClosing: boolean, end: number): void {
+    if (tag) builder.start({ ...tag, attributes: tag.attributes ?? NO_ATTRIBUTES, isSelfClosing });
+    tag = undefined;
+    done = end + 1;
+  }
+
+  const skip = (_start: number, end: number) => {
+    done = end + 1;
+  };
+
+  const callbacks: TokenizerCallbacks = {
+    isInForeignContext: builder.isForeign,
+    ontext(from, end) {
+      builder.addText(source.slice(from, end), from);
+      done = end;
+    },
+    ontextentity(codepoint, end) {
+      builder.addText(String.fromCodePoint(codepoint), end - 1);
+      done = end;
+    },
+    onopentagname(from, end) {
+      tag = { name: source.slice(from, end).toLowerCase(), index: from, attributes: undefined };
+    },
+    onattribname(from, end) {
+      attribute = source.slice(from, end).toLowerCase();
+      value = '';
+    },
+    onattribdata(from, end) {
+      value += source.slice(from, end);
+    },
+    onattribentity(codepoint) {
+      value += String.fromCodePoint(codepoint);
+    },
+    onattribend() {
+      if (!tag) return;
+      tag.attributes ??= new Map();
+      // The first of two counts.
+      if (!tag.attributes.has(attribute)) tag.attributes.set(attribute, value);
+    },
+    onopentagend: (end) => start(false, end),
+    onselfclosingtag: (end) => start(true, end),
+    onclosetag(from, end) {
+      builder.end(source.slice(from, end).trim().toLowerCase(), from);
+      done = end + 1;
+    },
+    oncomment(_start, end) {
+      if (end >= source.length) unclosed = { index: done, what: 'comment' };
+      done = end + 1;
+    },
+    oncdata: skip,
+    ondeclaration: skip,
+    onprocessinginstruction: skip,
+    onend() {
+      const raw = builder.raw();
+      if (unclosed) return;
+      if (raw && raw.name !== 'plaintext') unclosed = { index: raw.index - 1, what: `<${raw.name}>` };
+      else if (source[done] === '<' && source[done + 1] !== '/') unclosed = { index: done, what: 'tag' };
+    },
+  };
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true, recognizeSelfClosing: false }, callbacks);
+  tokenizer.write(source);
+  tokenizer.end();
+  builder.finish();
+  return { root: builder.root, title: builder.title(), unclosed, warnings: builder.warnings };
+}
+
+/** Gives the line of an index, from 1; the indices must not decrease. */
+function lineCounter(source: string): (index: number) => number {
+  let line = 1;
+  let next = source.indexOf('\n');
+  return (index) => {
+    while (next >= 0 && next < index) {
+      line += 1;
+      next = source.indexOf('\n', next + 1);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,77 @@
+/** Where a cell stands in the file; lines from 1. */
+export interface CellLines {
+  readonly line: number;
+  /** Of each piece of its source. */
+  readonly source: readonly number[];
+}
+
+/** An object or array that is open. */
+interface Container {
+  readonly isArray: boolean;
+  /** The key that it stands under; empty in an array. */
+  readonly key: string;
+}
+
+/**
+ * Finds the lines of the cells in the text of a notebook, which is known to be valid JSON. One pass over its strings and brackets; nothing is
+ * looked for by name alone, as any name may stand in the text of a cell.
+ */
+export function cellLines(json: string): readonly CellLines[] {
+  const cells: { line: number; source: number[] }[] = [];
+  const open: Container[] = [];
+  let key = '';
+  let line = 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (char === '\n') line += 1;
+    else if (char === '{' || char === '[') {
+      if (char === '{' && isListOfCells(open)) cells.push({ line, source: [] });
+      open.push({ isArray: char === '[', key });
+      key = '';
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      key = '';
+    } else if (char === '"') {
+      const end = endOfString(json, at);
+      if (isKey(json, end)) key = json.slice(at + 1, Math.min(end, at + 40));
+      else addPiece(cells, open, key, line);
+      // A string holds no line break.
+      at = end;
+    }
+  }
+  return cells;
+}
+
+/** Index of the quote that ends the string which begins at `start`. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (end >= 0) {
+    let before = end - 1;
+    while (json[before] === '\\') before -= 1;
+    if ((end - before) % 2 === 1) return end;
+    end = json.indexOf('"', end + 1);
+  }
+  return json.length;
+}
+
+function isKey(json: string, end: number): boolean {
+  let at = end + 1;
+  while (json[at] === ' ' || json[at] === '\n' || json[at] === '\t' || json[at] === '\r') at += 1;
+  return json[at] === ':';
+}
+
+/** Whether the first `depth` containers lead to a list of cells: that of the notebook, or of one of its worksheets. */
+function isListOfCells(open: readonly Container[], depth = open.length): boolean {
+  const last = open[depth - 1];
+  if (!last?.isArray || last.key !== 'cells') return false;
+  return depth === 2 || (depth === 4 && open[1]?.key === 'worksheets');
+}
+
+/** Notes the line of a string, if it is a piece of the source of a cell, and not of its outputs or metadata. */
+function addPiece(cells: readonly { source: number[] }[], open: readonly Container[], key: string, line: number): void {
+  const last = open.at(-1);
+  const isInList = last?.isArray === true;
+  const name = isInList ? last.key : key;
+  if (name !== 'source' && name !== 'input') return;
+  if (isListOfCells(open, open.length - (isInList ? 2 : 1))) cells.at(-1)?.source.push(line);
+}

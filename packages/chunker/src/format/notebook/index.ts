@@ -1,0 +1,1 @@
+export { readNotebook } from './read-notebook.ts';

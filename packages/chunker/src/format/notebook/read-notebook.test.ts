@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import { readNotebook } from './read-notebook.ts';
+
+const PYTHON = { kernelspec: { name: 'python3', language: 'python' }, language_info: { name: 'python' } };
+
+interface Options {
+  readonly outputs?: readonly unknown[];
+  readonly metadata?: unknown;
+  readonly attachments?: unknown;
+}
+
+function cell(cell_type: string, source: string | string[], options: Options = {}) {
+  return { cell_type, metadata: {}, source, ...options };
+}
+
+function notebook(cells: readonly unknown[], metadata: unknown = PYTHON): string {
+  return JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, undefined, 1);
+}
+
+function markdownOf(...cells: unknown[]): string {
+  return readNotebook(notebook(cells)).markdown;
+}
+
+describe('cells', () => {
+  it('of Markdown stand as they are', () => {
+    expect(markdownOf(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
+      '# Title\n\n* a\n  <b>b</b>\n\nText.',
+    );
+  });
+
+  it('of Markdown lose the pictures that are stored in them', () => {
+    const source = 'See ![the plan](attachment:a.png) and ![](attachment:b.png)![c](c.png)';
+    expect(markdownOf(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(
+      'See the plan and ![c](c.png)',
+    );
+  });
+
+  it.each([
+    ['a fence', '```js\nx', '```js\nx\n```\n\nNext.'],
+    ['a longer fence', '~~~~\n~~~\nx', '~~~~\n~~~\nx\n~~~~\n\nNext.'],
+    ['a fence in an item', '- a\n  ```\n  x', '- a\n  ```\n  x\n  ```\n\nNext.'],
+    ['a comment', '<!-- a\n\nb', '<!-- a\n\nb\n-->\n\nNext.'],
+    ['nothing', '```\nx\n```', '```\nx\n```\n\nNext.'],
+    ['inline code', '``` x ``` y', '``` x ``` y\n\nNext.'],
+  ])('of Markdown end with themselves: %s', (_, source, markdown) => {
+    expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
+  });
+
+  it('of code become fences of the language of the kernel', () => {
+    expect(
+      markdownOf(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
+    ).toBe('```python\nimport a\n\na.b()\n```\n\n````python\nx = """\n```\n"""\n````');
+  });
+
+  it.each([
+    [{ language_info: { name: 'julia' } }, 'julia'],
+    [{ kernelspec: { language: 'R' } }, 'r'],
+    [{ kernelspec: { name: 'python2' } }, 'python'],
+    [{ language_info: { name: 'C++17' } }, 'c++17'],
+    [{ language_info: { name: 'a b\n```' } }, ''],
+    [{}, ''],
+    [null, ''],
+    ['x', ''],
+  ])('of code are of the language that %j names', (metadata, language) => {
+    expect(readNotebook(notebook([cell('code', 'x')], metadata)).markdown).toBe(`\`\`\`${language}\nx\n\`\`\``);
+  });
+
+  it.each([
+    ['%%bash\nls', 'bash'],
+    ['%%js\nx', 'javascript'],
+    ['%%time\nx', 'python'],
+    ['%matplotlib inline', 'python'],
+    ['%%constructor\nx', 'python'],
+  ])('of code that begin as %j are of %s', (source, language) => {
+    expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
+  });
+
+  it('that are raw are text', () => {
+    expect(markdownOf(cell('markdown', 'a'), cell('raw', ['# not a *heading*\n', '\n', '    code']))).toBe(
+      'a\n\n\\# not a \\*heading\\*\n\n```\ncode\n```',
+    );
+  });
+
+  it.each([
+    ['remove-cell', ''],
+    ['remove-input', 'Output:\n\n```text\no\n```'],
+    ['remove-output', '```python\nx\n```'],
+    ['other', '```python\nx\n```\n\nOutput:\n\n```text\no\n```'],
+  ])('with the tag %s', (tag, markdown) => {
+    const outputs = [{ output_type: 'stream', name: 'stdout', text: 'o\n' }];
+    expect(markdownOf(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
+  });
+});
+
+describe('outputs', () => {
+  const data = (forms: Record<string, unknown>) => ({ output_type: 'display_data', metadata: {}, data: forms });
+  it.each([
+    ['streams', [{ output_type: 'stream', name: 'stdout', text: ['a\n', 'b\n'] }], '```text\na\nb\n```'],
+    [
+      'streams in pieces',
+      [
+        { output_type: 'stream', name: 'stdout', text: 'a' },
+        { output_type: 'stream', name: 'stdout', text: 'b\n' },
+        { output_type: 'stream', name: 'stderr', text: 'c' },
+      ],
+      '```text\nab\n```\n\nOutput:\n\n```text\nc\n```',
+    ],
+    [
+      'colours',
+      [{ output_type: 'stream', text: '\u001b[1;31mred\u001b[0m \u001b]8;;x\u0007link\u001b[K' }],
+      '```text\nred link\n```',
+    ],
+    ['progress bars', [{ output_type: 'stream', text: ' 0%\r50%\r100%\r\ndone\u0000\b' }], '```text\n100%\ndone\n```'],
+    ['plain text', [data({ 'text/plain': ['  a\n', '0 1'] })], '```text\n  a\n0 1\n```'],
+    ['fences', [data({ 'text/plain': '```\nx' })], '````text\n```\nx\n````'],
+    ['plain text before HTML', [data({ 'text/html': '<p>b', 'text/plain': 'a' })], '```text\na\n```'],
+    ['Markdown before plain text', [data({ 'text/markdown': ['**a**\n'], 'text/plain': 'b' })], '**a**'],
+    ['Markdown without an end', [data({ 'text/markdown': '```\na' })], '```\na\n```'],
+    [
+      'HTML alone',
+      [data({ 'text/html': '<h2>A</h2><table><tr><th>b<th>c<tr><td>1<td>2</table>' })],
+      '**A**\n\n| b | c |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'HTML of an object',
+      [data({ 'text/html': '<p>1 &lt; 2', 'text/plain': '<IPython.core.display.HTML object>' })],
+      '1 < 2',
+    ],
+    ['formulas alone', [data({ 'text/latex': '$x^2$' })], '```text\n$x^2$\n```'],
+    [
+      'errors',
+      [{ output_type: 'error', ename: 'KeyError', evalue: "\u001b[31m'x'", traceback: ['t'] }],
+      "```text\nKeyError: 'x'\n```",
+    ],
+  ])('of %s', (_, outputs, markdown) => {
+    expect(markdownOf(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
+  });
+
+  it.each([
+    ['pictures', data({ 'image/png': 'iVBORw0KGgo', 'text/plain': '<Figure size 640x480 with 1 Axes>' })],
+    ['drawings', data({ 'image/svg+xml': ['<svg>'] })],
+    [
+      'widgets',
+      data({ 'application/vnd.jupyter.widget-view+json': { model_id: 'x' }, 'text/plain': 'IntSlider(value=0)' }),
+    ],
+    ['scripts', data({ 'text/html': '<script>alert(1)</script>', 'application/javascript': 'alert(1)' })],
+    ['empty text', { output_type: 'stream', text: ' \n' }],
+    ['unknown kinds', { output_type: 'constructor', text: 'x' }],
+    ['what is none', 'x'],
+  ])('are not shown: %s', (_, output) => {
+    expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
+  });
+
+  it('that are long are shortened by lines', () => {
+    const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
+    const { markdown } = readNotebook(notebook([cell('code', '', { outputs: [{ output_type: 'stream', text }] })]));
+    expect(markdown.length).toBeLessThan(2_100);
+    expect(markdown.split('\n').slice(-4)).toEqual(['line 232', 'line 233', '… 266 more lines left out', '```']);
+  });
+
+  it('that are long lines are shortened within the first', () => {
+    const outputs = [{ output_type: 'stream', text: `x${'😀'.repeat(2_000)}\ny` }];
+    expect(markdownOf(cell('code', '', { outputs }))).toBe(
+      `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line left out\n\`\`\``,
+    );
+  });
+
+  it('that are long tables are shortened without a row that is none', () => {
+    const rows = '<tr><td>aaaaaaaaaa<td>bbbbbbbbbb'.repeat(100);
+    const outputs = [data({ 'text/html': `<table><tr><th>a<th>b${rows}</table>` })];
+    expect(
+      markdownOf(cell('code', '', { outputs }))
+        .split('\n')
+        .slice(-3),
+    ).toEqual(['| aaaaaaaaaa | bbbbbbbbbb |', '', '… 30 more lines left out']);
+  });
+});
+
+describe('a notebook', () => {
+  it('tells the lines of the file', () => {
+    const text = notebook([
+      cell('markdown', ['# "cell_type": "code"\n', '\n', 'Text.']),
+      cell('code', ['a\n', 'b'], { outputs: [{ output_type: 'stream', text: ['"source": [\n', 'o'] }] }),
+      cell('markdown', 'one\nline'),
+      cell('markdown', ['half', ' line\n', 'last']),
+    ]);
+    const lines = text.split('\n');
+    const at = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+    const { markdown, lines: from } = readNotebook(text);
+    expect(markdown.split('\n').map((line, index) => [line, from?.[index]])).toEqual([
+      ['# "cell_type": "code"', at('# \\"cell')],
+      ['', at('# \\"cell') + 1],
+      ['Text.', at('"Text."')],
+      ['', at('"Text."')],
+      ['```python', at('"a\\n"')],
+      ['a', at('"a\\n"')],
+      ['b', at('"b"')],
+      ['```', at('"b"')],
+      ['', at('"b"')],
+      ['Output:', at('"b"')],
+      ['', at('"b"')],
+      ['```text', at('"b"')],
+      ['"source": [', at('"b"')],
+      ['o', at('"b"')],
+      ['```', at('"b"')],
+      ['', at('"b"')],
+      ['one', at('one\\nline')],
+      ['line', at('one\\nline')],
+      ['', at('one\\nline')],
+      ['half line', at('"half"')],
+      ['last', at('"last"')],
+    ]);
+  });
+
+  it.each([
+    ['metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
+    ['front matter', notebook([cell('raw', ['---\n', 'title: "B: c"\n', '---']), cell('markdown', 'x')]), 'B: c'],
+    ['front matter in Markdown', notebook([cell('markdown', "---\ntitle: 'B'\n---\n"), cell('markdown', 'x')]), 'B'],
+    ['nothing', notebook([cell('markdown', 'x')]), undefined],
+  ])('has a title from %s', (_, text, title) => {
+    const reading = readNotebook(text);
+    expect(reading.title).toBe(title);
+    expect(reading.markdown).toBe('x');
+  });
+
+  it('does not begin with what would be front matter', () => {
+    expect(markdownOf(cell('markdown', '---\n\nA'), cell('markdown', '---'))).toBe('\n---\n\nA\n\n---');
+  });
+
+  it('of version 3 is read', () => {
+    const text = JSON.stringify({
+      nbformat: 3,
+      metadata: { name: 'old' },
+      worksheets: [
+        {
+          cells: [
+            { cell_type: 'heading', level: 2, source: ['Old\n', 'title'] },
+            {
+              cell_type: 'code',
+              language: 'python',
+              input: ['print(1)'],
+              outputs: [
+                { output_type: 'stream', stream: 'stdout', text: ['1\n'] },
+                { output_type: 'pyout', text: ['2'], png: 'AAAA' },
+                { output_type: 'pyerr', ename: 'E', evalue: 'v' },
+              ],
+            },
+          ],
+        },
+        { cells: [{ cell_type: 'markdown', source: 'End.' }] },
+        {},
+      ],
+    });
+    expect(readNotebook(text).markdown).toBe(
+      '## Old title\n\n```python\nprint(1)\n```\n\nOutput:\n\n```text\n1\n```\n\nOutput:\n\n```text\n2\n```\n\nOutput:\n\n```text\nE: v\n```\n\nEnd.',
+    );
+  });
+
+  it.each([
+    ['', 'it is not valid JSON: Unexpected end of JSON input'],
+    ['{"cells": [', /^it is not valid JSON: /],
+    ['[]', 'it is no notebook: there are no cells in it'],
+    ['null', 'it is no notebook: there are no cells in it'],
+    ['{"cells": 1}', 'it is no notebook: there are no cells in it'],
+    ['{"cells": []}', 'there is no text in it'],
+    ['{"worksheets": [1]}', 'there is no text in it'],
+    [
+      '{"cells": [1, null, "a", {}, {"cell_type": 1, "source": {"a": 1}}, {"cell_type": "code", "source": [1], "outputs": [1, {}]}]}',
+      'there is no text in it',
+    ],
+  ])('is skipped if it is %j', (text, reason) => {
+    const reading = readNotebook(text);
+    expect(reading.markdown).toBe('');
+    expect(reading.skipped).toMatch(reason);
+  });
+});
+
+describe('hostile notebooks', () => {
+  const size = 100_000;
+  it.each([
+    ['2 MB in one cell', notebook([cell('markdown', 'W'.repeat(2_000_000))])],
+    [
+      '2 MB on one line of output',
+      notebook([cell('code', 'W', { outputs: [{ output_type: 'stream', text: 'x'.repeat(2_000_000) }] })]),
+    ],
+    ['many cells', notebook(Array.from({ length: 20_000 }, () => cell('markdown', ['W\n', 'W'])))],
+    [
+      'many lines',
+      notebook([
+        cell(
+          'code',
+          Array.from({ length: size }, () => 'W\n'),
+        ),
+      ]),
+    ],
+    [
+      'many pieces of a line',
+      notebook([
+        cell(
+          'code',
+          Array.from({ length: size }, () => 'W'),
+        ),
+      ]),
+    ],
+    [
+      'many outputs',
+      notebook([
+        cell('code', 'W', { outputs: Array.from({ length: size }, () => ({ output_type: 'stream', text: '\r' })) }),
+      ]),
+    ],
+    ['backslashes', notebook([cell('markdown', `W${'\\'.repeat(500_000)}`), cell('markdown', '\\"'.repeat(size))])],
+    [
+      'control sequences',
+      notebook([cell('code', 'W', { outputs: [{ output_type: 'stream', text: '\u001b[\u001b]'.repeat(size) }] })]),
+    ],
+    ['attachments', notebook([cell('markdown', 'W![](attachment:'.repeat(20_000))])],
+    ['fences', notebook([cell('markdown', 'W\n```\n'.repeat(size))])],
+    [
+      'nested metadata',
+      `{"cells":[{"cell_type":"markdown","source":"W","metadata":${'{"source":'.repeat(2_000)}"x"${'}'.repeat(2_000)}}]}`,
+    ],
+    [
+      'nested HTML',
+      notebook([
+        cell('code', 'W', { outputs: [{ output_type: 'display_data', data: { 'text/html': '<div>'.repeat(size) } }] }),
+      ]),
+    ],
+    [
+      'half characters',
+      notebook([
+        cell('markdown', 'W\ud800'),
+        cell('code', '\udc00', { outputs: [{ output_type: 'stream', text: '\ud800' }] }),
+      ]),
+    ],
+  ])('come through: %s', (_, text) => {
+    const reading = readNotebook(text);
+    expect(reading.skipped).toBeUndefined();
+    expect(reading.markdown.isWellFormed()).toBe(true);
+    expect(reading.lines).toHaveLength(reading.markdown.split('\n').length);
+    expect(reading.markdown.split('W').length).toBe(text.split('W').length);
+  });
+
+  it('are skipped if they are nested too deep to be read', () => {
+    expect(readNotebook(`{"cells":${'['.repeat(size)}`).skipped).toMatch(/^it is not valid JSON/);
+    expect(readNotebook(`{"cells":[${'['.repeat(size)}${']'.repeat(size)}]}`).skipped).toBe('there is no text in it');
+  });
+});

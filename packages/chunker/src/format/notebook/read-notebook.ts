@@ -1,0 +1,113 @@
+import { frontMatterLines, titleOfFrontMatter } from '../html/index.ts';
+import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
+import { readPlain } from '../plain/index.ts';
+import type { FrontEnd } from '../reading.ts';
+import { cellLines } from './cell-lines.ts';
+import { missingEnd } from './closed-markdown.ts';
+import { type Cell, parseNotebook } from './notebook.ts';
+import { shownOutputs } from './output.ts';
+import { type Line, linesOf } from './source-lines.ts';
+
+/** Languages of cells that begin with a magic command such as `%%bash`. */
+const MAGIC = new Map([
+  ['bash', 'bash'],
+  ['html', 'html'],
+  ['javascript', 'javascript'],
+  ['js', 'javascript'],
+  ['latex', 'latex'],
+  ['perl', 'perl'],
+  ['r', 'r'],
+  ['ruby', 'ruby'],
+  ['sh', 'sh'],
+  ['sql', 'sql'],
+]);
+
+/** Reads a Jupyter notebook: its text as it stands, its code and the outputs that are text as fences. */
+export const readNotebook: FrontEnd = (text) => {
+  const writer = createMarkdownWriter();
+  const notebook = parseNotebook(text);
+  if (typeof notebook === 'string') return writer.reading({ skipped: notebook });
+  const places = cellLines(text);
+  let title = notebook.title;
+  for (const [index, cell] of notebook.cells.entries()) {
+    const lines = linesOf(cell.source, places[index]);
+    const texts = lines.map((line) => line.text);
+    // Tools that publish notebooks read front matter from the first cell, if it is the whole of it.
+    if (index === 0 && cell.kind !== 'code' && texts.length > 0 && frontMatterLines(texts) === texts.length)
+      title ??= titleOfFrontMatter(texts);
+    else writeCell(writer, cell, lines, notebook.language);
+  }
+  const reading = writer.reading(title === undefined ? {} : { title });
+  // At the very top, a rule would begin front matter.
+  if (/^(?:---|\+\+\+)[ \t]*\n/.test(reading.markdown)) {
+    return { ...reading, markdown: `\n${reading.markdown}`, lines: [1, ...(reading.lines ?? [])] };
+  }
+  return reading.markdown.trim() === '' ? { ...reading, skipped: 'there is no text in it' } : reading;
+};
+
+function writeCell(writer: MarkdownWriter, cell: Cell, lines: readonly Line[], language: string): void {
+  const from = lines[0]?.from ?? 1;
+  const has = (tag: string) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
+  if (has('cell')) return;
+  if (cell.kind === 'code') {
+    if (!has('input')) writeCode(writer, lines, cell.language ?? language);
+    if (!has('output')) writeOutputs(writer, cell, lines.at(-1)?.from ?? from);
+  } else if (cell.level !== undefined) writer.heading(cell.level, lines.map(({ text }) => text.trim()).join(' '), from);
+  else if (cell.kind === 'raw') writeRaw(writer, lines);
+  else writeMarkdown(writer, lines);
+}
+
+function writeMarkdown(writer: MarkdownWriter, lines: readonly Line[]): void {
+  writer.blank();
+  const texts = lines.map(({ text }) => withoutAttachments(text));
+  for (const [index, text] of texts.entries()) writer.raw(text, lines[index]?.from ?? 1);
+  const end = missingEnd(texts);
+  if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);
+}
+
+/** The line without pictures that are stored in the notebook; what they show stays. */
+function withoutAttachments(line: string): string {
+  if (!line.includes('(attachment:')) return line;
+  return line.replaceAll(/!\[([^[\]]{0,300})\]\(attachment:[^()\s]{0,300}\)/g, '$1');
+}
+
+function writeCode(writer: MarkdownWriter, lines: readonly Line[], language: string): void {
+  if (lines.length === 0) return;
+  const magic = /^%%(\w{1,20})(?:\s|$)/.exec(lines[0]?.text ?? '')?.[1];
+  writeFence(writer, MAGIC.get(magic?.toLowerCase() ?? '') ?? language, lines);
+}
+
+function writeRaw(writer: MarkdownWriter, lines: readonly Line[]): void {
+  const reading = readPlain(lines.map(({ text }) => text).join('\n'));
+  if (reading.markdown === '') return;
+  writer.blank();
+  for (const [index, text] of reading.markdown.split('\n').entries()) {
+    writer.raw(text, lines[(reading.lines?.[index] ?? 1) - 1]?.from ?? 1);
+  }
+}
+
+function writeOutputs(writer: MarkdownWriter, cell: Cell, from: number): void {
+  for (const { form, lines } of shownOutputs(cell.outputs)) {
+    writer.blank();
+    writer.raw('Output:', from);
+    const shown = lines.map((text) => ({ text, from }));
+    if (form === 'text') writeFence(writer, 'text', shown);
+    else writeMarkdown(writer, shown);
+  }
+}
+
+function writeFence(writer: MarkdownWriter, info: string, lines: readonly Line[]): void {
+  writer.blank();
+  const mark = fenceMark(lines);
+  const [first] = lines;
+  writer.raw(mark + info, first?.from ?? 1);
+  for (const { text, from } of lines) writer.raw(text, from);
+  writer.raw(mark, lines.at(-1)?.from ?? 1);
+}
+
+/** A mark that is longer than any that a line of the code begins with. */
+function fenceMark(lines: readonly Line[]): string {
+  let longest = 2;
+  for (const { text } of lines) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+  return '`'.repeat(longest + 1);
+}

@@ -1,0 +1,62 @@
+import { hangingHeading } from './hanging-heading.ts';
+import { dedent, indentOf } from './indent.ts';
+import { listItem } from './list-item.ts';
+import type { SourceLine } from './page-breaks.ts';
+import type { PlainWriter } from './plain-writer.ts';
+import { isPreformatted } from './preformatted.ts';
+import { isRuler, titleOf } from './underline.ts';
+
+/**
+ * Writes a block: a run of lines without an empty one.
+ *
+ * @param base Column that the running text of the document begins at.
+ */
+export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], base: number): void {
+  const level = hangingHeading(textsOf(block.slice(0, 2)), base);
+  if (level !== undefined) writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
+  const lines = block
+    .slice(level === undefined ? 0 : 1)
+    .map(({ text, number }) => ({ text: dedent(text, base), number }));
+  let at = 0;
+  for (;;) {
+    const title = titleOf(textsOf(lines.slice(at, at + 3)));
+    if (!title) break;
+    writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
+    at += title.length;
+  }
+  writeBody(writer, lines.slice(at));
+}
+
+function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
+  const [first] = lines;
+  if (!first) return;
+  const column = writer.leaveItems(indentOf(first.text));
+  const isItem = listItem(first.text) !== undefined;
+  // In a list, a list that is indented more than it need be is still one.
+  const mayBeCode = !isItem || !writer.isInItem();
+  if (mayBeCode && lines.every(({ text }) => indentOf(text) >= column)) writer.code(lines);
+  else if (lines.length === 1 && isRuler(first.text)) writer.ruler(first.number);
+  else if (!isItem && isPreformatted(textsOf(lines))) writer.preformatted(lines);
+  else writeText(writer, lines, column);
+}
+
+/** @param column From which on a line is code. */
+function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
+  let from = 0;
+  for (let at = 1; at < lines.length; at += 1) {
+    // An indented run in a paragraph is but a hanging indent, unless it was announced.
+    if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
+    let end = at;
+    while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column) end += 1;
+    if (end === at) continue;
+    writer.text(lines.slice(from, at));
+    writer.code(lines.slice(at, end));
+    from = end;
+    at = end;
+  }
+  if (from < lines.length) writer.text(lines.slice(from));
+}
+
+function textsOf(lines: readonly SourceLine[]): string[] {
+  return lines.map(({ text }) => text);
+}

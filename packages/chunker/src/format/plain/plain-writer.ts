@@ -1,0 +1,99 @@
+import { createMarkdownWriter } from '../markdown-writer.ts';
+import type { Reading } from '../reading.ts';
+import { escapeInline, escapeLineStart, pairedMarks } from './escape.ts';
+import { dedent, indentOf } from './indent.ts';
+import { interruptsText, listItem } from './list-item.ts';
+import { createOpenItems } from './open-items.ts';
+import type { SourceLine } from './page-breaks.ts';
+
+/** Writes the blocks of a plain text as Markdown. */
+export interface PlainWriter {
+  heading(level: number, text: string, from: number): void;
+  ruler(from: number): void;
+  /** Adds code; what was added before it is one with it if that was code as well. */
+  code(lines: readonly SourceLine[]): void;
+  /** Adds lines whose layout carries meaning. */
+  preformatted(lines: readonly SourceLine[]): void;
+  /** Adds lines of running text and of lists. */
+  text(lines: readonly SourceLine[]): void;
+  /** Ends the list items whose text begins to the right of the column; says from which column on a line is code. */
+  leaveItems(column: number): number;
+  isInItem(): boolean;
+  reading(): Reading;
+}
+
+/** A writer that has written nothing. */
+export function createPlainWriter(): PlainWriter {
+  const writer = createMarkdownWriter();
+  const items = createOpenItems();
+  let code: SourceLine[] = [];
+  let started = false;
+
+  function begin(): void {
+    flush();
+    writer.blank();
+    started = true;
+  }
+
+  function flush(): void {
+    const lines = code;
+    code = [];
+    if (lines.length === 0) return;
+    begin();
+    const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, indentOf(text))), 1_000);
+    const text = lines.map((line) => dedent(line.text, width).trimEnd());
+    writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.content()));
+  }
+
+  function text(lines: readonly SourceLine[]): void {
+    begin();
+    const marks = pairedMarks(lines.map((line) => line.text).join('\n'));
+    const escaped = (line: string) => escapeLineStart(escapeInline(line.trim(), marks));
+    let inList = !items.isEmpty();
+    for (const [index, { text, number }] of lines.entries()) {
+      const item = listItem(text);
+      // What the first line is indented by is no part of the text.
+      const indent = index === 0 && items.isEmpty() ? 0 : indentOf(text);
+      if (item && (index === 0 || inList || interruptsText(item))) {
+        inList = true;
+        writer.raw(items.enter(item) + escaped(item.text), number);
+      } else writer.raw(' '.repeat(items.written(indent)) + escaped(text), number);
+    }
+  }
+
+  return {
+    heading(level, title, from) {
+      items.leave(-1);
+      begin();
+      writer.heading(level, escapeInline(title.replaceAll(/[ \t]+/g, ' '), pairedMarks(title)), from);
+    },
+    ruler(from) {
+      items.leave(-1);
+      // At the very top it would begin front matter.
+      if (!started && code.length === 0) return;
+      begin();
+      writer.raw('---', from);
+    },
+    code(lines) {
+      const last = code.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+      for (let number = last + 1; number < (lines[0]?.number ?? 0); number += 1) code.push({ text: '', number });
+      for (const line of lines) code.push(line);
+    },
+    preformatted(lines) {
+      flush();
+      code = [...lines];
+      flush();
+    },
+    text,
+    leaveItems(column) {
+      if (column < items.column()) flush();
+      items.leave(column);
+      return items.code();
+    },
+    isInItem: () => !items.isEmpty(),
+    reading() {
+      flush();
+      return writer.reading(started ? {} : { skipped: 'there is no text in it' });
+    },
+  };
+}

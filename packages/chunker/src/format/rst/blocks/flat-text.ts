@@ -1,0 +1,16 @@
+import type { Node } from '../node.ts';
+import { lineAt, type Source, skipBlank } from '../source.ts';
+
+/** Blocks too deep to be read: their text as paragraphs. */
+export function flatText(source: Source): Node[] {
+  const nodes: Node[] = [];
+  let start = skipBlank(source, 0);
+  while (start < source.lines.length) {
+    let end = start;
+    while (lineAt(source, end) !== '') end += 1;
+    const text = source.lines.slice(start, end).map((line) => line.trimStart());
+    nodes.push({ kind: 'paragraph', text: [{ rst: text.join('\n') }], line: source.first + start });
+    start = skipBlank(source, end);
+  }
+  return nodes;
+}

@@ -1,0 +1,24 @@
+import type { LineBlock } from '../node.ts';
+import type { BlockReader } from '../parse-state.ts';
+import { lineAt } from '../source.ts';
+
+/** Lines behind `| `; an indented one without the mark goes on with the one before. */
+export const readLineBlock: BlockReader = (_state, source, at, into) => {
+  if (!isMarked(lineAt(source, at))) return undefined;
+  const lines: { rst: string; line: number }[] = [];
+  let end = at;
+  for (let line = lineAt(source, end); line !== ''; line = lineAt(source, end)) {
+    const last = lines.at(-1);
+    if (isMarked(line)) lines.push({ rst: line.slice(1).trimStart(), line: source.first + end });
+    else if (line.startsWith(' ') && last) last.rst += `\n${line.trimStart()}`;
+    else break;
+    end += 1;
+  }
+  const node: LineBlock = { kind: 'lines', lines: lines.map(({ rst, line }) => ({ text: [{ rst }], line })) };
+  into.push(node);
+  return end;
+};
+
+function isMarked(line: string): boolean {
+  return line === '|' || line.startsWith('| ');
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readRst } from '../read-rst.ts';
+
+const md = (rst: string): string => readRst(rst).markdown.trim();
+
+describe('the list-table directive', () => {
+  it.each([
+    [
+      'has head rows',
+      '.. list-table:: The *title*\n   :header-rows: 1\n   :widths: 10 90\n\n   * - A\n     - B\n   * - ``a|b``\n     - One.\n\n       Two.',
+      '**The *title***\n\n| A | B |\n| --- | --- |\n| `a\\|b` | One.<br>Two. |',
+    ],
+    ['may have none', '.. list-table::\n\n   * - A\n     - B\n   * - C', '| | |\n| --- | --- |\n| A | B |\n| C |'],
+  ])('%s', (_name, rst, expected) => {
+    expect(md(rst)).toBe(expected);
+  });
+
+  it('whose list is none of rows gives a warning', () => {
+    expect(readRst('.. list-table::\n\n   * a\n   * b')).toMatchObject({
+      markdown: '- a\n- b',
+      warnings: [{ line: 1, message: 'The list of the table is not one of rows that are lists of cells' }],
+    });
+  });
+});
+
+describe('the csv-table directive', () => {
+  it.each([
+    [
+      'has a head of its own',
+      '.. csv-table:: T\n   :header: "x, y", *b*\n\n   "q ""w""", 2\n   3, "two\n   lines"\n',
+      '**T**\n\n| x, y | *b* |\n| --- | --- |\n| q "w" | 2 |\n| 3 | two lines |',
+    ],
+    ['has head rows', '.. csv-table::\n   :header-rows: 1\n\n   a,b\n   c,d', '| a | b |\n| --- | --- |\n| c | d |'],
+    [
+      'may use other marks',
+      ".. csv-table::\n   :delim: ;\n   :quote: '\n   :escape: $\n\n   'a;$'b';c$;d",
+      "| | |\n| --- | --- |\n| a;'b | c;d |",
+    ],
+    ['may be a file', '.. csv-table:: T\n   :file: a.csv\n', '**T**\n\nIncluded file: [a.csv](a.csv)'],
+  ])('%s', (_name, rst, expected) => {
+    expect(md(rst)).toBe(expected);
+  });
+});

@@ -1,0 +1,1 @@
+export { readRst } from './read-rst.ts';

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readRst } from '../read-rst.ts';
+
+const md = (rst: string): string => readRst(rst).markdown.trim();
+
+describe('a role', () => {
+  it.each([
+    [':func:`a.b`', '`a.b()`'],
+    [':func:`a.b()`', '`a.b()`'],
+    [':py:meth:`~a.b.c`', '`c()`'],
+    [':class:`~a.B`', '`B`'],
+    [':class:`.B`', '`B`'],
+    [':class:`!a.B`', '`a.B`'],
+    [':class:`the class <a.B>`', '`the class`'],
+    [':cpp:type:`std::vector<int>`', '`std::vector<int>`'],
+    [':py:mod:`os.path`', '`os.path`'],
+    [':envvar:`PATH`', '`PATH`'],
+    [':option:`-f`', '`-f`'],
+    [':file:`.profile`', '`.profile`'],
+    [':samp:`cp {a} {b}`', '`cp a b`'],
+    [':http:get:`/users`', '`GET /users`'],
+    ['``a`` :code:`a\\*b`', '`a` `a\\*b`'],
+    ['`a`:sup:', '<sup>a</sup>'],
+    ['`a`:emphasis:', '*a*'],
+    [':strong:`a`', '**a**'],
+    [':guilabel:`&Save`', '**Save**'],
+    [':menuselection:`File --> Save`', 'File → Save'],
+    [':kbd:`Ctrl-C`', '`Ctrl-C`'],
+    [':math:`a_b^2`', '$`a_b^2`$'],
+    [':term:`thing`', 'thing'],
+    [':term:`things <thing>`', 'things'],
+    [':abbr:`API (interface)`', 'API (interface)'],
+    [':title-reference:`Book`', '*Book*'],
+    [':doc:`guide/start`', '[guide/start](guide/start.rst)'],
+    [':doc:`Start </guide/start>`', '[Start](/guide/start.rst)'],
+    [':doc:`3.12 <whatsnew/3.12>`', '[3.12](whatsnew/3.12.rst)'],
+    [':download:`the file <a.zip>`', '[the file](a.zip)'],
+    [':pep:`8`', '[PEP 8](https://peps.python.org/pep-0008/)'],
+    [':rfc:`2822#section-3`', '[RFC 2822](https://datatracker.ietf.org/doc/html/rfc2822#section-3)'],
+    [':ref:`elsewhere`', 'elsewhere'],
+    [':ref:`Elsewhere <some-label>`', 'Elsewhere'],
+    [':unknown:`text`', 'text'],
+    [':unknown:`text <target>`', 'text'],
+    [':unknown:`text <https://x.y>`', '[text](https://x.y)'],
+    [':unknown:`!text`', 'text'],
+    ['a:func:`b`', 'a:func:b'],
+    [':func: `b`', ':func: b'],
+  ])('%s', (rst, expected) => {
+    expect(md(`Text ${rst}`)).toBe(`Text ${expected}`);
+  });
+
+  it('may be that of text without one', () => {
+    expect(md('.. default-role:: code\n\nthe `text`')).toBe('the `text`');
+  });
+
+  it('over lines keeps the lines below where they were', () => {
+    const { markdown, lines } = readRst('a :func:`b\nc` d\ne');
+    expect([markdown, lines]).toEqual(['a `b c()` d\ne', [1, 3]]);
+  });
+
+  it('refers to a section of the page by its label', () => {
+    expect(md('.. _my label:\n\nThe *title*\n===========\n\n:ref:`my label`, :ref:`this <my label>`')).toBe(
+      '# The *title* {#my-label}\n\n[The title](#my-label), [this](#my-label)',
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import type { Nodes, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { describe, expect, it } from 'vitest';
+import { readRst } from './read-rst.ts';
+
+const PAGE = `:orphan:
+
+.. _sending:
+
+===========================
+Sending \`\`messages\`\` -- how
+===========================
+
+.. module:: courier.send
+   :synopsis: Sends messages.
+
+.. contents::
+   :local:
+
+A message goes out with :func:\`~courier.send.send\`. It needs a |key|,
+which \`the console <https://console.example.com/keys>\`_ gives out [1]_; see
+:ref:\`limits\` and \`Errors\`_.
+
+.. |key| replace:: **project key**
+
+.. note::
+
+   Keys come in two kinds:
+
+   * test keys, which send nothing, and
+   * live keys::
+
+       COURIER_KEY=live_123
+
+.. _limits:
+
+Limits
+======
+
++-------------+---------------------+
+| Plan        | Messages            |
+|             | per minute          |
++=============+=====================+
+| free        | 60                  |
++-------------+---------------------+
+| team | any  | 600, *more*         |
+|             | on demand           |
++-------------+---------------------+
+
+Whoever sends more gets \`\`429\`\`:
+
+.. code-block:: http
+   :emphasize-lines: 1
+
+   HTTP/1.1 429 Too Many Requests
+   Retry-After: 30
+
+Errors
+======
+
+\`\`not_found\`\`
+  The address is unknown.
+
+\`\`too_large\`\`
+  The message is over 64 KB. Do this:
+
+  #. Put the file up::
+
+       courier put a.pdf
+
+  #. Send its address.
+
+Reference
+---------
+
+.. function:: send(to, text, *, retry=3)
+
+   Sends a message.
+
+   :param str to: The address.
+   :returns: An id.
+
+   .. versionchanged:: 2.1
+      Adds *retry*.
+
+.. [1] Only for owners.
+`;
+
+const MARKDOWN = `# Sending \`messages\` -- how {#sending}
+
+**\`module courier.send\`**
+
+Sends messages.
+
+A message goes out with \`send()\`. It needs a **project key**,
+which [the console](https://console.example.com/keys) gives out [1]; see
+[Limits](#limits) and [Errors](#errors).
+
+**Note:** Keys come in two kinds:
+
+- test keys, which send nothing, and
+
+- live keys:
+
+  \`\`\`
+  COURIER_KEY=live_123
+  \`\`\`
+
+## Limits
+
+| Plan | Messages per minute |
+| --- | --- |
+| free | 60 |
+| team \\| any | 600, *more* on demand |
+
+Whoever sends more gets \`429\`:
+
+\`\`\`http
+HTTP/1.1 429 Too Many Requests
+Retry-After: 30
+\`\`\`
+
+## Errors
+
+**\`not_found\`**: The address is unknown.
+
+**\`too_large\`**: The message is over 64 KB. Do this:
+
+1. Put the file up:
+
+   \`\`\`
+   courier put a.pdf
+   \`\`\`
+
+2. Send its address.
+
+### Reference
+
+**\`send(to, text, *, retry=3)\`**
+
+Sends a message.
+
+- **param str to**: The address.
+- **returns**: An id.
+
+**Changed in version 2.1:** Adds *retry*.
+
+**[1]** Only for owners.`;
+
+describe('readRst', () => {
+  it('brings a page to Markdown', () => {
+    const reading = readRst(PAGE);
+    expect(reading.markdown).toBe(MARKDOWN);
+    expect(reading.warnings).toEqual([]);
+  });
+
+  it('keeps for each line the one that it came from', () => {
+    const { markdown, lines = [] } = readRst(PAGE);
+    const source = PAGE.split('\n');
+    const written = markdown.split('\n');
+    expect(lines).toHaveLength(written.length);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    const from = (line: string): string | undefined => source[(lines[written.indexOf(line)] ?? 0) - 1]?.trim();
+    expect(from('## Limits')).toBe('Limits');
+    expect(from('[Limits](#limits) and [Errors](#errors).')).toBe(':ref:`limits` and `Errors`_.');
+    expect(from('Retry-After: 30')).toBe('Retry-After: 30');
+    expect(from('| team \\| any | 600, *more* on demand |')).toBe('| team | any  | 600, *more*         |');
+    expect(from('2. Send its address.')).toBe('#. Send its address.');
+    expect(from('- **returns**: An id.')).toBe(':returns: An id.');
+    expect(from('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
+  });
+
+  it('writes what a Markdown parser reads as it is meant', () => {
+    const kinds: string[] = [];
+    walk(fromMarkdown(readRst(PAGE).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), kinds);
+    expect(kinds.filter((kind) => /heading|code|table$|list$/.test(kind))).toEqual(
+      'heading list code heading table code heading list code heading list'.split(' '),
+    );
+    expect(kinds.filter((kind) => /html|definition|reference|delete/i.test(kind))).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', ''],
+    ['blank lines', '\n \n\t\n', ''],
+    ['a comment', '.. a', ''],
+    ['text', 'Only text.', 'Only text.'],
+  ])('reads %s', (_name, rst, expected) => {
+    expect(readRst(rst)).toMatchObject({ markdown: expected, warnings: [] });
+  });
+
+  it('gives warnings in the order of their lines', () => {
+    const { warnings } = readRst('Title here\n====\n\n.. note: a\n\nText::\n\nmore');
+    expect(warnings.map(({ line }) => line)).toEqual([1, 4, 6]);
+  });
+});
+
+function walk(node: Nodes | Root, kinds: string[]): void {
+  if (node.type !== 'inlineCode') kinds.push(node.type);
+  if ('children' in node) for (const child of node.children) walk(child, kinds);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readRst } from '../read-rst.ts';
+
+const md = (rst: string): string => readRst(rst).markdown.trim();
+
+describe('a grid table', () => {
+  it('has its head, and lines of cells joined', () => {
+    expect(
+      readRst(`+------------+-----------+
+| Name       | What      |
+|            | it is     |
++============+===========+
+| \`\`a|b\`\`    | - one     |
+|            | - two     |
++------------+-----------+
+| second     | Text that |
+|            | goes on.  |
+|            |           |
+|            | More::    |
+|            |           |
+|            |   x = 1   |
+|            |   y = 2   |
++------------+-----------+
+`),
+    ).toEqual({
+      markdown: `| Name | What it is |
+| --- | --- |
+| \`a\\|b\` | - one<br>- two |
+| second | Text that goes on.<br>More:<br>\`x = 1\`<br>\`y = 2\` |`,
+      lines: [2, 2, 5, 8],
+      warnings: [],
+    });
+  });
+
+  it.each([
+    ['without a head', '+---+---+\n| a | b |\n+---+---+', '| | |\n| --- | --- |\n| a | b |'],
+    ['with an empty cell', '+---+---+\n| a |   |\n+===+===+\n|   | b |\n+---+---+', '| a | |\n| --- | --- |\n| | b |'],
+    [
+      'with cells over columns',
+      '+---+---+\n| a | b |\n+===+===+\n| c     |\n+---+---+\n| d | e |\n+---+---+',
+      '| a | b |\n| --- | --- |\n| c | |\n| d | e |',
+    ],
+    [
+      'with cells over rows',
+      '+---+---+\n| a | b |\n+===+===+\n| c | d |\n|   +---+\n|   | e |\n+---+---+',
+      '| a | b |\n| --- | --- |\n| c | d |\n| c | e |',
+    ],
+    [
+      'with a long cell over rows, which stands once',
+      `+${'-'.repeat(70)}+---+\n|${'c'.repeat(65)}     | d |\n|${' '.repeat(70)}+---+\n|${' '.repeat(70)}| e |\n+${'-'.repeat(70)}+---+`,
+      `| | |\n| --- | --- |\n| ${'c'.repeat(65)} | d |\n| | e |`,
+    ],
+    [
+      'with a head of rows',
+      '+---+-------+\n| a | b     |\n|   +---+---+\n|   | c | d |\n+===+===+===+\n| 1 | 2 | 3 |\n+---+---+---+',
+      '| a | b c | b d |\n| --- | --- | --- |\n| 1 | 2 | 3 |',
+    ],
+    [
+      'of wide characters',
+      '+------+---+\n| 中文 | b |\n+======+===+\n| a    | 字|\n+------+---+',
+      '| 中文 | b |\n| --- | --- |\n| a | 字 |',
+    ],
+    [
+      'with text that looks like a border',
+      '+---------+---+\n| a +- b  | c |\n| ``[-+]``| d |\n+---------+---+\n| ``x+``  | e |\n+---------+---+',
+      '| | |\n| --- | --- |\n| a +- b `[-+]` | c d |\n| `x+` | e |',
+    ],
+    [
+      'with a table in a cell',
+      '+---+-----------+\n| a | b         |\n+===+===========+\n| c | d         |\n|   |           |\n|   | +---+---+ |\n|   | | 1 | 2 | |\n|   | +---+---+ |\n+---+-----------+',
+      '| a | b |\n| --- | --- |\n| c | d<br>1 / 2 |',
+    ],
+    ['in an item', '* +---+\n  | a |\n  +---+\n', '- | |\n  | --- |\n  | a |'],
+    ['with lines below', '+---+\n| a |\n+---+\nText', '| |\n| --- |\n| a |\n\nText'],
+  ])('may be one %s', (_name, rst, expected) => {
+    expect(md(rst)).toBe(expected);
+  });
+
+  it('of 230 columns loses its padding', () => {
+    const width = 114;
+    const border = `+${'-'.repeat(width)}+${'-'.repeat(width)}+`;
+    const row = (a: string, b: string) => `| ${a.padEnd(width - 1)}| ${b.padEnd(width - 1)}|`;
+    const rst = [border, row('a', 'b'), border.replaceAll('-', '='), row('c', 'd'), border].join('\n');
+    expect(md(rst)).toBe('| a | b |\n| --- | --- |\n| c | d |');
+  });
+
+  it.each([
+    ['lines of different lengths', '+---+---+\n| a | b |\n+---+--+'],
+    ['cells that are no rectangles', '+---+---+---+\n| a | b | c |\n+---+   +---+\n| d       e |\n+---+---+---+'],
+    ['no border at its end', '+---+\n| a |'],
+    ['no cells', '+---+\n+---+'],
+  ])('with %s stays as it is drawn', (_name, rst) => {
+    expect(readRst(rst)).toMatchObject({
+      markdown: `\`\`\`\n${rst}\n\`\`\``,
+      warnings: [{ line: 1, message: 'The cells of the table do not fit together, so it is kept as it is drawn' }],
+    });
+  });
+});
