@@ -34558,21 +34558,21 @@ __webpack_unused_export__ = errors.YAMLError;
 __webpack_unused_export__ = errors.YAMLParseError;
 __webpack_unused_export__ = errors.YAMLWarning;
 __webpack_unused_export__ = Alias.Alias;
-__webpack_unused_export__ = identity.isAlias;
+exports.Vj = identity.isAlias;
 __webpack_unused_export__ = identity.isCollection;
 __webpack_unused_export__ = identity.isDocument;
 exports.jh = identity.isMap;
-__webpack_unused_export__ = identity.isNode;
+exports.Ll = identity.isNode;
 __webpack_unused_export__ = identity.isPair;
-__webpack_unused_export__ = identity.isScalar;
-__webpack_unused_export__ = identity.isSeq;
+exports.jn = identity.isScalar;
+exports.oP = identity.isSeq;
 __webpack_unused_export__ = Pair.Pair;
 __webpack_unused_export__ = Scalar.Scalar;
 __webpack_unused_export__ = YAMLMap.YAMLMap;
 __webpack_unused_export__ = YAMLSeq.YAMLSeq;
 __webpack_unused_export__ = cst;
 __webpack_unused_export__ = lexer.Lexer;
-__webpack_unused_export__ = lineCounter.LineCounter;
+exports.HN = lineCounter.LineCounter;
 __webpack_unused_export__ = parser.Parser;
 __webpack_unused_export__ = publicApi.parse;
 __webpack_unused_export__ = publicApi.parseAllDocuments;
@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2768);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8370);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2768:
+/***/ 8370:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -60784,58 +60784,169 @@ function createContextItemExtensions(send) {
 
 
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/lines.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/blocks.js
+/** Kinds of top-level blocks. */
+const HEADING = 1;
+const FENCE = 2;
+/** Indented code. */
+const CODE = 3;
+const TABLE = 4;
+const LIST = 5;
+const QUOTE = 6;
+/** HTML, or JSX. */
+const HTML = 7;
+const PARAGRAPH = 8;
+const BREAK = 9;
+/** A line that marks the beginning or the end of something, such as `:::tip`, `{{< note >}}` or `{% tabs %}`. */
+const DIRECTIVE = 10;
+/** `import` and `export` of MDX. */
+const ESM = 11;
+function addBlock(blocks, kind, start, end, level) {
+    blocks.kinds.push(kind);
+    blocks.starts.push(start);
+    blocks.ends.push(end);
+    blocks.levels.push(level);
+    return end;
+}
+function kindOf(blocks, index) {
+    return blocks.kinds[index] ?? 0;
+}
+/** First line of the block. */
+function startOf(blocks, index) {
+    return blocks.starts[index] ?? 0;
+}
+/** The line after the block's last. */
+function endOf(blocks, index) {
+    return blocks.ends[index] ?? 0;
+}
+function levelOf(blocks, index) {
+    return blocks.levels[index] ?? 0;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/lines.js
 /**
  * The text as the chunker reads it: no byte order mark, `\n` line ends, NUL and lone surrogates replaced by U+FFFD
  * (as CommonMark does with NUL), so that whatever is cut from it is well formed.
  */
 function normalize(text) {
-    const withoutMark = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-    return withoutMark.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd').toWellFormed();
+    let normal = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    if (normal.includes('\r'))
+        normal = normal.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+    if (normal.includes('\0'))
+        normal = normal.replaceAll('\0', '\ufffd');
+    return normal.isWellFormed() ? normal : normal.toWellFormed();
 }
-/** Columns of white space that a line starts with; a tab goes to the next multiple of four. */
-function indentOf(line) {
-    let columns = 0;
-    for (let i = 0; i < line.length; i += 1) {
-        const code = line.charCodeAt(i);
-        if (code === 0x20)
-            columns += 1;
-        else if (code === 0x09)
-            columns += 4 - (columns % 4);
-        else
+function linesOf(text) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+        starts.push(at + 1);
+    starts.push(text.length + 1);
+    return { text, starts, count: starts.length - 1 };
+}
+function lineStart(lines, line) {
+    return lines.starts[line] ?? lines.text.length;
+}
+/** Offset of the line's end, its `\n` left out. */
+function lineEnd(lines, line) {
+    return (lines.starts[line + 1] ?? lines.text.length + 1) - 1;
+}
+/** The whole lines from `from` up to but without `to`. */
+function sliceLines(lines, from, to) {
+    return to <= from ? '' : lines.text.slice(lineStart(lines, from), lineEnd(lines, to - 1));
+}
+/** Offset of the first character that is no space or tab; `end` where there is none. */
+function lines_firstText(text, from, end) {
+    let at = from;
+    for (; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code !== 0x20 && code !== 0x09)
             break;
     }
-    return columns;
+    return at;
 }
-function isBlank(line) {
-    return line.trim() === '';
+/** Columns of white space between the two places; a tab goes to the next multiple of four. */
+function columns(text, from, to) {
+    let count = 0;
+    for (let at = from; at < to; at += 1)
+        count += text.charCodeAt(at) === 0x09 ? 4 - (count % 4) : 1;
+    return count;
 }
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/patterns.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/page/page.js
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
-function fenceStart(line) {
-    const match = FENCE.exec(line);
-    const mark = match?.[1];
-    const info = match?.[2]?.trim() ?? '';
-    // Backticks after backticks would make it inline code.
-    if (mark === undefined || (mark.startsWith('`') && info.includes('`')))
-        return undefined;
-    return { mark, indent: indentOf(line), info };
+
+/** Length of the blocks from `from` up to but without `to`, with all that stands between them. */
+function sizeOf({ lines, blocks }, from, to) {
+    return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
 }
-/** Whether the line closes a fence: the same mark, at least as long, and nothing else. */
-function closesFence(line, { mark }) {
-    const text = line.trim();
-    return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+/** The text of these lines, without gaps. */
+function textOf({ lines, gaps }, from, to) {
+    if (gaps.length === 0)
+        return sliceLines(lines, from, to);
+    const parts = [];
+    let at = from;
+    for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
+        const [start = 0, end = 0] = [gaps[index], gaps[index + 1]];
+        if (start >= to)
+            break;
+        parts.push(sliceLines(lines, at, start));
+        at = end;
+    }
+    if (at < to)
+        parts.push(sliceLines(lines, at, to));
+    return parts
+        .map((part) => trimBlankLines(part))
+        .filter((part) => part !== '')
+        .join('\n\n');
 }
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s;
-function atxHeading(line) {
-    const match = ATX.exec(line);
-    if (!match?.[1])
-        return undefined;
-    const text = (match[2] ?? '').trim();
-    const closed = text.endsWith('#') ? text.slice(0, endOfClosing(text)) : text;
-    return { level: match[1].length, text: closed };
+/** Index of the first gap that ends behind the line. A page may have as many gaps as items, so each is not looked at for every item. */
+function firstGapAfter(gaps, line) {
+    let low = 0;
+    let high = gaps.length / 2;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((gaps[2 * middle + 1] ?? 0) <= line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 2 * low;
+}
+/** The text without blank lines around it; the first line keeps its indentation. */
+function trimBlankLines(text) {
+    const first = text.charCodeAt(0);
+    if (first !== 0x0a && first !== 0x20 && first !== 0x09)
+        return text.trimEnd();
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === 0x0a)
+            from = at + 1;
+        else if (code !== 0x20 && code !== 0x09)
+            break;
+    }
+    return text.slice(from).trimEnd();
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/section/heading.js
+
+
+/** The heading's text as written, without its marks; underlined ones may take several lines. */
+function headingText({ lines, blocks }, index) {
+    const start = startOf(blocks, index);
+    const { text } = lines;
+    if (levelOf(blocks, index) < 0) {
+        const last = endOf(blocks, index) - 1;
+        return text
+            .slice(lineStart(lines, start), lineEnd(lines, last - 1))
+            .split('\n')
+            .map((line) => line.trim())
+            .join(' ');
+    }
+    const to = lineEnd(lines, start);
+    const at = lines_firstText(text, lineStart(lines, start), to) + levelOf(blocks, index);
+    const own = text.slice(at, to).trim();
+    return own.endsWith('#') ? own.slice(0, endOfClosing(own)) : own;
 }
 /** Where the closing run of `#` begins: only if it stands alone or after white space. */
 function endOfClosing(text) {
@@ -60847,87 +60958,439 @@ function endOfClosing(text) {
     const before = text[end - 1];
     return before === ' ' || before === '\t' ? text.slice(0, end).trimEnd().length : text.length;
 }
-/** Level of the heading that an underline makes of the paragraph above it. */
-function setextLevel(line) {
-    if (indentOf(line) > 3)
-        return undefined;
-    const text = line.trim();
-    if (text !== '' && text === '='.repeat(text.length))
-        return 1;
-    if (text !== '' && text === '-'.repeat(text.length))
-        return 2;
-    return undefined;
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/section/plain-text.js
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Stands for text that is already resolved; a private-use character, which no heading needs. */
+const HELD = '\uf8f0';
+/** Longer headings are read up to here; an item's title holds far less. */
+const LENGTH_LIMIT = 1_200;
+/** Signs that mean nothing in Markdown, without white space to fold; surrogates may be lone. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a title
+const PLAIN = /^(?:[^\s\\`*_{}[\]<>&~\x00-\x1f\x7f-\x9f\ud800-\udfff\uf8f0]+(?: |$))*$/;
+const SPACE = /[\s\p{Cc}]+/gu;
+const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
+const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
+/** Code that stands as it is, without white space to fold or to trim. */
+const plain_text_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
+/** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
+function plainText(markdown) {
+    if (markdown.length < LENGTH_LIMIT && PLAIN.test(markdown))
+        return markdown.trimEnd();
+    const simple = markdown.length < LENGTH_LIMIT ? withSimpleCode(markdown) : undefined;
+    if (simple !== undefined)
+        return simple;
+    const text = resolved(markdown);
+    // Where nothing but elements of JSX is written, they are what it says: `<Fragment> (<>…</>)`.
+    return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
 }
-function isBreak(line) {
-    if (indentOf(line) > 3)
-        return false;
-    const text = line.replaceAll(/[ \t]/g, '');
-    const mark = text[0];
-    return text.length >= 3 && (mark === '*' || mark === '-' || mark === '_') && text === mark.repeat(text.length);
-}
-const LIST_ITEM = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)/;
-/** A list item's marker: where it stands, and the column its content starts at. */
-function listItem(line) {
-    const match = LIST_ITEM.exec(line);
-    if (!match)
+/** The text without the marks of its code, where there is nothing else to resolve. */
+function withSimpleCode(markdown) {
+    const parts = markdown.split('`');
+    if (parts.length % 2 === 0)
         return undefined;
-    const [, space = '', marker = '', gap = ''] = match;
-    const indent = indentOf(space);
-    const columns = indentOf(`${' '.repeat(indent + marker.length)}${gap}`) - indent - marker.length;
-    const width = columns >= 1 && columns <= 4 ? columns : 1;
-    return {
-        indent,
-        content: indent + marker.length + width,
-        ordered: /\d/.test(marker) ? Number.parseInt(marker, 10) : undefined,
+    let text = '';
+    for (let index = 0; index < parts.length; index += 1) {
+        const part = parts[index] ?? '';
+        const isCode = index % 2 === 1;
+        if (isCode ? !plain_text_CODE.test(part) : !PLAIN.test(part.trimStart()))
+            return undefined;
+        text += part;
+    }
+    return /\s\s|^\s|\s$/.test(text) ? undefined : text;
+}
+function resolved(markdown) {
+    const spans = [];
+    const kept = (text) => {
+        spans.push(text);
+        return `${HELD}${spans.length - 1}${HELD}`;
     };
+    let text = markdown.slice(0, LENGTH_LIMIT).replaceAll(SPACE, ' ').toWellFormed().replaceAll(HELD, '');
+    // Each rule is asked for only where its mark stands: most texts have one or two of them.
+    const resolve = (mark, rule, by) => {
+        if (text.includes(mark))
+            text = text.replaceAll(rule, by);
+    };
+    resolve('`', /(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code = '') => kept(code.trim()));
+    resolve('\\', /\\([!-/:-@[-`{-~])/g, (_, mark = '') => kept(mark));
+    resolve('}', /\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/g, '');
+    resolve('![', /!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1');
+    resolve('](', LINK, '$1');
+    resolve('][', LINK, '$1');
+    resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => kept(url));
+    resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
+    resolve('*', STRONG, '$2');
+    resolve('~~', STRONG, '$2');
+    resolve('_', /(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1');
+    resolve('&', /&(amp|lt|gt|quot|apos|nbsp);/g, (_, name = '') => ENTITIES[name] ?? '');
+    if (spans.length > 0)
+        resolve(HELD, /\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
+    return text.replaceAll(SPACE, ' ').trim();
 }
-function isQuote(line) {
-    return indentOf(line) <= 3 && line.trimStart().startsWith('>');
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/section/slug.js
+/** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
+function slugOf(title) {
+    let slug = '';
+    let kept = 0;
+    const lower = title.toLowerCase();
+    for (let at = 0; at < lower.length; at += 1) {
+        const code = lower.charCodeAt(at);
+        if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f)
+            continue;
+        if (code >= 0x80)
+            return unicodeSlug(lower);
+        slug += lower.slice(kept, at) + (code === 0x20 ? '-' : '');
+        kept = at + 1;
+    }
+    return (kept === 0 ? lower : slug + lower.slice(kept)) || 'section';
 }
-/** Number of cells of a table row, pipes in code or after a backslash left out of account as GFM's delimiter row never has them. */
-function cells(line) {
-    const text = line
-        .trim()
-        .replace(/^\|/, '')
-        .replace(/(?<!\\)\|$/, '');
-    return text.split(/(?<!\\)\|/).length;
+function unicodeSlug(lower) {
+    return lower.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
-/** Whether the line is the delimiter row below a header of as many cells. */
-function isTableDelimiter(line, header) {
-    const text = line.trim();
-    if (!header.includes('|') || !text.includes('-') || indentOf(line) > 3)
+/** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
+function customId(heading) {
+    if (!heading.endsWith('}'))
+        return undefined;
+    const match = /\{\s*(?:#([\w:.-]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}$/.exec(heading.slice(-300));
+    return match?.[1] ?? match?.[2];
+}
+/** The slug itself, or with the first number that makes it unused, as GitHub does. */
+function numbered(slug, seen) {
+    let count = seen.get(slug);
+    if (count === undefined) {
+        seen.set(slug, 0);
+        return slug;
+    }
+    let unused;
+    do {
+        count += 1;
+        unused = `${slug}-${count}`;
+    } while (seen.has(unused));
+    seen.set(slug, count);
+    seen.set(unused, 0);
+    return unused;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/section/section.js
+
+
+
+
+/** The page as a tree of sections. */
+function sectionTree(page) {
+    const { blocks } = page;
+    const count = blocks.kinds.length;
+    const root = {
+        title: page.title,
+        anchor: '',
+        slug: '',
+        level: page.heading < 0 ? 0 : Math.abs(levelOf(blocks, page.heading)),
+        heading: page.heading,
+        from: 0,
+        to: count,
+        children: [],
+        end: 0,
+    };
+    const open = [root];
+    const slugs = new Map();
+    const anchors = new Map();
+    for (let index = 0; index < count; index += 1) {
+        if (kindOf(blocks, index) !== HEADING || index === page.heading)
+            continue;
+        const level = Math.abs(levelOf(blocks, index));
+        const above = open.at(-1) ?? root;
+        above.to = Math.min(above.to, index);
+        section_close(open, level);
+        const parent = open.at(-1) ?? root;
+        const heading = headingText(page, index);
+        const title = plainText(heading) || 'Untitled';
+        const slug = slugOf(title);
+        const section = {
+            title,
+            anchor: numbered(parent.anchor === '' ? slug : `${parent.anchor}/${slug}`, anchors),
+            slug: numbered(customId(heading) ?? slug, slugs),
+            level,
+            heading: index,
+            from: index + 1,
+            to: count,
+            children: [],
+            end: index + 1,
+        };
+        parent.children.push(section);
+        open.push(section);
+    }
+    section_close(open, 0);
+    root.end = endWithText(root);
+    return root;
+}
+/** Ends the sections that a heading of this level ends. A second heading of level 1 stands beside the first; both are parts of the page. */
+function section_close(open, level) {
+    while (open.length > 1) {
+        const last = open.at(-1);
+        if (!last || last.level < level)
+            return;
+        last.end = endWithText(last);
+        open.pop();
+    }
+}
+function endWithText(section) {
+    for (let index = section.children.length - 1; index >= 0; index -= 1) {
+        const child = section.children[index];
+        if (child && hasText(child))
+            return child.end;
+    }
+    return hasOwnText(section) ? section.to : section.from;
+}
+/** Whether something stands under the heading, or under one below it. */
+function hasText({ from, end }) {
+    return end > from;
+}
+/** Whether something stands between the heading and the first one below it. */
+function hasOwnText({ from, to, heading }) {
+    return to - from > (heading >= from ? 1 : 0);
+}
+/** The block that the section begins with: its heading; of the root, what stands first on the page. */
+function firstBlock({ from, heading }) {
+    return heading >= 0 && heading < from ? heading : from;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/patterns.js
+// What a line begins, told from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+/** Length of the run of one character. */
+function runLength(text, from, end, code) {
+    let at = from;
+    while (at < end && text.charCodeAt(at) === code)
+        at += 1;
+    return at - from;
+}
+/** Length of the mark that opens a fence there; 0 where none does. */
+function fenceMark(text, from, end) {
+    const code = text.charCodeAt(from);
+    if (code !== BACKTICK && code !== TILDE)
+        return 0;
+    const length = runLength(text, from, end, code);
+    if (length < 3)
+        return 0;
+    // Backticks after backticks would make it inline code.
+    if (code === BACKTICK)
+        for (let at = from + length; at < end; at += 1)
+            if (text.charCodeAt(at) === BACKTICK)
+                return 0;
+    return length;
+}
+/** Whether the text from there closes a fence of that mark: the same character, at least as often, and nothing else. */
+function closesFence(text, from, end, code, length) {
+    const run = runLength(text, from, end, code);
+    return run >= length && lines_firstText(text, from + run, end) === end;
+}
+/** Level of the heading that begins there with `#`; 0 where none does. */
+function atxLevel(text, from, end) {
+    const level = runLength(text, from, end, 0x23);
+    if (level === 0 || level > 6)
+        return 0;
+    const next = from + level;
+    if (next === end)
+        return level;
+    const code = text.charCodeAt(next);
+    return code === 0x20 || code === 0x09 ? level : 0;
+}
+/** Level of the heading that an underline makes of the paragraph above it; 0 where it is none. */
+function setextLevel(text, from, end) {
+    const code = text.charCodeAt(from);
+    if (code !== 0x3d && code !== 0x2d)
+        return 0;
+    const run = runLength(text, from, end, code);
+    if (lines_firstText(text, from + run, end) !== end)
+        return 0;
+    return code === 0x3d ? 1 : 2;
+}
+/** Whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
+function isBreak(text, from, end) {
+    const mark = text.charCodeAt(from);
+    if (mark !== 0x2a && mark !== 0x2d && mark !== 0x5f)
         return false;
-    for (const cell of text.replace(/^\|/, '').replace(/\|$/, '').split('|')) {
-        const core = cell.trim().replace(/^:/, '').replace(/:$/, '');
-        if (core === '' || core !== '-'.repeat(core.length))
+    let count = 0;
+    for (let at = from; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === mark)
+            count += 1;
+        else if (code !== 0x20 && code !== 0x09)
             return false;
     }
-    return cells(line) === cells(header);
+    return count >= 3;
 }
-const RAW_HTML = /^<(script|pre|style|textarea)(?:[\s>]|$)/i;
-/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
-const BLOCK_TAG = /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[\s/>]|$)/i;
-/** Any other tag does so where it stands alone and interrupts no paragraph (condition 7). */
-const LONE_TAG = /^<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>\s*$/;
-/** What ends an HTML block that starts at this line: a text that must occur, or a blank line. */
-function htmlBlockEnd(line, inParagraph = false) {
-    if (indentOf(line) > 3)
-        return undefined;
-    const text = line.trimStart();
-    if (!text.startsWith('<'))
-        return undefined;
-    if (text.startsWith('<!--'))
-        return '-->';
-    if (text.startsWith('<?'))
-        return '?>';
-    if (text.startsWith('<![CDATA['))
-        return ']]>';
-    const raw = RAW_HTML.exec(text)?.[1];
-    if (raw)
-        return `</${raw.toLowerCase()}>`;
-    if (BLOCK_TAG.test(text) || /^<![A-Za-z]/.test(text))
-        return 'blank';
-    return !inParagraph && LONE_TAG.test(text) ? 'blank' : undefined;
+/** Length of the marker of a list item that begins there; 0 where none does. */
+function listMarker(text, from, end) {
+    const code = text.charCodeAt(from);
+    let length = 0;
+    if (code === 0x2d || code === 0x2a || code === 0x2b)
+        length = 1;
+    else if (code >= 0x30 && code <= 0x39) {
+        let at = from + 1;
+        while (at < end && at - from < 9 && isDigit(text.charCodeAt(at)))
+            at += 1;
+        const mark = text.charCodeAt(at);
+        if (at < end && (mark === 0x2e || mark === 0x29))
+            length = at + 1 - from;
+    }
+    if (length === 0)
+        return 0;
+    const after = from + length;
+    if (after >= end)
+        return length;
+    const next = text.charCodeAt(after);
+    return next === 0x20 || next === 0x09 ? length : 0;
+}
+function isDigit(code) {
+    return code >= 0x30 && code <= 0x39;
+}
+/** Column that the content of a list item begins at, its marker standing at column `indent`. */
+function itemContent(text, from, end, indent, marker) {
+    const gapFrom = from + marker;
+    const gapTo = firstText(text, gapFrom, end);
+    if (gapTo === end)
+        return indent + marker + 1;
+    // A tab's width depends on the column that it stands at.
+    let column = indent + marker;
+    for (let at = gapFrom; at < gapTo; at += 1)
+        column += text.charCodeAt(at) === 0x09 ? 4 - (column % 4) : 1;
+    const width = column - indent - marker;
+    return indent + marker + (width <= 4 ? width : 1);
+}
+/** Whether a list item that begins there may end a paragraph: it must not be empty, and not count from more than 1. */
+function interruptsAsItem(text, from, end, marker) {
+    if (lines_firstText(text, from + marker, end) === end)
+        return false;
+    const code = text.charCodeAt(from);
+    return !isDigit(code) || (code === 0x31 && marker === 2);
+}
+/** Whether the text from `from` is a table's delimiter row for the header that stands before it. */
+function isDelimiterRow(text, from, end, headerFrom, headerEnd) {
+    const cells = delimiterCells(text, from, end);
+    if (cells === 0 || cells !== cellCount(text, headerFrom, headerEnd))
+        return false;
+    // A pipe alone is no header.
+    return text.charCodeAt(headerFrom) !== 0x7c || lines_firstText(text, headerFrom + 1, headerEnd) < headerEnd;
+}
+/** Number of cells of a delimiter row; 0 where the text is none. Dashes alone are none: they underline. */
+function delimiterCells(text, from, end) {
+    let cells = 0;
+    let isTable = text.charCodeAt(from) === 0x7c;
+    let at = lines_firstText(text, isTable ? from + 1 : from, end);
+    while (at < end) {
+        const start = text.charCodeAt(at) === 0x3a ? at + 1 : at;
+        const dashes = runLength(text, start, end, 0x2d);
+        if (dashes === 0)
+            return 0;
+        const last = start + dashes;
+        const next = last < end && text.charCodeAt(last) === 0x3a ? last + 1 : last;
+        cells += 1;
+        isTable ||= next - at > dashes;
+        at = lines_firstText(text, next, end);
+        if (at === end)
+            break;
+        if (text.charCodeAt(at) !== 0x7c)
+            return 0;
+        isTable = true;
+        at = lines_firstText(text, at + 1, end);
+    }
+    return isTable ? cells : 0;
+}
+/** Number of cells of a table row; a pipe after a backslash is text. */
+function cellCount(text, from, end) {
+    let last = end;
+    while (last > from && (text.charCodeAt(last - 1) === 0x20 || text.charCodeAt(last - 1) === 0x09))
+        last -= 1;
+    let count = 1;
+    for (let at = from; at < last; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === 0x5c)
+            at += 1;
+        else if (code === 0x7c && at > from && at < last - 1)
+            count += 1;
+    }
+    return count;
+}
+/** Columns that the text at `at` is indented by. */
+function indentAt(text, lineFrom, at) {
+    // Most lines are not indented at all.
+    return at === lineFrom ? 0 : columns(text, lineFrom, at);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/split.js
+/** No cut leaves less than this share on one side, where there is another place. */
+const EDGE = 0.2;
+/** How much a cut beside the middle is worse, as a rank, when it is as far from it as can be. */
+const BALANCE = 0.5;
+/**
+ * Splits a run into groups no longer than `limit`; a unit that is longer stands alone. Where all of it is too long it is cut at the best
+ * place around its middle, and the halves in turn: an edit moves the cuts near it, and no others.
+ *
+ * @returns index of the first unit of every group
+ */
+function split({ starts, ends, ranks }, limit) {
+    const firsts = [];
+    const open = [0, starts.length];
+    while (open.length > 1) {
+        const to = open.pop() ?? 0;
+        const from = open.pop() ?? 0;
+        const begin = starts[from] ?? 0;
+        const total = (ends[to - 1] ?? 0) - begin;
+        if (to - from <= 1 || total <= limit) {
+            if (to > from)
+                firsts.push(from);
+            continue;
+        }
+        const cut = bestCut(starts, ranks, from, to, begin, total);
+        open.push(cut, to, from, cut);
+    }
+    return firsts;
+}
+function bestCut(starts, ranks, from, to, begin, total) {
+    const first = Math.max(from + 1, firstAtOrAfter(starts, begin + total * EDGE, from, to));
+    const last = begin + total * (1 - EDGE);
+    let best = -1;
+    let rank = Number.POSITIVE_INFINITY;
+    for (let index = first; index < to && (starts[index] ?? 0) <= last; index += 1) {
+        const here = (ranks[index] ?? 0) + (BALANCE * Math.abs((starts[index] ?? 0) - begin - total / 2)) / total;
+        if (here < rank) {
+            rank = here;
+            best = index;
+        }
+    }
+    if (best >= 0)
+        return best;
+    // A long unit takes up the middle: beside it, where the halves differ less.
+    const after = Math.min(first, to - 1);
+    const before = Math.max(after - 1, from + 1);
+    const middle = begin + total / 2;
+    return middle - (starts[before] ?? 0) <= (starts[after] ?? 0) - middle ? before : after;
+}
+function firstAtOrAfter(starts, offset, from, to) {
+    let low = from;
+    let high = to;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((starts[middle] ?? 0) < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+/** A number below 1 made of the first 48 characters from `from` (FNV-1a, folded): the same text, the same number. */
+function hashOf(text, from = 0, end = text.length) {
+    let hash = 0x811c9dc5;
+    const to = Math.min(end, from + 48);
+    for (let at = from; at < to; at += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash ^= hash >>> 15;
+    hash = Math.imul(hash, 0x2c1b3c6d);
+    return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/boundary.js
@@ -60941,6 +61404,9 @@ const WINDOW = 256;
 function graphemeBoundary(text, limit) {
     if (text.length <= limit)
         return text.length;
+    // Below the first combining mark every character is a grapheme of its own.
+    if (text.charCodeAt(limit) < 0x300 && text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) !== 0x0a)
+        return limit;
     const from = Math.max(0, limit - WINDOW);
     // A window must not start inside a surrogate pair, nor in a row of flags, which are told apart by counting from its beginning.
     let start = isLowSurrogate(text, from) ? from - 1 : from;
@@ -60995,332 +61461,16907 @@ function graphemeAt(text, at) {
     return graphemes.segment(text.slice(at, at + WINDOW)).containing(0)?.segment;
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/text.js
+
+
+const text_SENTENCE_END = /[.!?…]["')\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
+const text_WORD_END = /\s+/g;
+/** Cuts running text into parts no longer than `limit`: between sentences, else between words, else between graphemes. Only white space at the cuts is dropped. */
+function cutText(text, limit) {
+    return cutAt(text, limit, [text_SENTENCE_END, text_WORD_END]).filter((part) => part.trim() !== '');
+}
+function cutAt(text, limit, [ends, ...finer]) {
+    if (text.length <= limit)
+        return [text];
+    if (!ends)
+        return text_graphemes(text, limit);
+    const starts = [0];
+    for (const match of text.matchAll(ends))
+        starts.push(match.index + match[0].length);
+    if (starts.at(-1) === text.length)
+        starts.pop();
+    const stops = starts.map((_, index) => starts[index + 1] ?? text.length);
+    const ranks = starts.map((start, index) => hashOf(text, start, stops[index]));
+    const firsts = split({ starts, ends: stops, ranks }, limit);
+    return firsts.flatMap((first, place) => {
+        const part = text.slice(starts[first], starts[firsts[place + 1] ?? -1] ?? text.length).trimEnd();
+        return part.length <= limit ? [part] : cutAt(part, limit, finer);
+    });
+}
+function text_graphemes(text, limit) {
+    const parts = [];
+    let from = 0;
+    while (text.length - from > limit) {
+        // Only what is near the cut is looked at, so that a line of megabytes is not copied for every part.
+        const at = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
+        parts.push(text.slice(from, at));
+        from = at;
+    }
+    parts.push(text.slice(from));
+    return parts;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/pack-lines.js
+
+
+/** Smallest room for text between a head and a foot. */
+const LEAST_ROOM = 16;
+/**
+ * Packs units of one or more whole lines, which begin at line `start`, into pieces no longer than `limit`, each between `before` and `after`.
+ * A unit that is too long by itself is cut by `cutUnit`; without that, as prose.
+ */
+function packLines(units, start, limit, ranks, before = '', after = '', cutUnit) {
+    const room = Math.max(limit - before.length - after.length, LEAST_ROOM);
+    const starts = [];
+    const ends = [];
+    const lines = [];
+    let offset = 0;
+    let line = start;
+    for (const unit of units) {
+        starts.push(offset);
+        offset += unit.length;
+        ends.push(offset);
+        offset += 1;
+        lines.push(line);
+        line += countLines(unit);
+    }
+    lines.push(line);
+    const firsts = split({ starts, ends, ranks }, room);
+    return firsts.flatMap((first, place) => {
+        const next = firsts[place + 1] ?? units.length;
+        const text = units.slice(first, next).join('\n');
+        const from = lines[first] ?? start;
+        const to = lines[next] ?? line;
+        if (text.length <= room)
+            return text.trim() === '' ? [] : [{ text: before + text + after, start: from, end: to }];
+        return (cutUnit?.(text, from) ??
+            cutText(text, room).map((part) => ({ text: before + part + after, start: from, end: to })));
+    });
+}
+function countLines(text) {
+    let count = 1;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+        count += 1;
+    return count;
+}
+/** Most columns of indentation that are told apart. */
+const DEEPEST = 12;
+/** Ranks cuts before lines: the less a line is indented the better, best behind a blank one. */
+function rankByIndent(units) {
+    const ranks = [];
+    let behindBlank = false;
+    for (const unit of units) {
+        let indent = 0;
+        while (indent < unit.length && isSpace(unit.charCodeAt(indent)))
+            indent += 1;
+        const isBlank = indent === unit.length;
+        // A piece that begins with a blank line, or with the bracket that closes what stands above, reads badly.
+        const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent));
+        const better = behindBlank && !isBlank ? 1 : 0;
+        ranks.push(Math.min(indent, DEEPEST) + (reads ? 0 : DEEPEST + 2) - better + hashOf(unit));
+        behindBlank = isBlank;
+    }
+    return ranks;
+}
+const CLOSING = new Set([0x29, 0x5d, 0x7d]);
+function isSpace(code) {
+    return code === 0x20 || code === 0x09;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/cut-table.js
+
+
+/** Cuts a table between rows; every piece has the header, and no padding. */
+function cutRows(own, start, limit) {
+    const narrow = own.map(collapsePadding);
+    const ranks = narrow.map((row) => hashOf(row));
+    const header = `${narrow[0] ?? ''}\n${(narrow[1] ?? '').replaceAll(/-+/g, '---')}\n`;
+    if (header.length > limit / 2)
+        return packLines(narrow, start, limit, ranks);
+    return packLines(narrow.slice(2), start + 2, limit, ranks.slice(2), header);
+}
+function collapsePadding(row) {
+    return row.trim().replaceAll(/[ \t]{2,}/g, ' ');
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/oversize.js
+
+
+
+
+
 
 
 /**
  * Cuts a single block that is longer than `limit` so that every piece is valid by itself: a fence is closed and opened again, a table
  * repeats its header, list items stay whole where they fit, prose is cut after a sentence.
  */
-function cutBlock(lines, block, limit) {
-    const own = lines.slice(block.start, block.end);
-    switch (block.kind) {
-        case 'fence':
-            return cutFence(own, block.start, limit);
-        case 'table':
-            return cutTable(own, block.start, limit);
-        case 'list':
-            return cutList(own, block.start, limit);
+function cutBlock(page, index, limit) {
+    const start = startOf(page.blocks, index);
+    const end = endOf(page.blocks, index);
+    const text = sliceLines(page.lines, start, end);
+    switch (kindOf(page.blocks, index)) {
+        case FENCE:
+            return cutFence(text.split('\n'), start, limit);
+        case TABLE:
+            return cutRows(text.split('\n'), start, limit);
+        case LIST:
+            return cutList(text.split('\n'), start, limit);
+        case PARAGRAPH:
+            return cutText(text, limit).map((part) => ({ text: part, start, end }));
         default:
-            return cutUnits(own.map((line) => [line]), block.start, limit);
+            return cutMixed(text.split('\n'), start, limit);
     }
 }
-/** Packs runs of lines into pieces; a run that is too long by itself is cut as prose. */
-function cutUnits(units, start, limit, before = '', after = '') {
-    const room = Math.max(limit - before.length - after.length, 16);
-    const pieces = [];
-    let text = '';
-    let from = start;
-    let at = start;
-    const flush = (end) => {
-        if (text !== '')
-            pieces.push({ text: `${before}${text}${after}`, start: from, end });
-        text = '';
-        from = end;
-    };
-    for (const unit of units) {
-        const unitText = unit.join('\n');
-        const end = at + unit.length;
-        if (text !== '' && text.length + 1 + unitText.length > room)
-            flush(at);
-        if (unitText.length > room) {
-            for (const part of cutProse(unitText, room))
-                pieces.push({ text: `${before}${part}${after}`, start: at, end });
-            from = end;
-        }
-        else {
-            text = text === '' ? unitText : `${text}\n${unitText}`;
-        }
-        at = end;
-    }
-    flush(at);
-    return pieces;
+/** Where the text of a line begins behind white space and quote marks. */
+function textAt(line) {
+    let at = 0;
+    while (at < line.length && isFrame(line.charCodeAt(at)))
+        at += 1;
+    return at;
 }
-/** Cuts running text; nothing but white space at the cuts is dropped. */
-function cutProse(text, limit) {
-    const parts = [];
-    let rest = text;
-    while (rest.length > limit) {
-        const at = proseBoundary(rest, limit);
-        const part = rest.slice(0, at).trimEnd();
-        if (part !== '')
-            parts.push(part);
-        rest = rest.slice(at);
-    }
-    if (rest.trim() !== '')
-        parts.push(rest);
-    return parts;
+function isFrame(code) {
+    return code === 0x20 || code === 0x09 || code === 0x3e;
 }
 function cutFence(own, start, limit) {
     const opening = own[0] ?? '';
-    const fence = fenceStart(opening);
+    const at = textAt(opening);
+    const before = opening.slice(0, at);
+    const length = fenceMark(opening, at, opening.length);
     const last = own.at(-1) ?? '';
-    const closed = fence !== undefined && own.length > 1 && closesFence(last, fence);
-    const indent = opening.slice(0, opening.length - opening.trimStart().length);
-    const code = own.slice(1, closed ? -1 : undefined);
-    const mark = markFor(fence?.mark ?? '```', code, limit);
+    const isClosed = own.length > 1 && closesFence(last, textAt(last), last.length, opening.charCodeAt(at), length);
+    const code = own.slice(1, isClosed ? -1 : undefined);
+    const mark = markFor(opening.slice(at, at + length), code, limit);
     // An info string so long that no code fits beside it is left out.
-    const head = opening.length > limit / 4 ? `${indent}${mark}` : opening;
-    const closing = `\n${indent}${mark}`;
-    return cutUnits(code.map((line) => [line]), start + 1, limit, `${head}\n`, closing);
+    const head = opening.length > limit / 4 ? before + mark : opening;
+    return packLines(code, start + 1, limit, rankByIndent(code), `${head}\n`, `\n${before}${mark}`);
 }
 /** The fence's own mark; one of thousands of characters gives way to the shortest that the code does not hold. */
 function markFor(mark, code, limit) {
     if (mark.length <= limit / 8)
         return mark;
-    const runs = code.join('\n').match(/`+|~+/g) ?? [];
-    const longest = runs.reduce((most, run) => Math.max(most, run.length), 2);
+    let longest = 2;
+    for (const line of code)
+        for (const [run] of line.matchAll(/`+|~+/g))
+            if (run.length < limit / 8)
+                longest = Math.max(longest, run.length);
     return (mark[0] ?? '`').repeat(longest + 1);
 }
-function cutTable(own, start, limit) {
-    const narrow = own.map(collapsePadding);
-    const header = `${narrow[0] ?? ''}\n${(narrow[1] ?? '').replaceAll(/-+/g, '---')}\n`;
-    if (header.length > limit / 2)
-        return cutUnits(narrow.map((line) => [line]), start, limit);
-    return cutUnits(narrow.slice(2).map((line) => [line]), start + 2, limit, header);
-}
-function collapsePadding(row) {
-    return row.trim().replaceAll(/[ \t]{2,}/g, ' ');
-}
-/** Items stay whole where they fit; in one that does not, fences are cut as fences and the rest line by line. */
+/** Items stay whole where they fit. */
 function cutList(own, start, limit) {
-    const pieces = [];
-    let run = [];
-    let from = start;
-    let at = start;
-    for (const unit of listUnits(own)) {
-        if (unit.join('\n').length <= limit) {
-            run.push(unit);
-        }
-        else {
-            pieces.push(...cutUnits(run, from, limit), ...cutListItem(unit, at, limit));
-            run = [];
-            from = at + unit.length;
-        }
-        at += unit.length;
-    }
-    return [...pieces, ...cutUnits(run, from, limit)];
+    const first = own[0] ?? '';
+    const outer = textAt(first) + 1;
+    const starts = [];
+    own.forEach((line, index) => {
+        const at = textAt(line);
+        if (index === 0 || (at <= outer && listMarker(line, at, line.length) > 0))
+            starts.push(index);
+    });
+    const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
+    const ranks = items.map((item) => hashOf(item));
+    return packLines(items, start, limit, ranks, '', '', (item, line) => cutMixed(item.split('\n'), line, limit));
 }
-function cutListItem(item, start, limit) {
-    const pieces = [];
-    let from = 0;
-    const flush = (end) => {
-        const lines = item.slice(from, end).map((line) => [line]);
-        pieces.push(...cutUnits(lines, start + from, limit));
-    };
-    for (let at = 0; at < item.length; at += 1) {
-        const fence = fenceStart(item[at] ?? '');
-        if (!fence)
-            continue;
-        flush(at);
-        let close = at + 1;
-        while (close < item.length && !closesFence(item[close] ?? '', fence))
-            close += 1;
-        const end = Math.min(close + 1, item.length);
-        pieces.push(...cutFence(item.slice(at, end), start + at, limit));
-        from = end;
-        at = end - 1;
-    }
-    flush(item.length);
-    return pieces;
-}
-/** The items of the outermost list, each with the lines that belong to it. */
-function listUnits(own) {
-    const indent = listItem(own[0] ?? '')?.indent ?? 0;
+/** Cuts what holds lines of any kind: fences in it stay whole where they fit, and are cut as fences where they do not. */
+function cutMixed(own, start, limit) {
     const units = [];
-    for (const line of own) {
-        const item = listItem(line);
-        if (units.length === 0 || (item && item.indent <= indent + 1))
-            units.push([line]);
-        else
-            units.at(-1)?.push(line);
+    for (let index = 0; index < own.length;) {
+        const end = endOfFenceAt(own, index);
+        units.push(own.slice(index, end).join('\n'));
+        index = end;
     }
-    return units;
+    return packLines(units, start, limit, rankByIndent(units), '', '', (unit, line) => unit.includes('\n') ? cutFence(unit.split('\n'), line, limit) : cutLine(unit, line, limit));
+}
+/** The line behind the fence that begins at the line; the next line where none does. */
+function endOfFenceAt(own, index) {
+    const line = own[index] ?? '';
+    if (!line.includes('```') && !line.includes('~~~'))
+        return index + 1;
+    const marker = listMarkerLength(line);
+    const at = marker + textAt(line.slice(marker));
+    const length = at < line.length ? fenceMark(line, at, line.length) : 0;
+    if (length === 0 || marker > 0)
+        return index + 1;
+    for (let next = index + 1; next < own.length; next += 1) {
+        const other = own[next] ?? '';
+        if (closesFence(other, textAt(other), other.length, line.charCodeAt(at), length))
+            return next + 1;
+    }
+    return index + 1;
+}
+function listMarkerLength(line) {
+    const at = textAt(line);
+    return listMarker(line, at, line.length) > 0 ? at + listMarker(line, at, line.length) : 0;
+}
+/** Cuts a line; the parts go on with the quote marks and the indentation that it begins with. */
+function cutLine(line, start, limit) {
+    const before = line.slice(0, Math.min(textAt(line), limit / 4));
+    return cutText(line, limit - before.length).map((part, index) => ({
+        text: index === 0 ? part : before + part,
+        start,
+        end: start + 1,
+    }));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/jsx-containers.js
+
+
+/** Deepest nesting that is followed. */
+const DEPTH = 50;
+const TAG = /^<(\/?)([A-Za-z][\w.-]{0,60})/;
+/**
+ * Elements of JSX or HTML that reach over several blocks, as lines: first, behind the last. Tags count where they begin a line; a mistake only
+ * moves a cut.
+ */
+function jsxContainers({ lines, blocks }, from, to) {
+    const found = [];
+    const open = [];
+    const { text } = lines;
+    for (let index = from; index < to; index += 1) {
+        const kind = kindOf(blocks, index);
+        if (kind !== HTML && (kind !== PARAGRAPH || open.length === 0))
+            continue;
+        for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1) {
+            const end = lineEnd(lines, line);
+            const at = lines_firstText(text, lineStart(lines, line), end);
+            const first = text.charCodeAt(at);
+            if (first === 0x2f && text.charCodeAt(at + 1) === 0x3e) {
+                open.pop();
+                continue;
+            }
+            if (first !== 0x3c)
+                continue;
+            const [, slash, name = ''] = TAG.exec(text.slice(at, Math.min(end, at + 64))) ?? [];
+            if (slash === undefined)
+                continue;
+            const own = text.slice(at, Math.min(end, at + 2_000)).trimEnd();
+            if (slash === '' && !own.endsWith('/>') && !own.includes(`</${name}`)) {
+                if (open.length < DEPTH)
+                    open.push({ name, line });
+            }
+            else if (slash === '/') {
+                const place = open.findLastIndex((each) => each.name === name);
+                if (place < 0)
+                    continue;
+                found.push([open[place]?.line ?? line, line + 1]);
+                open.length = place;
+            }
+        }
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/units.js
+
+
+
+
+
+/** A line that leads in to a block over the cap may take this share of a piece. */
+const LEAD_SHARE = 4;
+/**
+ * The blocks from `from` up to but without `to`, those together that belong together while they fit the cap: a line that leads in to what
+ * follows ("…:") with that, and containers such as admonitions and JSX elements whole.
+ */
+function unitsOf(page, from, to, cap) {
+    const firsts = [];
+    const lasts = [];
+    const containers = containersIn(page, from, to, cap);
+    let next = 0;
+    for (let index = from; index < to;) {
+        let last = index + 1;
+        while (next < containers.length && (containers[next]?.[0] ?? 0) < index)
+            next += 1;
+        if (containers[next]?.[0] === index)
+            last = containers[next]?.[1] ?? last;
+        const lead = firsts.length > 0 && leadsIn(page, (lasts.at(-1) ?? 1) - 1);
+        if (lead && fitsLead(page, firsts.at(-1) ?? index, index, last, cap))
+            lasts[lasts.length - 1] = last;
+        else {
+            firsts.push(index);
+            lasts.push(last);
+        }
+        index = last;
+    }
+    const { lines, blocks } = page;
+    return {
+        firsts,
+        lasts,
+        starts: firsts.map((first) => lineStart(lines, startOf(blocks, first))),
+        ends: lasts.map((last) => lineEnd(lines, endOf(blocks, last - 1) - 1)),
+        ranks: firsts.map((first) => rankOf(page, first, from)),
+    };
+}
+/** What leads in goes with what follows as long as both fit, or it takes little of the room: nobody looks for a lead-in alone. */
+function fitsLead(page, first, index, last, cap) {
+    return sizeOf(page, first, last) <= cap || sizeOf(page, first, index) <= cap / LEAD_SHARE;
+}
+/** Whether the block only leads in to what follows: a heading, or a paragraph that ends in a colon or is nothing but bold, as a heading would be. */
+function leadsIn({ lines, blocks }, index) {
+    const kind = kindOf(blocks, index);
+    if (kind !== PARAGRAPH)
+        return kind === DIRECTIVE || kind === HEADING;
+    const { text } = lines;
+    let end = lineEnd(lines, endOf(blocks, index) - 1);
+    while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09))
+        end -= 1;
+    const isBold = text.endsWith('**', end);
+    // Marks of emphasis may stand behind the colon.
+    let last = end;
+    while (text.charCodeAt(last - 1) === 0x2a || text.charCodeAt(last - 1) === 0x5f)
+        last -= 1;
+    const mark = text.charCodeAt(last - 1);
+    if (mark === 0x3a || mark === 0xff1a)
+        return text.charCodeAt(last - 2) !== 0x3a;
+    if (!isBold)
+        return false;
+    const start = lineStart(lines, startOf(blocks, index));
+    return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
+}
+/** How well a cut stands before the block: between texts rather than between a text and its code. */
+function rankOf({ lines, blocks }, index, from) {
+    const kind = kindOf(blocks, index);
+    const start = lineStart(lines, startOf(blocks, index));
+    const hash = hashOf(lines.text, start, lineEnd(lines, startOf(blocks, index)));
+    if (index === from)
+        return hash;
+    const above = kindOf(blocks, index - 1);
+    const isShown = kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
+    if (isShown)
+        return 2 + hash;
+    // Behind code, a list or a table a new thought begins more often than between two paragraphs.
+    return above === FENCE || above === LIST || above === TABLE ? hash / 2 : hash;
+}
+/** Block ranges of the containers that fit the cap, outermost ones alone, in order. */
+function containersIn(page, from, to, cap) {
+    const { blocks, lines } = page;
+    const found = [];
+    const inside = page.containers.length > 0 ? page.containers : [];
+    const ranges = [...inside, ...jsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    let block = from;
+    for (const [first, last] of ranges) {
+        while (block < to && startOf(blocks, block) < first)
+            block += 1;
+        let end = block;
+        while (end < to && endOf(blocks, end) <= last)
+            end += 1;
+        if (end - block < 2 || (found.at(-1)?.[1] ?? from) > block)
+            continue;
+        if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= cap)
+            found.push([block, end]);
+    }
+    return found;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/pack.js
 
-/**
- * Gathers the blocks of one section into pieces of about the target; a block is cut only where it alone is over its bound.
- * A line that leads in to the next block ("…:") goes with it.
- */
-function pack(lines, blocks, { target, cap }) {
-    const pieces = [];
-    const spanOf = measure(lines, blocks);
-    let run = [];
-    /** Ends the piece before `keep`, which begins the next one. */
-    const flush = (keep) => {
-        const taken = keep ? run.slice(0, -1) : run;
-        if (taken.length > 0)
-            pieces.push(pieceOf(lines, taken));
-        run = keep ? [keep] : [];
+
+
+
+
+/** A text of up to this many targets stays whole: its halves would be found less well than all of it. */
+const WHOLE_SHARE = 4 / 3;
+/** Length of the pieces of a longer text, in targets. */
+const PIECE_SHARE = 3 / 4;
+/** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
+function pack(page, from, to, { target, cap }) {
+    const { blocks } = page;
+    const whole = (first, last) => {
+        const start = startOf(blocks, first);
+        const end = endOf(blocks, last - 1);
+        return { text: textOf(page, start, end), start, end };
     };
-    for (const block of blocks) {
-        const bound = block.kind === 'paragraph' ? target : cap;
-        if (run.length > 0 && spanOf([run[0] ?? block, block]) > target)
-            flush(leadIn(lines, run));
-        if (run.length > 0 && spanOf([run[0] ?? block, block]) > cap && spanOf([block]) <= bound)
-            flush();
-        if (spanOf([block]) <= bound) {
-            run.push(block);
+    if (sizeOf(page, from, to) <= Math.min(target * WHOLE_SHARE, cap))
+        return [whole(from, to)];
+    const units = unitsOf(page, from, to, cap);
+    const firsts = split(units, target * PIECE_SHARE);
+    return firsts.flatMap((first, place) => {
+        const [block, last] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
+        return sizeOf(page, block, last) <= cap ? [whole(block, last)] : cutUnit(page, block, last, cap);
+    });
+}
+/** The blocks of the units from `from` up to but without `to`. */
+function blocksOf({ firsts, lasts }, from, to) {
+    return [firsts[from] ?? 0, lasts[to - 1] ?? 0];
+}
+/** Cuts blocks that are over the cap together: a line that leads in goes with the first piece of what it leads in to. */
+function cutUnit(page, from, to, cap) {
+    const pieces = [];
+    const { blocks } = page;
+    let lead = from;
+    for (let index = from; index < to; index += 1) {
+        // Lead-ins may follow one another, as a bold line and a sentence do.
+        if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_SHARE)
             continue;
-        }
-        const lead = leadIn(lines, run);
-        const before = lead ? `${pieceOf(lines, [lead]).text}\n\n` : '';
-        // A lead-in that would leave little room for what it leads in to stays by itself.
-        const takesLead = lead !== undefined && before.length < bound / 4;
-        flush(takesLead ? lead : undefined);
-        const [first, ...more] = cutBlock(lines, block, takesLead ? bound - before.length : bound);
+        const before = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
+        const [first, ...more] = cutBlock(page, index, cap - before.length);
         if (first)
-            pieces.push(takesLead ? { ...first, text: before + first.text, start: lead.start } : first);
-        pieces.push(...more);
-        run = [];
+            pieces.push({ ...first, text: before + first.text, start: startOf(blocks, lead) }, ...more);
+        lead = index + 1;
     }
-    flush();
     return pieces;
 }
-/** Gives the length of everything from the first block's beginning to the last one's end, in constant time. */
-function measure(lines, all) {
-    const from = all[0]?.start ?? 0;
-    const offsets = [0];
-    for (let at = from; at < (all.at(-1)?.end ?? from); at += 1)
-        offsets.push((offsets.at(-1) ?? 0) + (lines[at] ?? '').length + 1);
-    return (blocks) => (offsets[(blocks.at(-1)?.end ?? from) - from] ?? 0) - (offsets[(blocks[0]?.start ?? from) - from] ?? 0) - 1;
-}
-/** The last block, if it only leads in to what follows. */
-function leadIn(lines, run) {
-    const last = run.at(-1);
-    const end = last ? (lines[last.end - 1] ?? '').trimEnd() : '';
-    return last?.kind === 'paragraph' && end.endsWith(':') && !end.endsWith('::') ? last : undefined;
-}
-/** Length of a block's lines joined. */
-function lengthOf(lines, { start, end }) {
-    let length = end - start - 1;
-    for (let at = start; at < end; at += 1)
-        length += (lines[at] ?? '').length;
-    return length;
-}
-function pieceOf(lines, blocks) {
-    const start = blocks[0]?.start ?? 0;
-    const end = blocks.at(-1)?.end ?? start;
-    return { text: lines.slice(start, end).join('\n'), start, end };
-}
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/cut/sections.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/groups.js
 
+
+
+
+
+
+
+/** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
+const GATHERED_SHARE = 0.4;
+/** Most names of sections that are listed behind a text that leads in to them. */
+const MOST_NAMES = 20;
 /**
- * Decides what goes together: a whole section where it fits the target; else its own text, then its children, small neighbours together.
+ * Decides what goes together: a whole section where it fits the target; else its own text, then what is below it, small neighbours together.
+ * Sections without text give nothing.
  */
-function groups(lines, root, sizes) {
-    return groupsUnder(lines, root, [], sizes);
-}
-function groupsUnder(lines, section, above, sizes) {
-    const path = [...above, section];
-    const whole = wholePiece(lines, section);
-    if (!whole)
-        return [];
-    if (section.children.length === 0 || whole.text.length <= sizes.target) {
-        const pieces = whole.text.length <= sizes.target ? [whole] : pack(lines, section.blocks, sizes);
-        return [{ path, members: [], pieces }];
-    }
+function groupsOf(page, root, sizes) {
     const result = [];
-    if (section.blocks.length > 0)
-        result.push({ path, members: [], pieces: pack(lines, section.blocks, sizes) });
-    let run = [];
-    let length = 0;
-    const flush = () => {
-        const [only] = run;
-        if (run.length === 1 && only)
-            result.push(...groupsUnder(lines, only.section, path, sizes));
-        else if (only)
-            result.push({ path, members: run.map((each) => each.section), pieces: [joined(lines, run)] });
-        run = [];
-        length = 0;
-    };
-    for (const child of section.children) {
-        const piece = wholePiece(lines, child, true);
-        if (!piece)
-            continue;
-        const above = run.at(-1)?.piece;
-        let gap = above ? lengthOf(lines, { start: above.end, end: piece.start }) + 2 : 0;
-        if (run.length > 0 && length + gap + piece.text.length > sizes.target) {
-            flush();
-            gap = 0;
-        }
-        run.push({ section: child, piece });
-        length += gap + piece.text.length;
-    }
-    flush();
+    groupsUnder(page, root, [], sizes, result);
     return result;
 }
-/** All lines of a section, without its own heading (an item's first line says it) unless asked for; undefined where there are none. */
-function wholePiece(lines, section, withHeading = false) {
-    const last = lastLine(section);
-    const first = section.blocks[0] ?? section.children[0]?.heading;
-    const start = withHeading ? section.heading?.start : first?.start;
-    if (start === undefined || last === undefined)
-        return undefined;
-    return { text: lines.slice(start, last).join('\n'), start, end: last };
-}
-/** The line after the last block of the section or of what is below it; headings without text under them do not count. */
-function lastLine(section) {
-    for (const child of section.children.toReversed()) {
-        const last = lastLine(child);
-        if (last !== undefined)
-            return last;
+function groupsUnder(page, section, above, sizes, result) {
+    if (!hasText(section))
+        return;
+    const path = [...above, section];
+    const from = firstBlock(section);
+    const { to, end, children } = section;
+    const isWhole = section.level === page.wholeLevel;
+    const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
+    const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
+    if (!holdsWhole && sizeOf(page, from, end) <= bounds.target) {
+        result.push({ path, members: [], pieces: [pieceOf(page, from, end)] });
+        return;
     }
-    return section.blocks.at(-1)?.end;
+    if (hasOwnText(section)) {
+        const pieces = pack(page, from, to, bounds);
+        result.push({ path, members: [], pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces });
+    }
+    let small = [];
+    const flush = () => {
+        for (const members of neighbours(page, small, sizes.target * GATHERED_SHARE)) {
+            const [first, last] = [members[0], members.at(-1)];
+            if (first && first === last)
+                groupsUnder(page, first, path, bounds, result);
+            else if (first && last)
+                result.push({ path, members, pieces: [pieceOf(page, first.heading, last.end)] });
+        }
+        small = [];
+    };
+    for (const child of children) {
+        if (child.level !== page.wholeLevel && sizeOf(page, child.heading, child.end) <= sizes.target) {
+            if (hasText(child))
+                small.push(child);
+            continue;
+        }
+        flush();
+        groupsUnder(page, child, path, bounds, result);
+    }
+    flush();
 }
-function joined(lines, run) {
-    const start = run[0]?.piece.start ?? 0;
-    const end = run.at(-1)?.piece.end ?? start;
-    return { text: lines.slice(start, end).join('\n'), start, end };
+function pieceOf(page, from, to) {
+    const start = startOf(page.blocks, from);
+    const end = endOf(page.blocks, to - 1);
+    return { text: textOf(page, start, end), start, end };
+}
+/** Sections that stand side by side, gathered into runs no longer than the limit. Their names decide where a run ends, so an edit seldom moves it. */
+function neighbours(page, sections, limit) {
+    if (sections.length < 2)
+        return sections.length === 0 ? [] : [sections];
+    const { lines, blocks } = page;
+    const starts = [];
+    const ends = [];
+    const ranks = [];
+    for (const { heading, end, slug } of sections) {
+        starts.push(lineStart(lines, startOf(blocks, heading)));
+        ends.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
+        ranks.push(hashOf(slug));
+    }
+    const firsts = split({ starts, ends, ranks }, limit);
+    return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
+}
+/** A text that leads in to the sections below it ("…:") is followed by their names, as they are in other items. */
+function withNames(page, { to, children }, pieces, cap) {
+    const last = pieces.at(-1);
+    if (!last || !leadsIn(page, to - 1))
+        return pieces;
+    const names = children.slice(0, MOST_NAMES).map(({ title }) => `- ${title}`);
+    const text = `${last.text}\n\n${names.join('\n')}${children.length > MOST_NAMES ? '\n- …' : ''}`;
+    return text.length > cap ? pieces : pieces.with(-1, { ...last, text });
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/error.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+function getLineColFromPtr(string, ptr) {
+    let lines = string.slice(0, ptr).split(/\r?\n/);
+    return [lines.length, lines.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+    let lines = string.split(/\r?\n/);
+    let codeblock = '';
+    let numberLen = (Math.log10(line + 1) | 0) + 1;
+    for (let i = line - 1; i <= line + 1; i++) {
+        let l = lines[i - 1];
+        if (!l)
+            continue;
+        codeblock += i.toString().padEnd(numberLen, ' ');
+        codeblock += ':  ';
+        codeblock += l;
+        codeblock += '\n';
+        if (i === line) {
+            codeblock += ' '.repeat(numberLen + column + 2);
+            codeblock += '^\n';
+        }
+    }
+    return codeblock;
+}
+class TomlError extends Error {
+    line;
+    column;
+    codeblock;
+    constructor(message, options) {
+        const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+        const codeblock = makeCodeBlock(options.toml, line, column);
+        super(`Invalid TOML document: ${message}\n\n${codeblock}`, options);
+        this.line = line;
+        this.column = column;
+        this.codeblock = codeblock;
+    }
+    /** @internal */
+    static x(message, ctx, ptr) {
+        throw new TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
+    }
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/primitive.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+/** @internal */
+function parseString(ctx) {
+    let startPtr = ctx.p;
+    let c = ctx.s.charCodeAt(ctx.p++);
+    let first = c;
+    let isLiteral = c === 0x27; /* ' */
+    let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+    if (isMultiline) {
+        // Trim initial newline
+        if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 0xa /* \n */)
+            ctx.p++;
+        else if (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */)
+            ctx.p += 2;
+    }
+    // For the record: it is not worth it to use a fast-path for literal strings using `indexOf`.
+    // Doing a char-by-char iteration ends up dispatching less instructions, for the same wall-clock runtime.
+    let parsed = '';
+    let sliceStart = ctx.p;
+    // states:
+    //   0 - decoding
+    //   1 - decoding escape
+    //   2 - whitespace escape (no newline encountered yet, must fail on non-whitespace)
+    //   3 - whitespace escape (newline encountered, allowed to transition back to normal decode)
+    let state = 0;
+    for (; ctx.p < ctx.s.length; ctx.p++) {
+        c = ctx.s.charCodeAt(ctx.p);
+        // Deal with newlines first, since that simplifies control character checking and handling across all states
+        if (isMultiline && (c === 0xa /* \n */ || (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */))) {
+            state = state && 3;
+        }
+        // Control characters are banned in TOML, so we throw an error if we encounter them
+        else if ((c < 0x20 && c !== 0x9 /* \t */) || c === 0x7f) {
+            TomlError.x('control characters are not allowed in strings', ctx);
+        }
+        // The string might terminate while we're parsing through a newline escape.
+        // It must have encountered a newline; otherwise, it'll simply fail in another branch.
+        else if ((!state || state === 3) && c === first && (!isMultiline || (ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first))) {
+            if (isMultiline) {
+                // If the string ends with 4-5 quotes, then the first 1-2 are part of the string
+                if (ctx.s.charCodeAt(ctx.p + 3) === first)
+                    ctx.p++;
+                if (ctx.s.charCodeAt(ctx.p + 3) === first)
+                    ctx.p++;
+            }
+            // If we're in a newline escape still, then there's nothing to add.
+            if (!state) {
+                // Avoid a useless concat operation if the string can be used as-is.
+                let s = ctx.s.slice(sliceStart, ctx.p);
+                parsed = parsed ? parsed + s : s;
+            }
+            ctx.p += isMultiline ? 3 : 1;
+            return parsed;
+        }
+        // Baseline state; keep moving forward unless an escape sequence starts
+        else if (!state) {
+            if (!isLiteral && c === 0x5c /* \ */) {
+                parsed += ctx.s.slice(sliceStart, (sliceStart = ctx.p));
+                state = 1;
+            }
+        }
+        else if (state === 1) {
+            if (c === 0x78 /* x */ || c === 0x75 /* u */ || c === 0x55 /* U */) { // Unicode escape
+                let errPtr = ctx.p++ - 1;
+                let value = 0;
+                let len = c === 0x78 /* x */ ? 2 : c === 0x75 /* u */ ? 4 : 8;
+                for (let j = 0; j < len; j++, ctx.p++) {
+                    let hex = ctx.s.charCodeAt(ctx.p);
+                    let digit = 
+                    /* 0-9 */ hex >= 0x30 && hex <= 0x39 ? hex - 0x30 :
+                        /* A-F */ hex >= 0x41 && hex <= 0x46 ? hex - 0x41 + 10 :
+                            /* a-f */ hex >= 0x61 && hex <= 0x66 ? hex - 0x61 + 10 : -1;
+                    if (digit < 0)
+                        TomlError.x('invalid non-hex character in unicode escape', ctx);
+                    value = (value << 4) | digit;
+                }
+                // Because JS does bitwise on signed 32bit integers, all 0xfzzzzzzz values are actually seen as negative
+                if (value < 0 || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) {
+                    TomlError.x('invalid unicode escape', ctx, errPtr);
+                }
+                parsed += String.fromCodePoint(value);
+                sliceStart = ctx.p--;
+                state = 0;
+            }
+            // Newline escape sequence. We only need to care about spaces and tabs; newlines are dealt with earlier
+            else if (isMultiline && (c === 0x20 || c === 0x9 /* \t */)) {
+                state = 2;
+            }
+            // Basic escape sequence
+            else {
+                if (c === 0x62 /* b */)
+                    parsed += '\b';
+                else if (c === 0x74 /* t */)
+                    parsed += '\t';
+                else if (c === 0x6e /* n */)
+                    parsed += '\n';
+                else if (c === 0x66 /* f */)
+                    parsed += '\f';
+                else if (c === 0x72 /* r */)
+                    parsed += '\r';
+                else if (c === 0x65 /* e */)
+                    parsed += '\x1b';
+                else if (c === 0x22 /* " */)
+                    parsed += '"';
+                else if (c === 0x5c /* \ */)
+                    parsed += '\\';
+                else
+                    TomlError.x('unrecognised escape sequence', ctx);
+                sliceStart = ctx.p + 1;
+                state = 0;
+            }
+        }
+        // Newline escape continuation: keep moving forward until the first non-whitespace char
+        else if (c !== 0x20 && c !== 0x9 /* \t */) {
+            if (state === 2)
+                TomlError.x('invalid escape: only line-ending whitespace may be escaped', ctx, sliceStart);
+            // State cannot be zero, or we'd have branched earlier already.
+            // If it's a backslash, immediately transition to the escape state so it can be processed.
+            state = !isLiteral && c === 0x5c /* \ */ ? 1 : 0;
+            sliceStart = ctx.p;
+        }
+    }
+    TomlError.x('unfinished string', ctx, startPtr);
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/date.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+let DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+class TomlDate extends Date {
+    #hasDate = false;
+    #hasTime = false;
+    #offset = null;
+    constructor(date, fasttype, unsafeDelim) {
+        let hasDate = true;
+        let hasTime = true;
+        let offset = 'Z';
+        let c;
+        if (typeof date === 'string') {
+            if (fasttype)
+                prep: {
+                    // Date-time
+                    if (fasttype < 3) {
+                        if (+date.slice(11, 13) > 23) {
+                            date = '';
+                            break prep;
+                        }
+                        // Local
+                        if (fasttype === 2) {
+                            offset = null;
+                            date += 'Z';
+                        }
+                        // Offset; keep track of offset if not Z
+                        else if ((c = date.charCodeAt(date.length - 1)) !== 0x5a /* Z */ && c !== 0x7a /* z */) {
+                            offset = date.slice(date.length - 6);
+                        }
+                        if (unsafeDelim)
+                            date = date.slice(0, 10) + 'T' + date.slice(11);
+                    }
+                    // Time
+                    else if (fasttype === 4) {
+                        date = +date.slice(0, 2) > 23 ? '' : `0000-01-01T${date}Z`;
+                    }
+                    hasDate = fasttype !== 4;
+                    hasTime = fasttype !== 3;
+                }
+            else {
+                let match = date.match(DATE_TIME_RE);
+                if (match) {
+                    if (!match[1]) {
+                        hasDate = false;
+                        date = `0000-01-01T${date}`;
+                    }
+                    hasTime = !!match[2];
+                    // Make sure to use T instead of a space. Breaks in case of extreme values otherwise.
+                    hasTime && date[10] === ' ' && (date = date.replace(' ', 'T'));
+                    // Do not allow rollover hours.
+                    if (match[2] && +match[2] > 23) {
+                        date = '';
+                    }
+                    else {
+                        offset = match[3] || null;
+                        if (!offset && hasTime)
+                            date += 'Z';
+                    }
+                }
+                else {
+                    date = '';
+                }
+            }
+        }
+        super(date);
+        if (!isNaN(this.getTime())) {
+            this.#hasDate = hasDate;
+            this.#hasTime = hasTime;
+            this.#offset = offset;
+        }
+    }
+    isDateTime() {
+        return this.#hasDate && this.#hasTime;
+    }
+    isLocal() {
+        return !this.#hasDate || !this.#hasTime || !this.#offset;
+    }
+    isDate() {
+        return this.#hasDate && !this.#hasTime;
+    }
+    isTime() {
+        return this.#hasTime && !this.#hasDate;
+    }
+    isValid() {
+        return this.#hasDate || this.#hasTime;
+    }
+    toISOString() {
+        let iso = super.toISOString();
+        // Local Date
+        if (this.isDate())
+            return iso.slice(0, 10);
+        // Local Time
+        if (this.isTime())
+            return iso.slice(11, 23);
+        // Local DateTime
+        if (this.#offset === null)
+            return iso.slice(0, -1);
+        // Offset DateTime
+        if (this.#offset === 'Z' || this.#offset === 'z')
+            return iso;
+        // This part is quite annoying: JS strips the original timezone from the ISO string representation
+        // Instead of using a "modified" date and "Z", we restore the representation "as authored"
+        let offset = (+(this.#offset.slice(1, 3)) * 60) + +(this.#offset.slice(4, 6));
+        offset = this.#offset[0] === '-' ? offset : -offset;
+        let offsetDate = new Date(this.getTime() - (offset * 60e3));
+        return offsetDate.toISOString().slice(0, -1) + this.#offset;
+    }
+    static wrapAsOffsetDateTime(jsDate, offset = 'Z') {
+        let date = new TomlDate(jsDate);
+        date.#offset = offset;
+        return date;
+    }
+    static wrapAsLocalDateTime(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#offset = null;
+        return date;
+    }
+    static wrapAsLocalDate(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#hasTime = false;
+        date.#offset = null;
+        return date;
+    }
+    static wrapAsLocalTime(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#hasDate = false;
+        date.#offset = null;
+        return date;
+    }
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/extract.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+function extract_isDigit(char, base = 10) {
+    return base === 16
+        ? (char > 0x2f && char < 0x3a) || (char > 0x40 && char < 0x47) || (char > 0x60 && char < 0x67)
+        : (char > 0x2f && char < 0x30 + base);
+}
+function isEndOfValue(char, delim) {
+    // Whitespace -- we're permissive on `\r` for performance; it'll be dealt with later anyway
+    return char === 0x20 || char === 0x9 /* \t */ || char === 0xa /* \n */ || char === 0xd /* \r */ ||
+        // Structure end or next value delimiter
+        (delim && (char === delim || char === 0x2c /* , */)) ||
+        // Comment
+        char === 0x23; /* # */
+}
+/** @internal */
+function extractValue(ctx, end) {
+    let errPtr = ctx.p;
+    let c = ctx.s.charCodeAt(ctx.p);
+    // Structs
+    if (c === 0x5b /* [ */ || c === 0x7b /* { */) {
+        ctx.d-- || TomlError.x('document contains excessively nested structures. aborting.', ctx);
+        let value = c === 0x5b /* [ */
+            ? parseArray(ctx)
+            : parseInlineTable(ctx);
+        ctx.d++;
+        return value;
+    }
+    // Strings
+    if (c === 0x22 /* " */ || c === 0x27 /* ' */) {
+        return parseString(ctx);
+    }
+    // Booleans
+    // We can fast-path because the first character is enough to know the only possible value
+    if (c === 0x74 /* t */) { // Only possible valid value is `true`
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x72 || ctx.s.charCodeAt(++ctx.p) !== 0x75 || ctx.s.charCodeAt(++ctx.p) !== 0x65)
+            TomlError.x('invalid value', ctx, errPtr);
+        return ctx.p++, true;
+    }
+    if (c === 0x66 /* f */) { // Only possible valid value is `false`
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x61 || ctx.s.charCodeAt(++ctx.p) !== 0x6c || ctx.s.charCodeAt(++ctx.p) !== 0x73 || ctx.s.charCodeAt(++ctx.p) !== 0x65)
+            TomlError.x('invalid value', ctx, errPtr);
+        return ctx.p++, false;
+    }
+    if (c === 0x2b /* + */ || c === 0x2d /* - */) {
+        return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 0x2c - c, end);
+    }
+    // Rough heuristic, but `parseDate` falls back to number parsing if it's a false positive.
+    // e.g.: `a = 1\n-------------- = 1` would match this heuristic, but gracefully fallback to numbers.
+    if (ctx.s.charCodeAt(ctx.p + 4) === 0x2d /* - */ && ctx.s.charCodeAt(ctx.p + 7) === 0x2d /* - */) {
+        return extract_parseDate(ctx, c, end);
+    }
+    // Same logic as above; `parseTime` falls back to number parsing if it's a false positive.
+    if (ctx.s.charCodeAt(ctx.p + 2) === 0x3a /* : */) {
+        return parseTime(ctx, c, end);
+    }
+    return parseNumber(ctx, ctx.p, c, 0, end);
+}
+// State:
+// 0: init
+// 1: integer
+// 2: fractional dot
+// 3: fractional
+// 4: exponent letter
+// 5: exponent
+// 6: exponent sign
+// 7: exponent with sign
+// >9: underscore; see below
+//     -> 12: was integer
+//     -> 14: was fractional
+//     -> 16: was exponent
+// states 2-5, 14, 16 are ONLY permitted iif base === 10
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+    let c = startChr;
+    let state = 0;
+    let hasUnderscores = false;
+    // (+/-)inf
+    if (c === 0x69 /* i */) {
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x6e || ctx.s.charCodeAt(++ctx.p) !== 0x66)
+            TomlError.x('invalid value', ctx, startPtr);
+        return ctx.p++, (sign || 1) / 0;
+    }
+    // (+/-)nan
+    if (c === 0x6e /* n */) {
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x61 || ctx.s.charCodeAt(++ctx.p) !== 0x6e)
+            TomlError.x('invalid value', ctx, startPtr);
+        return ctx.p++, NaN;
+    }
+    // Leading zero
+    // Only allowed cases: `0<EOV>`, `0.(...)`, `0e(...)`, `0x(...)`, `0b(...)`, `0o(...)`
+    // FWIW, `0e(...)` is a stupid case, but it's not banned per-se so we have to parse it
+    if (c === 0x30 /* 0 */) {
+        if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
+            return ctx.bi === true ? 0n : 0; // note: conveniently deals with `-0`
+        if (!sign) {
+            if (c === 0x78 /* x */)
+                return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+            else if (c === 0x62 /* b */)
+                return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+            else if (c === 0x6f /* o */)
+                return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+        }
+        if (c === 0x2e /* . */)
+            state = 2;
+        else if (c === 0x65 /* e */ || c === 0x45 /* E */)
+            state = 4;
+        else
+            TomlError.x('illegal leading zero', ctx, startPtr);
+    }
+    // If the 1st char is not a digit by now, then it's not a valid TOML value at all
+    else if (!extract_isDigit(c))
+        TomlError.x('invalid value', ctx, startPtr);
+    while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+        if (!state)
+            state = 1; // Detects single-digit numbers we can use a fast parse path for
+        // The way the states are numbered is not random: underscores are always permitted in odd-numbered states and
+        // never permitted in even-numbered ones.
+        if (c === 0x5f /* _ */) {
+            if (!(state & 1))
+                TomlError.x('illegal underscore', ctx);
+            state += 11; // 11 is a marker that makes the state even and greater than 9; see the numbering + rationale above
+            hasUnderscores = true;
+        }
+        // Transition to fractional part.
+        else if (state === 1 && c === 0x2e /* . */)
+            state = 2;
+        // Transition to exponent part.
+        else if ((state === 1 || state === 3) && (c === 0x65 /* e */ || c === 0x45 /* E */))
+            state = 4;
+        // + and - are permitted in state 4 only (handled before entering the function for state 0)
+        else if (state === 4 && (c === 0x2b /* + */ || c === 0x2d /* - */)) {
+            state = 6;
+        }
+        // All special cases have been handled; only digits are allowed here
+        else if (!extract_isDigit(c))
+            TomlError.x(`illegal character in numeric literal`, ctx);
+        // Clear state flags
+        else if (state > 9)
+            state -= 11;
+        else if (!(state & 1))
+            state++;
+    }
+    // Single-char number; we can fast-path these very easily.
+    if (!state) {
+        let val = (startChr - 0x30 /* 0 */) * (sign || 1);
+        return ctx.bi === true ? BigInt(val) : val;
+    }
+    // Even-numbered states absolutely require a digit next; not even end of value is permitted
+    if (!(state & 1))
+        TomlError.x('unfinished numeric value', ctx, startPtr);
+    let str = ctx.s.slice(startPtr, ctx.p);
+    if (hasUnderscores)
+        str = str.replaceAll('_', ''); // perf: replaceAll 1.25x faster than replace with a regex
+    return state > 1
+        ? parseFloat(str)
+        : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+    let c, underscore = 1;
+    while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+        if (c === 0x5f /* _ */) {
+            if (underscore & 1)
+                TomlError.x('illegal underscore', ctx);
+            underscore = 3;
+        }
+        // We only need to check if the number is a valid digit, nothing else is permitted
+        else if (!extract_isDigit(c, base))
+            TomlError.x(`illegal character in numeric literal`, ctx);
+        // Clear underscore flag
+        else if (underscore & 1)
+            underscore--;
+    }
+    // Trailing underscore is not allowed
+    if (underscore & 1)
+        TomlError.x('unfinished numeric value', ctx);
+    let str = ctx.s.slice(startPtr + 2, ctx.p);
+    if (underscore)
+        str = str.replaceAll('_', ''); // perf: replaceAll 1.25x faster than replace with a regex
+    return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+    if (ctx.bi !== true)
+        int: {
+            let val = parseInt(str, base);
+            if (!Number.isSafeInteger(val)) {
+                if (ctx.bi)
+                    break int;
+                TomlError.x('integer value cannot be represented losslessly', ctx, startPtr);
+            }
+            return val;
+        }
+    return base === 10 ? BigInt(str) : BigInt((base === 2 ? '0b' : base === 8 ? '0o' : '0x') + str);
+}
+function extract_parseDate(ctx, c, endChr) {
+    let startPtr = ctx.p++, unsafeSeparator;
+    if (!extract_isDigit(c) ||
+        !extract_isDigit(ctx.s.charCodeAt(ctx.p++)) ||
+        !extract_isDigit(ctx.s.charCodeAt(ctx.p++)) ||
+        !extract_isDigit(ctx.s.charCodeAt(ctx.p++))) {
+        return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+    }
+    ctx.p += 5;
+    if (!extract_isDigit(ctx.s.charCodeAt(ctx.p++)))
+        TomlError.x('invalid date-time: date part is malformed', ctx, startPtr);
+    if (ctx.p >= ctx.s.length || (((c = ctx.s.charCodeAt(ctx.p)) !== 0x20 || (unsafeSeparator = true, !extract_isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 0x54 /* T */ && c !== 0x74 /* t */)) {
+        let t = ctx.s.slice(startPtr, ctx.p);
+        return readDate(ctx, t, 3, false, startPtr);
+    }
+    if (ctx.s.charCodeAt(ctx.p += 3) !== 0x3a /* : */)
+        TomlError.x('invalid date-time: time part is malformed', ctx, startPtr);
+    if (ctx.s.charCodeAt(ctx.p += 3) === 0x3a /* : */)
+        ctx.p += 3;
+    if (ctx.s.charCodeAt(ctx.p) === 0x2e /* . */)
+        while (extract_isDigit(ctx.s.charCodeAt(++ctx.p)))
+            ;
+    if (c = ctx.s.charCodeAt(ctx.p)) {
+        if (c === 0x5a /* Z */ || c === 0x7a /* z */) {
+            let t = ctx.s.slice(startPtr, ++ctx.p);
+            return readDate(ctx, t, 1, unsafeSeparator, startPtr, '[+00:00]');
+        }
+        if (c === 0x2b /* + */ || c === 0x2d /* - */) {
+            // Temporal's ZonedDateTime is weird asf when it comes to dealing with traditional offsets...
+            // It's 1.2x faster to allocate a new string to pass to ZDT than use Instant.toZonedDateTimeISO
+            let t = ctx.s.slice(startPtr, ctx.p += 6);
+            return readDate(ctx, t, 1, unsafeSeparator, startPtr, !ctx.ld && ('[' + ctx.s.slice(ctx.p - 6, ctx.p) + ']'));
+        }
+    }
+    let t = ctx.s.slice(startPtr, ctx.p);
+    return readDate(ctx, t, 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+    let start = ctx.p;
+    if (!extract_isDigit(c) || !extract_isDigit(ctx.s.charCodeAt(++ctx.p))) {
+        return parseNumber(ctx, --ctx.p, c, 0, endChr);
+    }
+    if (ctx.s.charCodeAt(ctx.p += 4) === 0x3a /* : */)
+        ctx.p += 3;
+    if (ctx.s.charCodeAt(ctx.p) === 0x2e /* . */)
+        while (extract_isDigit(ctx.s.charCodeAt(++ctx.p)))
+            ;
+    let t = ctx.s.slice(start, ctx.p);
+    return readDate(ctx, t, 4, false, start);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+    if (ctx.ld) {
+        let date = new TomlDate(str, type, unsafeDelim);
+        if (!date.isValid())
+            TomlError.x('invalid date', ctx, errPtr);
+        return date;
+    }
+    try {
+        if (temporalSuffix)
+            str += temporalSuffix;
+        switch (type) {
+            case 1: return Temporal.ZonedDateTime.from(str);
+            case 2: return Temporal.PlainDateTime.from(str);
+            case 3: return Temporal.PlainDate.from(str);
+            case 4: return Temporal.PlainTime.from(str);
+        }
+    }
+    catch (e) {
+        TomlError.x(e instanceof Error ? e.message : '' + e, ctx, errPtr);
+    }
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/util.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+/** @internal */
+function skipComment(ctx) {
+    for (; ctx.p < ctx.s.length; ctx.p++) {
+        let c = ctx.s.charCodeAt(ctx.p);
+        if (c === 0xa /* \n */)
+            break;
+        if (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */) {
+            ctx.p++;
+            break;
+        }
+        if ((c < 0x20 && c !== 0x9 /* \t */) || c === 0x7f) {
+            TomlError.x('control characters are not allowed in comments', ctx);
+        }
+    }
+}
+/** @internal */
+function skipVoid(ctx, banNewLines, banComments) {
+    let c;
+    while (ctx.p < ctx.s.length) {
+        while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 0x20 ||
+            c === 0x9 /* \t */ ||
+            (!banNewLines &&
+                (c === 0xa /* \n */ || (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */)))))
+            ctx.p++;
+        if (banComments || c !== 0x23 /* # */)
+            break;
+        skipComment(ctx);
+    }
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/struct.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+/** @internal */
+function parseKey(ctx, end = 0x3d /* = */) {
+    // States:
+    // 0: before first char
+    // 1: parsing bare key
+    // 2: after key component
+    let startPtr;
+    let state = 0;
+    let parsed = [];
+    let sliceStart;
+    let c = ctx.s.charCodeAt(startPtr = ctx.p);
+    do {
+        // End of key
+        if (c === end) {
+            if (!state)
+                TomlError.x('unexpected end of key', ctx);
+            if (state === 1)
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+            return ctx.p++, parsed;
+        }
+        // Dotted key separator
+        else if (c === 0x2e /* . */) {
+            if (!state)
+                TomlError.x('illegal empty bare key', ctx);
+            if (state === 1)
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+            state = 0;
+        }
+        // Quoted key
+        else if (!state && (c === 0x22 /* " */ || c === 0x27 /* ' */)) {
+            if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
+                TomlError.x('illegal quoted key: multiline strings are not allowed', ctx);
+            parsed.push(parseString(ctx));
+            state = 2;
+            ctx.p--;
+        }
+        // Whitespace; no-op in state 0 and 2, end of bare key in state 1
+        else if (c === 0x20 || c === 0x9 /* \t */) {
+            if (state === 1) {
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+                state = 2;
+            }
+        }
+        // If state is post-key, no character is allowed; otherwise ensure it's a bare-key component
+        else if (state === 2 || (c < 0x30 && c !== 0x2d /* - */) || (c > 0x39 && c < 0x41) || (c > 0x5a && c < 0x61 && c !== 0x5f /* _ */) || c > 0x7a) {
+            TomlError.x('illegal character in key', ctx);
+        }
+        // Illegal character
+        else if (!state) {
+            state = 1;
+            sliceStart = ctx.p;
+        }
+    } while (c = ctx.s.charCodeAt(++ctx.p));
+    TomlError.x('incomplete key-value: cannot find end of key', ctx, startPtr);
+}
+/** @internal */
+function parseInlineTable(ctx) {
+    let startPtr = ctx.p++;
+    let res = Object.create(null);
+    let seen = new Set();
+    let c;
+    while (ctx.p < ctx.s.length) {
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p)) === 0x7d /* } */) {
+            ctx.p++;
+            return res;
+        }
+        let k;
+        let t = res;
+        let hasOwn = false;
+        let errPtr = ctx.p;
+        let key = parseKey(ctx);
+        for (let i = 0; i < key.length; i++) {
+            if (i)
+                t = hasOwn ? t[k] : (t[k] = Object.create(null));
+            k = key[i];
+            if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== 'object' || seen.has(t[k]))) {
+                TomlError.x('trying to redefine an already defined value', ctx, errPtr);
+            }
+            let unsafe = k === '__proto__';
+            if (ctx.uk && (unsafe || k === 'constructor')) {
+                t = ctx.uk !== 1 && TomlError.x('document contains an unsafe property', ctx, errPtr);
+                break;
+            }
+            if (!hasOwn && unsafe) {
+                Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+            }
+        }
+        if (hasOwn) {
+            TomlError.x('trying to redefine an already defined value', ctx, errPtr);
+        }
+        skipVoid(ctx, true, true);
+        let value = extractValue(ctx, 0x7d /* } */);
+        if (t && typeof (t[k] = value) === 'object')
+            seen.add(value);
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p++)) === 0x7d /* } */) {
+            return res;
+        }
+        if (c !== 0x2c /* , */)
+            TomlError.x('expected comma or end of structure', ctx, ctx.p - 1);
+    }
+    TomlError.x('unfinished table', ctx, startPtr);
+}
+/** @internal */
+function parseArray(ctx) {
+    let startPtr = ctx.p++;
+    let res = [];
+    let c;
+    while (ctx.p < ctx.s.length) {
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p)) === 0x5d /* ] */) {
+            ctx.p++;
+            return res;
+        }
+        res.push(extractValue(ctx, 0x5d /* ] */));
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p++)) === 0x5d /* ] */) {
+            return res;
+        }
+        if (c !== 0x2c /* , */)
+            TomlError.x('expected comma or end of structure', ctx, ctx.p - 1);
+    }
+    TomlError.x('unfinished array', ctx, startPtr);
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/parse.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+function peekTable(ctx, key, table, meta, type) {
+    let t = table;
+    let m = meta;
+    let k;
+    let hasOwn = false;
+    let state;
+    for (let i = 0; i < key.length; i++) {
+        if (i) {
+            t = hasOwn ? t[k] : (t[k] = Object.create(null));
+            m = (state = m[k]).c;
+            if (type === 0 /* Type.DOTTED */ && (state.t === 1 /* Type.EXPLICIT */ || state.t === 2 /* Type.ARRAY */)) {
+                return null;
+            }
+            if (state.t === 2 /* Type.ARRAY */) {
+                let l = t.length - 1;
+                t = t[l];
+                m = m[l].c;
+            }
+        }
+        k = key[i];
+        if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 /* Type.DOTTED */ && m[k]?.d) {
+            return null;
+        }
+        if (!hasOwn) {
+            let unsafe = k === '__proto__';
+            if (ctx.uk && (unsafe || k === 'constructor'))
+                return false;
+            if (unsafe) {
+                Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+                Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
+            }
+            m[k] = {
+                t: i < key.length - 1 && type === 2 /* Type.ARRAY */
+                    ? 3 /* Type.ARRAY_DOTTED */ : type,
+                d: false,
+                i: 0,
+                c: Object.create(null),
+            };
+        }
+    }
+    state = m[k];
+    if (state.t !== type && !(type === 1 /* Type.EXPLICIT */ && state.t === 3 /* Type.ARRAY_DOTTED */)) {
+        // Bad key type!
+        return null;
+    }
+    if (type === 2 /* Type.ARRAY */) {
+        if (!state.d) {
+            state.d = true;
+            t[k] = [];
+        }
+        t[k].push(t = Object.create(null));
+        state.c[state.i++] = (state = { t: 1 /* Type.EXPLICIT */, d: false, i: 0, c: Object.create(null) });
+    }
+    if (state.d) {
+        // Redefining a table!
+        return null;
+    }
+    state.d = true;
+    if (type === 1 /* Type.EXPLICIT */) {
+        t = hasOwn ? t[k] : (t[k] = Object.create(null));
+    }
+    else if (type === 0 /* Type.DOTTED */ && hasOwn) {
+        return null;
+    }
+    return [k, t, state.c];
+}
+function validateTablePeek(ctx, peek, ptr) {
+    if (peek === null || ctx.uk === 2)
+        TomlError.x(peek === null
+            ? 'trying to redefine an already defined table or value'
+            : 'document contains an unsafe property', ctx, ptr);
+}
+function dist_parse_parse(toml, options = {}) {
+    let ctx = {
+        s: toml,
+        p: 0,
+        d: options.maxDepth ?? 1000,
+        bi: options.integersAsBigInt ?? false,
+        ld: options.useLegacyDate ?? true,
+        uk: options.unsafeKeyBehaviour === 'throw' ? 2 : options.unsafeKeyBehaviour === 'drop' ? 1 : 0,
+    };
+    let res = Object.create(null);
+    let meta = Object.create(null);
+    let tmp;
+    let skipping = false;
+    let tbl = res;
+    let m = meta;
+    // BOM is allowed, skip.
+    // JS is UTF-16, so we have to check for the UTF-16 BOM instead of the UTF-8 BOM sequence!
+    if (toml.charCodeAt(0) === 0xfeff)
+        ctx.p++;
+    skipVoid(ctx);
+    while (ctx.p < toml.length) {
+        if (toml.charCodeAt(ctx.p) === 0x5b /* [ */) {
+            let isTableArray = toml.charCodeAt(++ctx.p) === 0x5b; /* [ */
+            tmp = ctx.p += +isTableArray;
+            skipping = false;
+            let k = parseKey(ctx, 0x5d /* ] */);
+            if (isTableArray) {
+                if (toml.charCodeAt(ctx.p) !== 0x5d /* ] */) {
+                    TomlError.x('expected end of table array declaration', ctx);
+                }
+                ctx.p++;
+            }
+            let p = peekTable(ctx, k, res, meta, isTableArray ? 2 /* Type.ARRAY */ : 1 /* Type.EXPLICIT */);
+            if (!p) {
+                validateTablePeek(ctx, p, tmp);
+                skipping = true;
+            }
+            else {
+                m = p[2];
+                tbl = p[1];
+            }
+        }
+        else {
+            tmp = ctx.p;
+            let k = parseKey(ctx);
+            let p = peekTable(ctx, k, tbl, m, 0 /* Type.DOTTED */);
+            if (!p && !skipping)
+                validateTablePeek(ctx, p, tmp);
+            skipVoid(ctx, true, true);
+            let v = extractValue(ctx, void 0);
+            if (p && !skipping)
+                p[1][p[0]] = v;
+        }
+        skipVoid(ctx, true);
+        if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 0xa /* \n */ && (tmp !== 0xd /* \r */ || toml.charCodeAt(ctx.p + 1) !== 0xa /* \n */)) {
+            TomlError.x('each key-value declaration must be followed by an end-of-line', ctx);
+        }
+        skipVoid(ctx);
+    }
+    return res;
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/stringify.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+let BARE_KEY = /^[a-z0-9-_]+$/i;
+let HAS_WELLFORMED = !!(''.isWellFormed);
+function extendedTypeOf(obj) {
+    let type = typeof obj;
+    if (type === 'object') {
+        if (Array.isArray(obj))
+            return 'array';
+        if (typeof obj.getUTCDate === 'function' && obj instanceof Date)
+            return 'date';
+        if (globalThis.Temporal) {
+            if (obj.until) {
+                if (obj instanceof Temporal.ZonedDateTime)
+                    return 'temporal/tz+uc';
+                if (obj instanceof Temporal.PlainDateTime || obj instanceof Temporal.PlainDate)
+                    return 'temporal/uc';
+                if (obj instanceof Temporal.PlainTime || obj instanceof Temporal.Instant)
+                    return 'temporal';
+                if (obj instanceof Temporal.PlainYearMonth)
+                    return 'temporal/x';
+            }
+            else if ((obj.toPlainDate && obj instanceof Temporal.PlainMonthDay) ||
+                (obj.negated && obj instanceof Temporal.Duration)) {
+                return 'temporal/x';
+            }
+        }
+    }
+    return type;
+}
+function isArrayOfTables(obj) {
+    for (let i = 0; i < obj.length; i++) {
+        if (extendedTypeOf(obj[i]) !== 'object')
+            return false;
+    }
+    return obj.length != 0;
+}
+function formatWellFormedStringUnchecked(s) {
+    return JSON.stringify(s).replaceAll('\x7f', '\\u007f');
+}
+function formatString(s) {
+    return formatWellFormedStringUnchecked(HAS_WELLFORMED ? s.toWellFormed() : s);
+}
+function formatKey(s) {
+    if (BARE_KEY.test(s))
+        return s;
+    if (HAS_WELLFORMED && !s.isWellFormed())
+        throw new RangeError('key contains illegal lone surrogates');
+    return formatWellFormedStringUnchecked(s);
+}
+function stringifyValue(val, type, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    switch (type) {
+        // @ts-expect-error -- intentional fallthrough case
+        case 'number':
+            if (isNaN(val))
+                return 'nan';
+            if (val === Infinity)
+                return 'inf';
+            if (val === -Infinity)
+                return '-inf';
+            if (Number.isInteger(val) && (numberAsFloat || !Number.isSafeInteger(val)))
+                return val.toFixed(1);
+        case 'bigint':
+        case 'boolean':
+        case 'temporal':
+            return val.toString();
+        case 'string':
+            return formatString(val);
+        case 'date':
+            if (isNaN(val.getTime()))
+                throw new TypeError('cannot serialize invalid date');
+            return val.toISOString();
+        case 'object':
+            return stringifyInlineTable(val, depth, numberAsFloat, strictTemporal);
+        case 'array':
+            return stringifyArray(val, depth, numberAsFloat, strictTemporal);
+        // @ts-expect-error -- intentional fallthrough case
+        case 'temporal/tz+uc':
+            if (strictTemporal) {
+                let tz = val.timeZoneId;
+                let tzc = tz.charCodeAt(0);
+                if (
+                // Classic offset
+                tzc !== 0x2b /* + */ && tzc !== 0x2d /* - */ &&
+                    (
+                    // Fast pre-check pass; see below for the actually accepted values
+                    (tzc !== 0x55 /* U */ && tzc !== 0x47 /* G */ && tzc !== 0x5a /* Z */ && tzc !== 0x45 /* E */) ||
+                        (
+                        // UTC and its aliases; Temporal implementations don't all canonicalise unfortunately
+                        tz !== 'UTC' && tz !== 'UCT' && tz !== 'Universal' && tz !== 'Zulu' &&
+                            // GMT is a TZ but it's for all intents and purposes equivalent to UTC. Safe to downgrade.
+                            !tz.startsWith('GMT') && tz !== 'Greenwich' &&
+                            // Etc/* are all safe to downgrade to offset (either UTC, GMT, or offset)
+                            !tz.startsWith('Etc/')))) {
+                    throw new TypeError('Temporal objects with an IANA timezone are not allowed in Temporal strict mode');
+                }
+            }
+        case 'temporal/uc':
+            if (strictTemporal && val.calendarId !== 'iso8601')
+                throw new TypeError('Temporal objects with a non-default calendar are not allowed in Temporal strict mode');
+            return val.toString({
+                calendarName: 'never',
+                timeZoneName: 'never',
+            });
+        case 'temporal/x':
+            throw new TypeError('Unsupported ' + val[Symbol.toStringTag]);
+    }
+}
+function stringifyInlineTable(obj, depth, numberAsFloat, strictTemporal) {
+    let keys = Object.keys(obj);
+    if (keys.length === 0)
+        return '{}';
+    let res = '{ ';
+    for (let i = 0; i < keys.length; i++) {
+        let k = keys[i];
+        if (i)
+            res += ', ';
+        res += formatKey(k) + ' = ' + stringifyValue(obj[k], extendedTypeOf(obj[k]), depth - 1, numberAsFloat, strictTemporal);
+    }
+    return res + ' }';
+}
+function stringifyArray(array, depth, numberAsFloat, strictTemporal) {
+    if (array.length === 0)
+        return '[]';
+    let res = '[ ';
+    for (let i = 0; i < array.length; i++) {
+        if (i)
+            res += ', ';
+        if (array[i] === null || array[i] === void 0) {
+            throw new TypeError('arrays cannot contain null or undefined values');
+        }
+        res += stringifyValue(array[i], extendedTypeOf(array[i]), depth - 1, numberAsFloat, strictTemporal);
+    }
+    return res + ' ]';
+}
+function stringifyArrayTable(array, key, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    let res = '';
+    for (let i = 0; i < array.length; i++) {
+        res += `${res && '\n'}[[${key}]]\n`;
+        res += stringifyTable(0, array[i], key, depth, numberAsFloat, strictTemporal);
+    }
+    return res;
+}
+function stringifyTable(tableKey, obj, prefix, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    let preamble = '';
+    let tables = '';
+    let keys = Object.keys(obj);
+    for (let i = 0; i < keys.length; i++) {
+        let k = keys[i];
+        if (obj[k] !== null && obj[k] !== void 0) {
+            let type = extendedTypeOf(obj[k]);
+            if (type === 'symbol' || type === 'function') {
+                throw new TypeError(`cannot serialize values of type '${type}'`);
+            }
+            let key = formatKey(k);
+            if (type === 'array' && isArrayOfTables(obj[k])) {
+                tables += (tables && '\n') + stringifyArrayTable(obj[k], prefix ? `${prefix}.${key}` : key, depth - 1, numberAsFloat, strictTemporal);
+            }
+            else if (type === 'object') {
+                let tblKey = prefix ? `${prefix}.${key}` : key;
+                tables += (tables && '\n') + stringifyTable(tblKey, obj[k], tblKey, depth - 1, numberAsFloat, strictTemporal);
+            }
+            else {
+                preamble += key;
+                preamble += ' = ';
+                preamble += stringifyValue(obj[k], type, depth, numberAsFloat, strictTemporal);
+                preamble += '\n';
+            }
+        }
+    }
+    if (tableKey && (preamble || !tables)) // Create table only if necessary
+        preamble = preamble ? `[${tableKey}]\n${preamble}` : `[${tableKey}]`;
+    return preamble && tables
+        ? `${preamble}\n${tables}`
+        : preamble || tables;
+}
+function stringify(obj, { maxDepth = 1000, numbersAsFloat = false, strictTemporal = false } = {}) {
+    if (extendedTypeOf(obj) !== 'object') {
+        throw new TypeError('stringify can only be called with an object');
+    }
+    let str = stringifyTable(0, obj, '', maxDepth, numbersAsFloat, strictTemporal);
+    if (str[str.length - 1] !== '\n')
+        return str + '\n';
+    return str;
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/smol-toml@1.9.1/node_modules/smol-toml/dist/index.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+
+/** @deprecated use `import * as ... from 'smol-toml'` instead */
+/* harmony default export */ const dist = ({ parse: dist_parse_parse, stringify: stringify, TomlDate: TomlDate, TomlError: TomlError });
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/toml.js
+
+/** Reads TOML as data. */
+function readToml(text) {
+    try {
+        return { values: new Map(Object.entries(dist_parse_parse(text))) };
+    }
+    catch (error) {
+        if (!(error instanceof TomlError))
+            throw error;
+        const [message = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
+        return { fault: { line: error.line - 1, message } };
+    }
 }
 
 // EXTERNAL MODULE: ../../node_modules/.pnpm/yaml@2.9.1/node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8293);
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/front-matter.js
+var yaml_dist = __nccwpck_require__(8293);
+;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/yaml.js
 
-const front_matter_NONE = { end: 0, title: undefined, fault: undefined };
-const LINE_LIMIT = 2_000;
-/** Reads YAML front matter between two lines of `---` as data: no custom tags, aliases bounded by the library. */
-function frontMatter(lines) {
-    if (lines[0]?.trimEnd() !== '---')
-        return front_matter_NONE;
-    const close = lines.slice(1, LINE_LIMIT).findIndex((line) => line.trimEnd() === '---' || line.trimEnd() === '...');
-    if (close < 0)
-        return front_matter_NONE;
-    const end = close + 2;
-    const document = (0,dist/* parseDocument */.Tp)(lines.slice(1, close + 1).join('\n'), { schema: 'core', logLevel: 'silent' });
+/** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
+function readYaml(text) {
+    const lineCounter = new yaml_dist/* LineCounter */.HN();
+    const document = (0,yaml_dist/* parseDocument */.Tp)(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
     const [error] = document.errors;
     if (error)
-        return { end, title: undefined, fault: (error.message.split('\n')[0] ?? '').replace(/:$/, '') };
-    if (document.contents !== null && !(0,dist/* isMap */.jh)(document.contents))
-        return front_matter_NONE;
-    const title = document.get?.('title');
+        return { fault: { line: lineCounter.linePos(error.pos[0]).line - 1, message: error.message } };
+    if (document.contents === null)
+        return { values: new Map() };
+    if (!(0,yaml_dist/* isMap */.jh)(document.contents))
+        return undefined;
+    const values = new Map();
+    for (const name of ['title', 'description', 'draft', 'published', 'public', 'context'])
+        values.set(name, document.get(name));
+    return { values };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/markdown-writer.js
+function createMarkdownWriter() {
+    const text = [];
+    const lines = [];
+    const warnings = [];
+    const add = (line, from) => {
+        text.push(line);
+        lines.push(from);
+    };
+    const writer = {
+        raw(added, from) {
+            for (const line of added.split('\n'))
+                add(line, from);
+        },
+        blank() {
+            if (text.length > 0 && text.at(-1) !== '')
+                add('', lines.at(-1) ?? 1);
+        },
+        heading(level, heading, from, id) {
+            writer.blank();
+            add(`${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${heading}${id ? ` {#${id}}` : ''}`, from);
+            writer.blank();
+        },
+        fence(info, code, from, indent = '') {
+            const mark = '`'.repeat(longestRun(code) + 1);
+            add(`${indent}${mark}${info}`, from);
+            code.forEach((line, index) => {
+                add(line === '' ? '' : indent + line, from + index);
+            });
+            add(`${indent}${mark}`, from + Math.max(code.length - 1, 0));
+        },
+        warn(line, message) {
+            warnings.push({ line, message });
+        },
+        reading(extra = {}) {
+            return { markdown: text.join('\n'), lines, warnings, ...extra };
+        },
+    };
+    return writer;
+}
+/** Length of the longest run of backticks that a line begins with; at least 2. */
+function longestRun(code) {
+    let longest = 2;
+    for (const line of code) {
+        const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
+        if (run && run.length > longest)
+            longest = run.length;
+    }
+    return longest;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attribute-entry.js
+const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
+/** How many lines one value may take. */
+const LINES_LIMIT = 200;
+/** Takes an attribute entry, if the next line is one; a value goes on below a line that ends in a backslash (once, a plus). */
+function readAttributeEntry(reader, { attributes }) {
+    const line = reader.peek();
+    const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
+    if (!line || !match)
+        return false;
+    reader.next();
+    let value = line.text.slice(match[0].length);
+    const parts = [];
+    while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < LINES_LIMIT) {
+        const more = reader.peek();
+        if (!more || more.text === '')
+            break;
+        parts.push(value.slice(0, -2).trimEnd());
+        value = more.text.trimStart();
+        reader.next();
+    }
+    parts.push(value);
+    const unset = match[1] === '!' || match[3] === '!';
+    attributes.set(match[2] ?? '', unset ? undefined : withoutPass(parts.join(' ')), line.from);
+    return true;
+}
+/** A value within `pass:q[…]` is what stands in the brackets. */
+function withoutPass(value) {
+    const match = /^pass:[a-z,-]{0,50}\[/.exec(value);
+    return match && value.endsWith(']') ? value.slice(match[0].length, -1) : value;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/line.js
+/** A comment of one line; four or more slashes are the delimiter of a block. */
+function isLineComment(text) {
+    return text.startsWith('//') && text[2] !== '/';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/delimiters.js
+const LONG = {
+    '/': 'comment',
+    '-': 'listing',
+    '.': 'literal',
+    '+': 'pass',
+    '=': 'example',
+    '*': 'sidebar',
+    _: 'quote',
+    '~': 'open',
+};
+const delimiters_FENCE = /^(`{3,})[^`]*$/;
+const delimiters_TABLE = /^[|,:!]={3,}$/;
+/** The kind of block that the line opens, and the line that closes it. */
+function delimiter(text) {
+    if (text === '--')
+        return { kind: 'open', close: text };
+    if (text === '""')
+        return { kind: 'quote', close: text };
+    if (text.length < 3)
+        return undefined;
+    const mark = text[0] ?? '';
+    const kind = LONG[mark];
+    if (kind)
+        return text.length >= 4 && isRun(text, mark) ? { kind, close: text } : undefined;
+    if (delimiters_TABLE.test(text))
+        return { kind: 'table', close: text };
+    const fence = mark === '`' ? delimiters_FENCE.exec(text)?.[1] : undefined;
+    return fence ? { kind: 'fence', close: fence } : undefined;
+}
+/** Whether the text is nothing but one mark. */
+function isRun(text, mark) {
+    const code = mark.charCodeAt(0);
+    for (let at = 0; at < text.length; at += 1)
+        if (text.charCodeAt(at) !== code)
+            return false;
+    return text.length > 0;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attribute-list.js
+const NAME = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
+/** Reads `first,second,name=value,name="a, b"`. Quotes group; a backslash keeps the quote after it. */
+function parseAttributeList(text) {
+    const positional = [];
+    const named = new Map();
+    let at = 0;
+    while (at <= text.length) {
+        at = skipSpace(text, at);
+        NAME.lastIndex = at;
+        const name = NAME.exec(text)?.[1];
+        if (name !== undefined)
+            at = NAME.lastIndex;
+        const { value, end } = valueAt(text, at);
+        if (name === undefined)
+            positional.push(value);
+        else
+            named.set(name.toLowerCase(), value);
+        at = end + 1;
+    }
+    if (positional.length === 1 && positional[0] === '')
+        positional.pop();
+    return { positional, named };
+}
+/** The value from `at`, and where the comma behind it stands. */
+function valueAt(text, at) {
+    const quote = text[at];
+    if (quote === '"' || quote === "'") {
+        let close = at + 1;
+        while (close < text.length && text[close] !== quote)
+            close += text[close] === '\\' ? 2 : 1;
+        const behind = skipSpace(text, close + 1);
+        if (close < text.length && (behind >= text.length || text[behind] === ',')) {
+            return { value: text.slice(at + 1, close).replaceAll(`\\${quote}`, quote), end: behind };
+        }
+    }
+    const comma = text.indexOf(',', at);
+    const end = comma < 0 ? text.length : comma;
+    return { value: text.slice(at, end).trim(), end };
+}
+function skipSpace(text, from) {
+    let at = from;
+    while (text[at] === ' ' || text[at] === '\t')
+        at += 1;
+    return at;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attribute-references.js
+const REFERENCE = /\\?\{([\p{L}\p{N}_][\p{L}\p{N}_-]{0,99}|(?:counter2?|set):[^{}\n\\]{1,200})\\?\}/gu;
+/**
+ * Puts values in the place of references such as `{name}`. One that is escaped loses its backslash and stays, and so does one without
+ * a value. `lookUp` gets what stands between the braces: a name, or `counter:name`, `counter2:name`, `set:name:value`.
+ */
+function replaceReferences(text, lookUp) {
+    if (!text.includes('{'))
+        return text;
+    return text.replaceAll(REFERENCE, (whole, reference) => whole.includes('\\') ? `{${reference}}` : (lookUp(reference) ?? whole));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/metadata.js
+
+
+
+
+/** Of a block that nothing is said about. */
+const NO_METADATA = {
+    style: '',
+    ids: [],
+    label: undefined,
+    options: new Set(),
+    positional: [],
+    named: new Map(),
+    title: undefined,
+};
+/** An anchor, or a list whose first part is a name, shorthand, a quoted text or nothing. */
+const ATTRIBUTE_LINE = /^\[(?:[\p{L}\p{N}_.#,"'%{].*|\[[^[\]]{0,300}\])?\]$/u;
+function isAttributeLine(text) {
+    if (!text.startsWith('[') || !text.endsWith(']') || !ATTRIBUTE_LINE.test(text))
+        return false;
+    // `[1] and [2]` is text that only looks like it.
+    const close = text.indexOf(']');
+    return close === text.length - 1 || text.slice(1, close).includes('[');
+}
+/** The text of `.Title`; undefined where the line is none. */
+function blockTitle(text) {
+    return /^\.\.?[^ \t.]/.test(text) ? text.slice(1) : undefined;
+}
+/** Takes blank lines, comments and attribute entries, and the lines that describe the block below. */
+function readMetadata(reader, state) {
+    let title;
+    const ids = [];
+    let label;
+    let style = '';
+    const options = new Set();
+    const named = new Map();
+    let positional = [];
+    for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
+        const { text, from } = line;
+        if (text === '' || isLineComment(text))
+            reader.next();
+        else if (readAttributeEntry(reader, state))
+            continue;
+        else if (isAttributeLine(text)) {
+            reader.next();
+            if (text.startsWith('[[')) {
+                const inside = text.slice(2, -2);
+                const comma = inside.indexOf(',');
+                ids.push((comma < 0 ? inside : inside.slice(0, comma)).trim());
+                if (comma >= 0)
+                    label = inside.slice(comma + 1).trim() || label;
+                continue;
+            }
+            const list = attributeList(text, from, state);
+            const first = shorthand(list.positional[0] ?? '');
+            style = first.style || style;
+            const id = list.named.get('id') ?? first.id;
+            if (id)
+                ids.push(id);
+            label = list.named.get('reftext') ?? label;
+            const titleText = list.named.get('title');
+            if (titleText)
+                title = { text: titleText, from };
+            for (const option of [...first.options, ...optionsOf(list.named)])
+                options.add(option);
+            for (const [name, value] of list.named)
+                named.set(name, value);
+            if (list.positional.length > 0)
+                positional = list.positional;
+        }
+        else {
+            const written = blockTitle(text);
+            if (written === undefined)
+                break;
+            reader.next();
+            title = { text: written, from };
+        }
+    }
+    return { style, ids, label, options, positional, named, title };
+}
+function attributeList(text, from, state) {
+    const inside = text.slice(1, -1);
+    return parseAttributeList(replaceReferences(inside, (name) => state.attributes.get(name, from)));
+}
+/** Reads `style#id.role%option`. */
+function shorthand(text) {
+    const parts = text.split(/(?=[#.%])/);
+    const options = [];
+    let id;
+    let style = '';
+    for (const part of parts) {
+        if (part.startsWith('#'))
+            id = part.slice(1).trim() || id;
+        else if (part.startsWith('%'))
+            options.push(part.slice(1).trim());
+        else if (!part.startsWith('.'))
+            style = part.trim();
+    }
+    return { style, id, options };
+}
+function optionsOf(named) {
+    return `${named.get('options') ?? ''},${named.get('opts') ?? ''}`.split(',').map((option) => option.trim());
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/list-marker.js
+const BULLET = /^[ \t]*(-|\*+|•)[ \t]+(?=\S)/;
+const NUMBER = /^[ \t]*(?:(\.+)|(\d{1,9})\.|([a-z])\.|([A-Z])\.|([ivx]{1,9})\)|([IVX]{1,9})\))[ \t]+(?=\S)/;
+const CALLOUT = /^<(\d{1,9}|\.|!--\d{1,9}--)>[ \t]+(?=\S)/;
+function list_marker_listMarker(line) {
+    const bullet = BULLET.exec(line);
+    if (bullet)
+        return { kind: 'bullet', key: bullet[1] ?? '', text: line.slice(bullet[0].length) };
+    const number = NUMBER.exec(line);
+    if (number) {
+        const written = number[2];
+        return {
+            kind: 'number',
+            key: number[1] ?? `#${number.findIndex((part, index) => index > 0 && part !== undefined)}`,
+            text: line.slice(number[0].length),
+            ...(written === undefined ? {} : { number: Number(written) }),
+        };
+    }
+    const callout = CALLOUT.exec(line);
+    if (callout) {
+        const digits = /\d+/.exec(callout[0])?.[0];
+        return {
+            kind: 'callout',
+            key: '<>',
+            text: line.slice(callout[0].length),
+            ...(digits === undefined ? {} : { number: Number(digits) }),
+        };
+    }
+    return descriptionMarker(line);
+}
+/** `term::`, `term:::`, `term::::` or `term;;`, with white space or nothing behind. */
+function descriptionMarker(line) {
+    if (line.startsWith('//'))
+        return undefined;
+    const match = /(?<![:;])(?::{2,4}|;;)(?=[ \t]|$)/.exec(line);
+    const term = match ? line.slice(0, match.index).trim() : '';
+    if (!match || term === '')
+        return undefined;
+    return { kind: 'description', key: match[0], text: line.slice(match.index + match[0].length).trim(), term };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/section-title.js
+
+
+
+const MARKS = /^(={1,6}|#{1,6})[ \t]+(?=\S)/;
+/** The title that the line is: `== Title`, or `## Title` as in Markdown; the marks may be repeated at the end. */
+function oneLineTitle(line) {
+    const marks = MARKS.exec(line);
+    if (!marks?.[1])
+        return undefined;
+    const text = line.slice(marks[0].length).trimEnd();
+    const closed = text.endsWith(` ${marks[1]}`) ? text.slice(0, -marks[1].length).trimEnd() : text;
+    return { level: marks[1].length - 1, text: closed, lines: 1 };
+}
+const UNDERLINES = '=-~^+';
+/**
+ * The title that the line is by the line below it. The same line could open a block instead, so the lengths decide: they differ by one
+ * at the most, as Asciidoctor has it, or by two where no block can begin there.
+ */
+function twoLineTitle(line, below, afterBelow) {
+    const mark = below[0] ?? '';
+    const level = UNDERLINES.indexOf(mark);
+    if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, mark))
+        return undefined;
+    if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || list_marker_listMarker(line))
+        return undefined;
+    const apart = Math.min(...lengths(line).map((length) => Math.abs(length - below.length)));
+    if (apart > 2)
+        return undefined;
+    const opensNothing = mark === '~' || mark === '^' || (below.length > 4 && !afterBelow);
+    return apart < 2 || opensNothing ? { level, text: line.trim(), lines: 2 } : undefined;
+}
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+/** In characters, and in columns, as people underline what they see. */
+function lengths(line) {
+    const characters = [...line].length;
+    return [characters, characters + (line.match(WIDE)?.length ?? 0)];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/document-header.js
+
+
+
+
+
+/**
+ * Takes what comes before the text: the title of the document with its author and revision below it, and the attributes and comments
+ * around them.
+ * https://docs.asciidoctor.org/asciidoc/latest/document/header/
+ */
+function parseHeader(reader, state) {
+    skipComments(reader, state);
+    let ahead = 0;
+    while (ahead < 5 && isAttributeLine(reader.peek(ahead)?.text ?? ''))
+        ahead += 1;
+    const line = reader.peek(ahead);
+    const title = line && titleAt(reader, line, ahead);
+    if (!line || !title)
+        return [];
+    let id;
+    for (let taken = 0; taken < ahead; taken += 1) {
+        id = /^\[(?:\[|[\w.]{0,50}#)([^\],.%]{1,300})/.exec(reader.next()?.text ?? '')?.[1] ?? id;
+    }
+    for (let taken = 0; taken < title.lines; taken += 1)
+        reader.next();
+    const { from } = line;
+    state.attributes.set('doctitle', title.text, from);
+    // As Asciidoctor has it: who underlines the title of the document writes the first AsciiDoc.
+    if (title.lines === 2)
+        state.attributes.set('compat-mode', '', from);
+    if (id !== undefined)
+        state.references.add(id, state.inline.plain(title.text, from));
+    const heading = { kind: 'heading', level: 1, text: title.text, from, ...(id === undefined ? {} : { id }) };
+    const people = authorAndRevision(reader, state);
+    return people.length > 0 ? [heading, { kind: 'paragraph', lines: people, hardBreaks: true }] : [heading];
+}
+function skipComments(reader, state) {
+    for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
+        const opened = delimiter(line.text);
+        if (line.text === '' || isLineComment(line.text))
+            reader.next();
+        else if (opened?.kind === 'comment') {
+            reader.next();
+            if (!reader.until(opened.close, true)) {
+                state.warn(line.from, 'comment block is not closed');
+            }
+        }
+        else if (!readAttributeEntry(reader, state))
+            return;
+    }
+}
+function titleAt(reader, line, ahead) {
+    const below = reader.peek(ahead + 1);
+    const title = oneLineTitle(line.text) ??
+        (below && !delimiter(line.text) ? twoLineTitle(line.text, below.text, reader.peek(ahead + 2)?.text) : undefined);
+    return title?.level === 0 ? title : undefined;
+}
+const PERSON = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}(?: +[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}){0,3}(?: +<([^>]{1,200})>)?$/u;
+const REVISION = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
+function authorAndRevision(reader, state) {
+    const line = textBelow(reader);
+    const people = line?.text
+        .slice(0, 2_000)
+        .split(/; +|;$/)
+        .filter((person) => person !== '') ?? [];
+    if (!line || people.length === 0 || !people.every((person) => PERSON.test(person)))
+        return [];
+    reader.next();
+    const lines = [
+        { text: `${people.length > 1 ? 'Authors' : 'Author'}: ${shownPeople(line.text)}`, from: line.from },
+    ];
+    const [first = ''] = people;
+    const name = first.replace(/ *<.*$/, '').replaceAll('_', ' ');
+    const names = name.split(/ +/);
+    state.attributes.set('author', name, line.from);
+    state.attributes.set('firstname', names[0] ?? '', line.from);
+    if (names.length > 1)
+        state.attributes.set('lastname', names.at(-1) ?? '', line.from);
+    const email = PERSON.exec(first)?.[1];
+    if (email !== undefined)
+        state.attributes.set('email', email, line.from);
+    const below = textBelow(reader);
+    const revision = below && REVISION.exec(below.text.slice(0, 500));
+    if (!below || !revision)
+        return lines;
+    reader.next();
+    const [, number = '', date, remark] = revision;
+    state.attributes.set('revnumber', number.trim(), below.from);
+    if (date !== undefined)
+        state.attributes.set('revdate', date.trim(), below.from);
+    if (remark !== undefined)
+        state.attributes.set('revremark', remark, below.from);
+    lines.push({ text: `Revision: ${below.text}`, from: below.from });
+    return lines;
+}
+/** An underscore joins the parts of a name; an address may stand in the place of an e-mail. */
+function shownPeople(text) {
+    return text
+        .split(/(<[^>]*>)/)
+        .map((part) => (part.startsWith('<') ? part.replace(/^<(https?:.*)>$/, '($1)') : part.replaceAll('_', ' ')))
+        .join('');
+}
+/** The next line, comments aside, if it can be part of the header's text. */
+function textBelow(reader) {
+    for (let line = reader.peek(); line; line = reader.peek()) {
+        if (!isLineComment(line.text)) {
+            return line.text === '' || line.text.startsWith(':') || line.include !== undefined ? undefined : line;
+        }
+        reader.next();
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/line-reader.js
+/** Over the lines of a whole document, or of a block in it. */
+function createLineReader(source) {
+    const lines = 'pull' in source ? [] : [...source];
+    const pull = 'pull' in source ? source.pull : () => undefined;
+    /** Delimiters that do not occur any more, so that a search for them is not repeated. */
+    const missing = new Set();
+    let at = 0;
+    const fill = (length, verbatim = false) => {
+        while (lines.length < length) {
+            const line = pull(verbatim);
+            if (!line)
+                return false;
+            lines.push(line);
+        }
+        return true;
+    };
     return {
-        end,
-        title: typeof title === 'string' && title.trim() !== ''
-            ? title
-                .replace(/[\s\p{Cc}]+/gu, ' ')
-                .toWellFormed()
-                .trim()
-            : undefined,
-        fault: undefined,
+        peek(ahead = 0) {
+            fill(at + ahead + 1);
+            return lines[at + ahead];
+        },
+        next() {
+            fill(at + 1);
+            at += 1;
+            return lines[at - 1];
+        },
+        back(count) {
+            at -= count;
+        },
+        until(delimiter, verbatim = false) {
+            if (missing.has(delimiter))
+                return undefined;
+            for (let end = at; fill(end + 1, verbatim); end += 1) {
+                if (lines[end]?.text !== delimiter)
+                    continue;
+                const taken = lines.slice(at, end);
+                at = end + 1;
+                return taken;
+            }
+            missing.add(delimiter);
+            return undefined;
+        },
+        rest() {
+            fill(Number.POSITIVE_INFINITY);
+            const taken = lines.slice(at);
+            at = lines.length;
+            return taken;
+        },
     };
 }
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/inline.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/titled.js
+/** The title of a block, as a part of it. */
+function titled({ title }) {
+    return title ? { title } : {};
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/block-macro.js
+
+
+const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
+/** The block macro that the line is; "nothing" where it is not for the reader. */
+function parseMacro({ text, from }, metadata, state) {
+    const match = text.endsWith(']') ? MACRO.exec(text) : null;
+    if (!match)
+        return undefined;
+    const name = match[1];
+    if (name !== 'image' && name !== 'video' && name !== 'audio')
+        return 'nothing';
+    if (match[2] === '')
+        return undefined;
+    const attributes = parseAttributeList(state.inline.resolve(text.slice(match[0].length, -1), from));
+    const title = attributes.named.get('title');
+    return {
+        kind: 'macro',
+        name,
+        target: state.inline.resolve(match[2] ?? '', from),
+        attributes,
+        from,
+        ...(title ? { title: { text: title, from } } : titled(metadata)),
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/tables/delimited-values.js
+/** Rows of comma-separated values, where quotes group and may hold line ends. */
+function commaSeparated(lines, separator) {
+    const rows = [];
+    let row = [];
+    let cell = [];
+    let quoted = false;
+    const endCell = () => {
+        row.push({ lines: cell, columns: 1, rows: 1, style: '' });
+        cell = [];
+    };
+    for (const { text, from, include } of lines) {
+        if (include !== undefined) {
+            rows.push([{ lines: [{ text: '', from, include }], columns: 1, rows: 1, style: '' }]);
+            continue;
+        }
+        if (!quoted && text === '')
+            continue;
+        let at = 0;
+        let part = '';
+        /** Whether the value has begun, so that a quote is a part of it. */
+        let begun = quoted;
+        while (at < text.length) {
+            if (quoted) {
+                const close = text.indexOf('"', at);
+                const end = close < 0 ? text.length : close;
+                part += text.slice(at, end);
+                at = end + 1;
+                if (close < 0)
+                    break;
+                if (text[at] === '"') {
+                    part += '"';
+                    at += 1;
+                }
+                else
+                    quoted = false;
+            }
+            else if (text.startsWith(separator, at)) {
+                cell.push({ text: part.trim(), from });
+                endCell();
+                part = '';
+                begun = false;
+                at += separator.length;
+            }
+            else if (text[at] === '"' && !begun) {
+                quoted = true;
+                begun = true;
+                at += 1;
+            }
+            else {
+                begun ||= text[at] !== ' ';
+                part += text[at];
+                at += 1;
+            }
+        }
+        cell.push({ text: part.trim(), from });
+        if (quoted)
+            continue;
+        endCell();
+        rows.push(row);
+        row = [];
+    }
+    if (cell.length > 0)
+        endCell();
+    if (row.length > 0)
+        rows.push(row);
+    return rows;
+}
+/** Rows of values between separators, where a backslash keeps a separator in the text. */
+function plainSeparated(lines, separator) {
+    return lines
+        .filter(({ text }) => text !== '')
+        .map(({ text, from, include }) => {
+        const values = include === undefined ? splitUnescaped(text, separator) : [''];
+        return values.map((value) => ({
+            lines: [{ text: value, from, ...(include === undefined ? {} : { include }) }],
+            columns: 1,
+            rows: 1,
+            style: '',
+        }));
+    });
+}
+function splitUnescaped(text, separator) {
+    const values = [];
+    let last = 0;
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
+        if (text[at - 1] === '\\')
+            continue;
+        values.push(text.slice(last, at));
+        last = at + separator.length;
+    }
+    values.push(text.slice(last));
+    return values.map((value) => value.replaceAll(`\\${separator}`, separator).trim());
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/tables/table-cells.js
+const SPEC = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
+/** How often one cell may be repeated, and how much text all repeated cells may add. */
+const COPIES_LIMIT = 100;
+const COPIED_TEXT_LIMIT = 100_000;
+/** Splits the lines of a table at its separator. A cell may say something about itself before the separator. */
+function separatedCells(lines, separator) {
+    const cells = [];
+    const copies = [];
+    const escaped = `\\${separator}`;
+    let open = [];
+    cells.push({ lines: open, columns: 1, rows: 1, style: '' });
+    copies.push(1);
+    for (const { text, from, include } of lines) {
+        if (include !== undefined) {
+            open.push({ text: '', from, include });
+            continue;
+        }
+        let last = 0;
+        for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
+            if (text[at - 1] === '\\')
+                continue;
+            const { cell, copied, length } = specOf(text.slice(last, at), last === 0);
+            open.push({ text: text.slice(last, at - length).replaceAll(escaped, separator), from });
+            open = cell.lines;
+            cells.push(cell);
+            copies.push(copied);
+            last = at + separator.length;
+        }
+        open.push({ text: text.slice(last).replaceAll(escaped, separator), from });
+    }
+    // Text before the first separator is a cell only if there is any.
+    const first = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined) ? 0 : 1;
+    return repeated(cells.slice(first), copies.slice(first));
+}
+/** What the end of a text says about the cell that the separator behind it opens. */
+function specOf(before, atLineStart) {
+    const none = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
+    const tail = before.slice(-30);
+    const match = SPEC.exec(tail);
+    const written = match?.[0].trim() ?? '';
+    if (!match || written === '')
+        return none;
+    // A lone letter that would leave its cell empty is the text of it.
+    if (!atLineStart && written === match[4] && before.trim() === written)
+        return none;
+    if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0]))
+        return none;
+    const [, first, second, operator, style = ''] = match;
+    const count = (digits) => Math.max(Number(digits ?? 1), 1);
+    const spans = operator === '+';
+    return {
+        cell: { lines: [], columns: spans ? count(first) : 1, rows: spans ? count(second) : 1, style },
+        copied: operator === '*' ? Math.min(count(first), COPIES_LIMIT) : 1,
+        length: written.length,
+    };
+}
+function repeated(cells, copies) {
+    const result = [];
+    let allowance = COPIED_TEXT_LIMIT;
+    cells.forEach((cell, index) => {
+        result.push(cell);
+        const length = cell.lines.reduce((sum, { text }) => sum + text.length, 1);
+        for (let more = (copies[index] ?? 1) - 1; more > 0 && allowance >= length; more -= 1) {
+            allowance -= length;
+            result.push(cell);
+        }
+    });
+    return result;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/tables/table-columns.js
+const COLUMN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
+const COLUMNS_LIMIT = 1_000;
+/** The styles of the columns that `cols` names, one letter or nothing for each; undefined where it says nothing. */
+function columnStyles(cols) {
+    const written = cols?.replaceAll(/\s/g, '') ?? '';
+    if (written === '')
+        return undefined;
+    if (/^\d{1,4}$/.test(written))
+        return Array.from({ length: limited(Number(written)) }, () => '');
+    const styles = [];
+    for (const part of written.split(/[,;]/, COLUMNS_LIMIT)) {
+        const match = COLUMN.exec(part);
+        const copies = limited(Number(match?.[1] ?? 1));
+        for (let copy = 0; copy < copies && styles.length < COLUMNS_LIMIT; copy += 1)
+            styles.push(match?.[2] ?? '');
+    }
+    return styles;
+}
+function limited(count) {
+    return Math.min(Math.max(count, 1), COLUMNS_LIMIT);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/tables/parse-table.js
+
+
+
+
+
+/** A table has no more columns than cells, if it claims more than this. */
+const COLUMNS_WITHOUT_CELLS = 64;
+const EMPTY = { lines: [], style: '' };
+/** The table between its delimiters. */
+function parseTable(lines, opening, metadata, state, place) {
+    const { named, options } = metadata;
+    // Its rows are in another file.
+    if (lines.some(({ text }) => text !== '') &&
+        lines.every(({ text, include }) => text === '' || include !== undefined)) {
+        return { kind: 'group', blocks: includesOf(lines), from: opening.from, ...titled(metadata) };
+    }
+    const format = formatOf(opening.text, named);
+    const cols = columnStyles(named.get('cols'));
+    const cells = format.kind === 'psv' ? separatedCells(lines, format.separator) : undefined;
+    const written = cells
+        ? []
+        : format.kind === 'csv'
+            ? commaSeparated(lines, format.separator)
+            : plainSeparated(lines, format.separator);
+    const flat = cells ?? written.flat();
+    const columns = Math.min(cols?.length ?? columnsOf(cells, written), Math.max(flat.length, COLUMNS_WITHOUT_CELLS));
+    const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
+    const cellOf = (cell, column, isHeader) => {
+        // A header is plain text, whatever its column holds.
+        const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
+        return style === 'a'
+            ? { lines: cell.lines, style, blocks: parseWithin(trimmed(cell.lines), state, place) }
+            : { lines: cell.lines, style };
+    };
+    const rows = cells
+        ? arranged(cells, columns, (cell, column, row) => cellOf(cell, column, header && row === 0))
+        : written.map((row, index) => row.map((cell, column) => cellOf(cell, column, header && index === 0)));
+    const widest = rows.reduce((most, row) => Math.max(most, row.length), columns);
+    return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titled(metadata) };
+}
+function formatOf(opening, named) {
+    const mark = opening[0];
+    const format = named.get('format') ?? (mark === ',' ? 'csv' : mark === ':' ? 'dsv' : 'psv');
+    const given = named.get('separator')?.replace('\\t', '\t') || undefined;
+    if (format === 'csv')
+        return { kind: 'csv', separator: given ?? ',' };
+    if (format === 'tsv')
+        return { kind: 'csv', separator: given ?? '\t' };
+    if (format === 'dsv')
+        return { kind: 'dsv', separator: given ?? ':' };
+    return { kind: 'psv', separator: given ?? (mark === '!' ? '!' : '|') };
+}
+/** Without `cols`, the first line that has cells says how many columns there are. */
+function columnsOf(cells, rows) {
+    if (!cells)
+        return rows[0]?.length ?? 1;
+    const line = cells[0]?.lines[0]?.from;
+    let columns = 0;
+    for (const cell of cells) {
+        if (cell.lines[0]?.from !== line)
+            break;
+        columns += cell.columns;
+    }
+    return Math.max(columns, 1);
+}
+/** The first line is a header if a blank one follows it, and none comes before it. */
+function hasHeader(lines, cells, columns) {
+    const [first, second] = lines;
+    if (!first || first.text === '' || second?.text !== '' || lines.length < 3)
+        return false;
+    let across = 0;
+    for (const cell of cells) {
+        if (cell.lines[0]?.from !== first.from)
+            break;
+        // A cell that goes on below the blank line is none of a header.
+        if (cell.lines.some(({ text, from }) => text.trim() !== '' && from !== first.from))
+            return false;
+        across += cell.columns;
+    }
+    return across === columns;
+}
+/**
+ * Puts the cells into rows. What a cell spans to the right or below stays empty, as a Markdown table has no such cells; how many cells
+ * that may add is bounded by the number of those written.
+ */
+function arranged(cells, columns, cellOf) {
+    const rows = [];
+    const spanned = new Array(columns).fill(0);
+    let allowance = cells.length * 8 + 200;
+    let row = [];
+    const skipSpanned = () => {
+        while (row.length < columns && (spanned[row.length] ?? 0) > 0) {
+            spanned[row.length] = (spanned[row.length] ?? 0) - 1;
+            row.push(EMPTY);
+        }
+    };
+    const endRow = () => {
+        if (row.some((cell) => cell !== EMPTY))
+            rows.push(row);
+        row = [];
+    };
+    for (const cell of cells) {
+        skipSpanned();
+        // A row of nothing but spanned cells: those below it go as well.
+        while (row.length >= columns) {
+            if (row.every((each) => each === EMPTY))
+                spanned.fill(0);
+            endRow();
+            skipSpanned();
+        }
+        const down = Math.min(cell.rows, 500);
+        const wanted = Math.min(cell.columns, columns - row.length);
+        allowance -= down * wanted - 1;
+        const across = allowance > 0 ? wanted : 1;
+        for (let column = 0; column < across; column += 1) {
+            if (down > 1 && allowance > 0)
+                spanned[row.length] = down - 1;
+            row.push(column === 0 ? cellOf(cell, row.length, rows.length) : EMPTY);
+        }
+        if (row.length >= columns)
+            endRow();
+    }
+    skipSpanned();
+    endRow();
+    return rows;
+}
+/** A cell's lines as the lines of a document of its own. */
+function trimmed(lines) {
+    return lines.map(({ text, ...rest }, index) => ({
+        ...rest,
+        text: (index === 0 ? text.trimStart() : text).trimEnd(),
+    }));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/admonition.js
+const LEADS = new Map([
+    ['NOTE', 'Note'],
+    ['TIP', 'Tip'],
+    ['IMPORTANT', 'Important'],
+    ['WARNING', 'Warning'],
+    ['CAUTION', 'Caution'],
+]);
+/** What a block of this style begins with. */
+function admonitionLead(style) {
+    return LEADS.get(style);
+}
+const LABEL = /^(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
+/** The lead of a paragraph that begins with `NOTE: `, and how long that is. */
+function admonitionLabel(text) {
+    const match = LABEL.exec(text);
+    return match ? { lead: LEADS.get(match[1] ?? '') ?? '', length: match[0].length } : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/code-block.js
+
+
+const MATH = new Set(['stem', 'latexmath', 'asciimath']);
+/** Styles whose next part names a file instead of a language. */
+const DIAGRAMS = new Set([
+    'blockdiag',
+    'bytefield',
+    'c4plantuml',
+    'd2',
+    'ditaa',
+    'graphviz',
+    'mermaid',
+    'nomnoml',
+    'plantuml',
+    'seqdiag',
+    'svgbob',
+    'vega',
+    'vegalite',
+    'wavedrom',
+]);
+/** A block of code from its lines and from what is said above it. `from` is the line it begins at. */
+function code(lines, from, metadata, state) {
+    const { style, named } = metadata;
+    const dedented = named.get('indent') === '0' ? withoutIndent(lines) : lines;
+    const lead = admonitionLead(style);
+    return {
+        kind: 'code',
+        info: infoOf(metadata, state, from),
+        lines: withCallouts(dedented),
+        from,
+        substitutions: substitutionsOf(named.get('subs') ?? ''),
+        ...(lead === undefined ? {} : { lead }),
+        ...titled(metadata),
+    };
+}
+/** The language; of a diagram, the program that draws it. */
+function infoOf({ style, positional, named }, state, from) {
+    if (MATH.has(style))
+        return 'math';
+    if (style === 'literal' || style === 'listing' || admonitionLead(style) !== undefined)
+        return '';
+    if (DIAGRAMS.has(style))
+        return style;
+    // Of an extension's style, such as `[configprops,yaml]`.
+    if (style !== '' && style !== 'source')
+        return word(positional[1] ?? '') || word(style);
+    const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
+    const usual = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
+    return word(language || usual);
+}
+function word(text) {
+    return /^[\p{L}\p{N}+#._-]{1,40}$/u.test(text) ? text : '';
+}
+function substitutionsOf(list) {
+    if (/\b(?:quotes|macros|normal)\b/.test(list))
+        return 'normal';
+    return /\battributes\b|^a$/.test(list) ? 'attributes' : 'none';
+}
+/** The lines without the white space that all of them begin with. */
+function withoutIndent(lines) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { text } of lines) {
+        if (text !== '')
+            least = Math.min(least, text.length - text.trimStart().length);
+    }
+    return lines.map((line) => ({ ...line, text: line.text.slice(Math.min(least, line.text.length)) }));
+}
+const AUTOMATIC = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
+/** Callouts written `<.>` get their numbers. */
+function withCallouts(lines) {
+    if (!lines.some(({ text }) => text.endsWith('<.>')))
+        return lines;
+    let number = 0;
+    return lines.map((line) => {
+        if (!line.text.endsWith('<.>'))
+            return line;
+        const start = Math.max(line.text.length - 100, 0);
+        const end = line.text.slice(start).replaceAll(AUTOMATIC, () => {
+            number += 1;
+            return `<${number}>`;
+        });
+        return { ...line, text: line.text.slice(0, start) + end };
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/parse-paragraph.js
+
+
+
+
+const CODE_STYLES = new Set(['source', 'listing', 'literal', 'stem', 'latexmath', 'asciimath']);
+/** The paragraph at the next line: text, or code by its style or its indentation, or a quote, or an admonition. */
+function parseParagraph(reader, metadata, state, place) {
+    const { style } = metadata;
+    const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
+    const lines = paragraphLines(reader, place);
+    const [first] = lines;
+    if (!first || style === 'comment')
+        return undefined;
+    if (CODE_STYLES.has(style) || (indented && (style === '' || style === 'literal'))) {
+        return code(indented ? withoutIndent(lines) : lines, first.from, { ...metadata, style: style || 'literal' }, state);
+    }
+    if (style === 'pass')
+        return { kind: 'raw', lines, ...titled(metadata) };
+    if (style === 'quote' || style === 'verse')
+        return quoteOf(lines, metadata, state, place);
+    if (first.text.startsWith('> ') || first.text === '>')
+        return markdownQuote(lines, metadata, state, place);
+    return signedQuote(lines, metadata) ?? plainParagraph(lines, first, metadata, state);
+}
+function plainParagraph(lines, first, metadata, state) {
+    const label = admonitionLabel(first.text);
+    const lead = label?.lead ?? admonitionLead(metadata.style);
+    const asks = (name) => state.attributes.get(name, first.from) !== undefined;
+    const hardBreaks = metadata.options.has('hardbreaks') || asks('hardbreaks-option') || asks('hardbreaks');
+    return {
+        kind: 'paragraph',
+        lines: label ? [{ text: first.text.slice(label.length), from: first.from }, ...lines.slice(1)] : lines,
+        ...(lead === undefined ? {} : { lead }),
+        ...(hardBreaks ? { hardBreaks } : {}),
+        ...titled(metadata),
+    };
+}
+/** A quote of a paragraph; a verse keeps its lines. */
+function quoteOf(lines, metadata, state, place) {
+    const { positional, named, style } = metadata;
+    const from = lines[0]?.from ?? 1;
+    const blocks = style === 'verse' ? stanzas(lines) : lines.length > 0 ? parseWithin(lines, state, place) : [];
+    return {
+        kind: 'quote',
+        blocks,
+        from,
+        to: lines.at(-1)?.from ?? from,
+        author: named.get('attribution') ?? positional[1] ?? '',
+        source: named.get('citetitle') ?? positional[2] ?? '',
+        ...titled(metadata),
+    };
+}
+/** The lines of a verse, a paragraph for each run without a blank line. */
+function stanzas(lines) {
+    const blocks = [];
+    let stanza = [];
+    for (const line of [...lines, { text: '', from: 0 }]) {
+        if (line.text !== '')
+            stanza.push(line);
+        else if (stanza.length > 0) {
+            blocks.push({ kind: 'paragraph', lines: stanza, hardBreaks: true });
+            stanza = [];
+        }
+    }
+    return blocks;
+}
+/** Lines behind `>`, as in Markdown; `-- Author` may end them. */
+function markdownQuote(lines, metadata, state, place) {
+    const inside = lines.map(({ text, from }) => ({
+        text: text.startsWith('>') ? text.slice(1).replace(/^ /, '') : text,
+        from,
+    }));
+    const signature = signatureOf(inside.at(-1)?.text ?? '');
+    const body = signature ? inside.slice(0, -1) : inside;
+    // Each mark of a nested quote costs a level, which the limit of depth bounds.
+    const blocks = place.depth < 20 ? parseWithin(body, state, place) : [{ kind: 'paragraph', lines: body }];
+    const from = lines[0]?.from ?? 1;
+    return {
+        kind: 'quote',
+        blocks,
+        from,
+        to: lines.at(-1)?.from ?? from,
+        author: '',
+        source: '',
+        ...signature,
+        ...titled(metadata),
+    };
+}
+/** A paragraph in quotation marks with `-- Author` below it. */
+function signedQuote(lines, metadata) {
+    const signature = lines.length > 1 && lines[0]?.text.startsWith('"') ? signatureOf(lines.at(-1)?.text ?? '') : undefined;
+    if (!signature || !lines.at(-2)?.text.endsWith('"'))
+        return undefined;
+    const from = lines[0]?.from ?? 1;
+    const body = lines.slice(0, -1);
+    return {
+        kind: 'quote',
+        blocks: [{ kind: 'paragraph', lines: body }],
+        from,
+        to: lines.at(-1)?.from ?? from,
+        ...signature,
+        ...titled(metadata),
+    };
+}
+/** Reads `-- Author, Source`. */
+function signatureOf(text) {
+    if (!text.startsWith('-- '))
+        return undefined;
+    const comma = text.indexOf(',');
+    return comma < 0
+        ? { author: text.slice(3).trim(), source: '' }
+        : { author: text.slice(3, comma).trim(), source: text.slice(comma + 1).trim() };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/parse-delimited.js
+
+
+
+
+
+
+
+const parse_delimited_MATH = new Set(['stem', 'latexmath', 'asciimath']);
+const NAMES = {
+    comment: 'comment block',
+    listing: 'listing',
+    literal: 'literal block',
+    fence: 'fenced code',
+    pass: 'passthrough block',
+    example: 'example block',
+    sidebar: 'sidebar',
+    quote: 'quote block',
+    open: 'open block',
+    table: 'table',
+};
+/** The block between two delimiters. */
+function parseDelimited(reader, line, metadata, state, place) {
+    const opened = delimiter(line.text);
+    if (!opened)
+        return undefined;
+    reader.next();
+    const kind = parse_delimited_kindOf(opened.kind, metadata);
+    const holdsBlocks = kind === 'example' || kind === 'sidebar' || kind === 'quote' || kind === 'open';
+    const { from } = line;
+    const empty = () => metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
+    if (holdsBlocks && place.depth >= DEPTH_LIMIT) {
+        state.warn(from, `${NAMES[opened.kind]} is nested too deep`);
+        return empty();
+    }
+    let lines = reader.until(opened.close, opened.kind === 'comment');
+    if (!lines) {
+        state.warn(from, `${NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
+        // What has text in it goes on as text; code can only go on to the end.
+        if (holdsBlocks || kind === 'comment' || kind === 'pass')
+            return empty();
+        lines = reader.rest();
+    }
+    return blockOf(kind, lines, line, metadata, state, place);
+}
+function blockOf(kind, lines, line, metadata, state, place) {
+    switch (kind) {
+        case 'comment':
+            return undefined;
+        case 'table':
+            return parseTable(lines, line, metadata, state, place);
+        case 'pass':
+            return { kind: 'raw', lines, ...titled(metadata) };
+        case 'quote':
+            return quoteOf(lines, metadata, state, place);
+        case 'listing':
+        case 'literal':
+        case 'fence':
+            return verbatim(kind, lines, line, metadata, state);
+        default: {
+            const lead = admonitionLead(metadata.style);
+            const blocks = parseWithin(lines, state, place);
+            return { kind: 'group', blocks, from: line.from, ...(lead === undefined ? {} : { lead }), ...titled(metadata) };
+        }
+    }
+}
+/** A style can make another block of the delimiters. */
+function parse_delimited_kindOf(kind, { style, positional }) {
+    if (style === 'comment' && kind !== 'table')
+        return 'comment';
+    if (kind === 'pass')
+        return parse_delimited_MATH.has(style) ? 'listing' : 'pass';
+    if (kind === 'open') {
+        if (style === 'source' || style === 'listing' || parse_delimited_MATH.has(style))
+            return 'listing';
+        // `[,java]` says what `[source,java]` does.
+        if (style === '' && positional.length > 1)
+            return 'listing';
+        if (style === 'literal' || style === 'pass' || style === 'sidebar' || style === 'example')
+            return style;
+        if (style === 'quote' || style === 'verse')
+            return 'quote';
+    }
+    if (kind === 'example' && (style === 'quote' || style === 'verse'))
+        return 'quote';
+    return kind;
+}
+function verbatim(kind, lines, line, metadata, state) {
+    const { from } = line;
+    // Code that is in other files altogether.
+    if (lines.some(({ text }) => text !== '') &&
+        lines.every(({ text, include }) => text === '' || include !== undefined)) {
+        return { kind: 'group', blocks: includesOf(lines), from, ...titled(metadata) };
+    }
+    const { style, positional } = metadata;
+    if (line.text.startsWith('`')) {
+        const language = line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1)[0] ?? '';
+        return code(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
+    }
+    const usual = positional.length > 1 ? 'source' : kind;
+    return code(lines, from, { ...metadata, style: style || usual }, state);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/parse-list.js
+
+
+
+
+
+
+/** Deeper items stay at this depth. */
+const LEVEL_LIMIT = 50;
+/**
+ * Takes the list that the next line begins, with the lists in it. Items nest by their markers, not by indentation; a block belongs to an
+ * item by a line of `+` above it, and to the item of an outer list by blank lines above that.
+ * https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
+ */
+function parseList(reader, metadata, state, place) {
+    const lists = {
+        reader,
+        state,
+        place,
+        open: [],
+        root: undefined,
+        described: metadata,
+        blanks: 0,
+        afterBlock: false,
+    };
+    for (let line = reader.peek(); line && takeLine(lists, line); line = reader.peek())
+        ;
+    // They tell the list around this one that what follows stands apart.
+    reader.back(lists.blanks);
+    return lists.root;
+}
+/** Takes what the next line begins; false where it ends the list. */
+function takeLine(lists, line) {
+    const { reader, open, blanks } = lists;
+    const top = open.at(-1);
+    if (line.text === '') {
+        reader.next();
+        lists.blanks += 1;
+        return true;
+    }
+    if (top && blanks === 0 && isLineComment(line.text)) {
+        reader.next();
+        return true;
+    }
+    if (top && line.text === '+')
+        return takeContinuation(lists);
+    const marker = line.include === undefined && !delimiter(line.text) ? list_marker_listMarker(line.text) : undefined;
+    if (marker)
+        return takeItem(lists, marker, line);
+    return top !== undefined && takeMore(lists, line, top);
+}
+/** A line of `+`: what follows belongs to the item above, or to one further out by the blank lines between. */
+function takeContinuation(lists) {
+    const { reader, state, open } = lists;
+    reader.next();
+    open.length = Math.max(open.length - lists.blanks, 1);
+    lists.blanks = 0;
+    lists.afterBlock = true;
+    const metadata = readMetadata(reader, state);
+    const next = reader.peek();
+    if (!next)
+        return false;
+    if (list_marker_listMarker(next.text) && !delimiter(next.text))
+        lists.described = metadata;
+    else
+        attach(lists, metadata);
+    return true;
+}
+function takeItem(lists, marker, line) {
+    const { open, place, blanks, described } = lists;
+    const top = open.at(-1);
+    const isOuter = place.markers?.includes(marker.key) && !open.some(({ key }) => key === marker.key);
+    if (isOuter)
+        return false;
+    lists.blanks = 0;
+    lists.afterBlock = false;
+    // Callouts are a list of their own, which belongs to an item only if it follows without a blank line.
+    if (top && (marker.kind === 'callout') !== (top.kind === 'callout')) {
+        if (blanks > 0 || top.kind === 'callout') {
+            lists.blanks = blanks;
+            return false;
+        }
+        attach(lists, NO_METADATA);
+        lists.afterBlock = true;
+        return true;
+    }
+    const begun = addItem(lists, marker, line);
+    if (begun) {
+        const style = marker.kind === 'callout' ? 'number' : marker.kind;
+        const list = { kind: 'list', style, items: begun.items, ...(described ? titled(described) : {}) };
+        const outer = open.at(-2);
+        if (outer)
+            outer.item.blocks.push(list);
+        else
+            lists.root = list;
+        const start = Number(described?.named.get('start'));
+        if (Number.isInteger(start) && start >= 0 && start < 1e9)
+            begun.item.number ??= start;
+    }
+    lists.described = undefined;
+    return true;
+}
+/** A line that is no item: it may say something about a list to come, or go on with the item above. */
+function takeMore(lists, line, top) {
+    const { reader, state, blanks, afterBlock } = lists;
+    if (blanks === 0 && !afterBlock && describesList(reader)) {
+        lists.described = readMetadata(reader, state);
+        return true;
+    }
+    const lacksText = top.kind === 'description' && top.item.text.length === 0 && top.item.blocks.length === 0;
+    if (line.include === undefined) {
+        if (delimiter(line.text) || isAttributeLine(line.text) || isLineComment(line.text))
+            return false;
+        const belongs = blanks === 0 ? afterBlock : lacksText || /^[ \t]/.test(line.text);
+        if (!belongs)
+            return false;
+    }
+    else if (blanks > 0)
+        return false;
+    lists.blanks = 0;
+    if (lacksText && line.include === undefined) {
+        top.item.text.push(...itemText(lists, { kind: 'bullet', key: '', text: '' }, line));
+        return true;
+    }
+    attach(lists, NO_METADATA);
+    lists.afterBlock = true;
+    return true;
+}
+/** Reads a block into the last item. */
+function attach({ reader, state, place, open }, metadata) {
+    const line = reader.peek();
+    if (!line)
+        return;
+    const markers = [...(place.markers ?? []), ...open.map(({ key }) => key)];
+    const block = parseBlock(reader, line, metadata, state, { depth: place.depth, markers });
+    if (block)
+        open.at(-1)?.item.blocks.push(block);
+}
+/** Whether the lines ahead say something about a list in the item. */
+function describesList(reader) {
+    for (let ahead = 0; ahead < 10; ahead += 1) {
+        const line = reader.peek(ahead);
+        if (!line)
+            return false;
+        if (isAttributeLine(line.text) || blockTitle(line.text) !== undefined)
+            continue;
+        return ahead > 0 && list_marker_listMarker(line.text) !== undefined && !delimiter(line.text);
+    }
+    return false;
+}
+/** Adds the item to the list that its marker belongs to; returns the list if it begins with it. */
+function addItem(lists, marker, line) {
+    const { open, reader } = lists;
+    reader.next();
+    let level = open.findLastIndex(({ key }) => key === marker.key);
+    if (level < 0 && open.length >= LEVEL_LIMIT)
+        level = open.length - 1;
+    const terms = marker.term === undefined ? [] : [{ text: marker.term, from: line.from }];
+    const list = open[level];
+    if (list) {
+        open.length = level + 1;
+        const { item } = list;
+        // Several terms above one text.
+        if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
+            item.terms.push(...terms);
+            item.text.push(...itemText(lists, marker, line));
+            return undefined;
+        }
+    }
+    const text = itemText(lists, marker, line);
+    const { number } = marker;
+    const item = { from: line.from, text, terms, blocks: [], ...(number === undefined ? {} : { number }) };
+    if (list) {
+        list.item = item;
+        list.items.push(item);
+        return undefined;
+    }
+    const begun = { key: marker.key, kind: marker.kind, items: [item], item };
+    open.push(begun);
+    return begun;
+}
+/** The text of an item: what follows the marker, and the lines below up to a blank one or to something else. */
+function itemText({ reader, state, place }, marker, line) {
+    const lines = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
+    const within = { depth: place.depth, markers: [] };
+    for (let next = reader.peek(); next && !endsParagraph(next, within); next = reader.peek()) {
+        if (lines.length === 0 && marker.kind === 'description' && blockTitle(next.text) !== undefined)
+            break;
+        reader.next();
+        if (!isLineComment(next.text))
+            lines.push({ text: next.text.trimStart(), from: next.from });
+    }
+    // An anchor before the text names the item.
+    const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');
+    if (anchor?.[1])
+        state.references.add(anchor[1], '');
+    return lines;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/parse-blocks.js
+
+
+
+
+
+
+
+
+
+
+/** Deeper blocks are read as if their delimiters were not there. */
+const DEPTH_LIMIT = 50;
+function parseBlocks(reader, state, place) {
+    const blocks = [];
+    for (;;) {
+        const metadata = readMetadata(reader, state);
+        const line = reader.peek();
+        if (!line) {
+            if (metadata.title)
+                blocks.push({ kind: 'group', title: metadata.title, blocks: [], from: metadata.title.from });
+            return blocks;
+        }
+        const block = parseBlock(reader, line, metadata, state, place);
+        if (block)
+            blocks.push(block);
+    }
+}
+/** The blocks of lines that stand within another block. */
+function parseWithin(lines, state, place) {
+    return parseBlocks(createLineReader(lines), state, { depth: place.depth + 1 });
+}
+/** The block that begins at the next line, which is not blank; undefined for one that is not for the reader. */
+function parseBlock(reader, line, metadata, state, place) {
+    const { text, from } = line;
+    const { title, ids, label } = metadata;
+    const isTop = (place.depth === 0 && !place.markers) || metadata.style === 'discrete' || metadata.style === 'float';
+    const heading = line.include === undefined ? sectionTitle(reader, text, isTop) : undefined;
+    if (heading)
+        return parseHeading(reader, heading, line, metadata, state, place);
+    if (ids.length > 0) {
+        const name = label ?? title?.text ?? '';
+        const plain = name === '' ? '' : state.inline.plain(name, from);
+        for (const id of ids)
+            state.references.add(id, plain, ids.at(-1));
+    }
+    if (line.include !== undefined) {
+        reader.next();
+        return { kind: 'include', target: line.include, from };
+    }
+    if (delimiter(text))
+        return parseDelimited(reader, line, metadata, state, place);
+    if (parse_blocks_isBreak(text)) {
+        reader.next();
+        return isRun(text, '<') ? undefined : { kind: 'break', from };
+    }
+    const macro = parseMacro(line, metadata, state);
+    if (macro) {
+        reader.next();
+        return macro === 'nothing' ? undefined : macro;
+    }
+    if (list_marker_listMarker(text) && !VERBATIM_STYLES.has(metadata.style))
+        return parseList(reader, metadata, state, place);
+    return parseParagraph(reader, metadata, state, place);
+}
+const VERBATIM_STYLES = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
+/** The title at the next line. Within another block an underline would rather open a block. */
+function sectionTitle(reader, text, isTop) {
+    const one = oneLineTitle(text);
+    // A comment block must not be looked into, and a title below a delimiter is none.
+    if (one || !isTop || delimiter(text))
+        return one;
+    const below = reader.peek(1);
+    if (!below || below.include !== undefined || below.text === '')
+        return undefined;
+    return twoLineTitle(text, below.text, reader.peek(2)?.text);
+}
+const TRAILING_ANCHOR = / ?\[\[([^[\]]{1,300})\]\]$/;
+const INLINE_ANCHOR = /\[\[([^[\],]{1,100})[^[\]]{0,200}\]\]/g;
+function parseHeading(reader, heading, { from }, metadata, state, place) {
+    for (let taken = 0; taken < heading.lines; taken += 1)
+        reader.next();
+    const anchor = heading.text.endsWith(']]') ? TRAILING_ANCHOR.exec(heading.text.slice(-310)) : null;
+    const text = anchor ? heading.text.slice(0, -anchor[0].length).trimEnd() : heading.text;
+    const plain = state.inline.plain(text, from);
+    if (place.depth > 0 || place.markers) {
+        for (const each of metadata.ids)
+            state.references.add(each, metadata.label ?? plain, metadata.ids.at(-1));
+        return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
+    }
+    const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plain);
+    const inText = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
+    for (const each of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
+        state.references.add(each, metadata.label ?? plain, id);
+    }
+    const offset = Number(state.attributes.get('leveloffset') ?? 0) || 0;
+    const level = Math.min(Math.max(heading.level + offset, 0), 5) + 1;
+    return { kind: 'heading', level, text, from, ...(id === undefined ? {} : { id }) };
+}
+/** A thematic break, a page break, or a break as in Markdown. */
+function parse_blocks_isBreak(text) {
+    if (text.length >= 3 && (isRun(text, "'") || isRun(text, '<')))
+        return true;
+    return /^ {0,3}([-*_])( *)\1\2\1$/.test(text);
+}
+/** The files that the lines name, each a block. */
+function includesOf(lines) {
+    return lines.flatMap(({ include, from }) => include === undefined ? [] : [{ kind: 'include', target: include, from }]);
+}
+/** Whether a paragraph ends before the line. */
+function endsParagraph({ text, include }, place) {
+    if (text === '' || include !== undefined || delimiter(text) || isAttributeLine(text))
+        return true;
+    return place.markers !== undefined && (text === '+' || list_marker_listMarker(text) !== undefined);
+}
+/** Takes the lines of a paragraph. Comments between them go. */
+function paragraphLines(reader, place) {
+    const lines = [];
+    // Indented code may have lines like those of a list.
+    const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
+    for (let line = reader.peek(); line; line = reader.peek()) {
+        const isPart = indented && /^[ \t]/.test(line.text);
+        if (lines.length > 0 && endsParagraph(line, isPart ? { depth: place.depth } : place))
+            break;
+        reader.next();
+        if (!isLineComment(line.text))
+            lines.push(line);
+    }
+    return lines;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/references.js
+function createReferences() {
+    const places = new Map();
+    const byText = new Map();
+    return {
+        add(id, text, anchor = id) {
+            const place = { anchor, text };
+            if (!places.get(id)?.text)
+                places.set(id, place);
+            if (text !== '' && !byText.has(text))
+                byText.set(text, place);
+        },
+        has: (id) => places.has(id),
+        find: (reference) => places.get(reference) ?? byText.get(reference),
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/blocks/section-id.js
+const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
+/** What Asciidoctor makes characters of, which then go. */
+const REPLACED = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
+const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
+/**
+ * The id that Asciidoctor gives a section by its title, unless `sectids` is unset: lower case, with `idprefix` before it, `idseparator`
+ * between its words, and a number behind where the id is taken.
+ * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
+ */
+function createSectionIds(attributes, references) {
+    const counts = new Map();
+    return (title) => {
+        if (attributes.isSet('sectids') === false)
+            return undefined;
+        const separator = (attributes.get('idseparator') ?? '_').slice(0, 1);
+        const prefix = attributes.get('idprefix') ?? '_';
+        const words = title
+            .toLowerCase()
+            .replaceAll(CHARACTER_REFERENCE, '')
+            .replaceAll(REPLACED, '')
+            .replaceAll(INVALID, '');
+        const base = joined(prefix + words, separator);
+        const id = separator === '' ? base : section_id_trimmed(base, separator, prefix === '');
+        if (id === '' || id === prefix)
+            return id || undefined;
+        let count = counts.get(id) ?? 1;
+        let unused = count === 1 ? id : `${id}${separator}${count}`;
+        while (references.has(unused)) {
+            count += 1;
+            unused = `${id}${separator}${count}`;
+        }
+        counts.set(id, count);
+        return unused;
+    };
+}
+/** The words with the separator between them: white space, dots and hyphens become one. */
+function joined(words, separator) {
+    if (separator === '')
+        return words.replaceAll(' ', '');
+    const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
+    const parts = [];
+    let gap = false;
+    for (const char of words) {
+        const isGap = between.includes(char);
+        if (!isGap)
+            parts.push(char);
+        else if (!gap)
+            parts.push(separator);
+        gap = isGap;
+    }
+    return parts.join('');
+}
+function section_id_trimmed(id, separator, start) {
+    const end = id.endsWith(separator) ? id.slice(0, -1) : id;
+    return start && end.startsWith(separator) ? end.slice(1) : end;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/held.js
+const TOKEN_START = '\ufdd0';
+const TOKEN_END = '\ufdd1';
+/** Stands for a line break that the author asks for. */
+const HARD_BREAK = '\ufdd2';
+const TOKEN = /\ufdd0(\d{1,9})\ufdd1/g;
+/** Replaces the code points that are needed here, which no document should have. */
+function withoutTokens(text) {
+    return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
+}
+function createHeld() {
+    const texts = [];
+    return {
+        hold(kind, text) {
+            texts.push({ kind, text });
+            return `${TOKEN_START}${texts.length - 1}${TOKEN_END}`;
+        },
+        tokenAt(text, at) {
+            const close = text.slice(at, at + 12).indexOf(TOKEN_END);
+            const held = close < 0 ? undefined : texts[Number(text.slice(at + 1, at + close))];
+            return held && { held, end: at + close + 1 };
+        },
+        restore(text) {
+            return text.includes(TOKEN_START)
+                ? text.replaceAll(TOKEN, (_, index) => texts[Number(index)]?.text ?? '')
+                : text;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/characters.js
+const WORD = /[\p{L}\p{M}\p{N}_]/u;
+/** A letter, a digit or an underscore; what AsciiDoc's marks may not stand against. */
+function isWord(char) {
+    if (char === undefined || char === '')
+        return false;
+    const code = char.charCodeAt(0);
+    if (code < 0x80) {
+        return ((code >= 0x61 && code <= 0x7a) ||
+            (code >= 0x41 && code <= 0x5a) ||
+            (code >= 0x30 && code <= 0x39) ||
+            code === 0x5f);
+    }
+    return WORD.test(char);
+}
+function characters_isSpace(char) {
+    return char === ' ' || char === '\n' || char === '\t' || char === '\u00a0';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/search.js
+function createSearch(find) {
+    let asked = 0;
+    let answer;
+    return (from) => {
+        if (answer === undefined || from < asked || (answer >= 0 && answer < from)) {
+            answer = find(from);
+            asked = from;
+        }
+        return answer;
+    };
+}
+/** Where one of the strings begins next; -1 where it does not. */
+function createTextSearch(text) {
+    const searches = new Map();
+    return (mark, from) => {
+        let search = searches.get(mark);
+        if (!search) {
+            search = createSearch((start) => text.indexOf(mark, start));
+            searches.set(mark, search);
+        }
+        return search(from);
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/passthrough.js
+
+
+
+const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
+/** In the first AsciiDoc backticks hold what stands between them, and one or two pluses do not. */
+const COMPATIBLE_START = new RegExp(`\`|${START.source}`, 'g');
+/**
+ * Takes out what is to be shown as it stands, before anything else is read: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. A token
+ * stays in its place.
+ */
+function holdPassthroughs(text, held, lookUp, compatible) {
+    const start = new RegExp(compatible ? COMPATIBLE_START : START);
+    const search = {
+        text,
+        held,
+        lookUp,
+        compatible,
+        find: createTextSearch(text),
+        closePlus: createSearch((from) => nextWhere(text, '+', from, (at) => !characters_isSpace(text[at - 1]) && !isWord(text[at + 1]))),
+        closeTick: createSearch((from) => nextWhere(text, '`', from, (at) => !characters_isSpace(text[at - 1]) && !isWord(text[at + 1]) && text[at + 1] !== '`')),
+        closeBracket: createSearch((from) => nextWhere(text, ']', from, (at) => text[at - 1] !== '\\')),
+    };
+    const parts = [];
+    let last = 0;
+    for (let match = start.exec(text); match; match = start.exec(text)) {
+        const at = match.index;
+        const found = match[0].endsWith('[') ? bracketed(search, at, match[0]) : marked(search, at, match[0], last);
+        if (!found) {
+            // A run of pluses is one mark, whatever it is.
+            if (match[0] === '+')
+                start.lastIndex = endOfRun(text, at);
+            continue;
+        }
+        const escaped = found.start > last && text[found.start - 1] === '\\';
+        const end = escaped ? at + (match[0] === '+' ? pluses(text, at) : match[0].length) : found.end;
+        parts.push(text.slice(last, escaped ? found.start - 1 : found.start));
+        parts.push(escaped ? held.hold('text', text.slice(found.start, end)) : found.token());
+        last = end;
+        start.lastIndex = end;
+    }
+    return last === 0 ? text : parts.join('') + text.slice(last);
+}
+/** `pass:q[x]` and the like. */
+function bracketed({ text, held, lookUp, closeBracket }, at, opening) {
+    const from = at + opening.length;
+    const end = isWord(text[at - 1]) ? -1 : closeBracket(from);
+    if (end < 0)
+        return undefined;
+    const token = () => {
+        const content = text.slice(from, end).replaceAll('\\]', ']');
+        if (!opening.startsWith('pass'))
+            return held.hold('math', content);
+        const substitutions = opening.slice(5, -1).split(',');
+        const does = (...names) => names.some((name) => substitutions.includes(name));
+        if (does('q', 'quotes', 'n', 'normal', 'm', 'macros'))
+            return content;
+        const replaced = does('a', 'attributes') ? replaceReferences(content, lookUp) : content;
+        return held.hold(does('c', 'specialcharacters', 'v', 'verbatim') ? 'text' : 'raw', replaced);
+    };
+    return { start: at, end: end + 1, token };
+}
+function marked(search, at, mark, last) {
+    if (mark === '`')
+        return passthrough_literal(search, at);
+    const run = mark === '+' ? pluses(search.text, at) : 0;
+    if (search.compatible && (run === 1 || run === 2))
+        return undefined;
+    return run === 1 ? inPluses(search, at, last) : between(search, at, run === 0 ? mark : '+'.repeat(run));
+}
+function between({ text, held, find }, at, mark) {
+    const from = at + mark.length;
+    const end = find(mark, from);
+    if (end < 0)
+        return undefined;
+    const content = text.slice(from, end);
+    // "C++17 or C++20" means no such thing.
+    if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content))
+        return undefined;
+    return { start: at, end: end + mark.length, token: () => held.hold(mark === '+++' ? 'raw' : 'text', content) };
+}
+/** `+x+`; in backticks, it is code as it stands. */
+function inPluses({ text, held, closePlus }, at, last) {
+    const before = text[at - 1];
+    const inCode = before === '`' && at > last;
+    if (isWord(before) || before === ';' || before === ':' || characters_isSpace(text[at + 1]))
+        return undefined;
+    const end = closePlus(at + 2);
+    if (end < 0 || (before === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2]))))
+        return undefined;
+    const token = () => held.hold(inCode ? 'code' : 'text', text.slice(at + 1, end));
+    return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
+}
+/** Code of the first AsciiDoc, in which nothing is read. */
+function passthrough_literal({ text, held, closeTick }, at) {
+    const before = text[at - 1];
+    if (isWord(before) || before === '`' || text[at + 1] === '`' || characters_isSpace(text[at + 1]))
+        return undefined;
+    const end = closeTick(at + 2);
+    return end < 0 ? undefined : { start: at, end: end + 1, token: () => held.hold('code', text.slice(at + 1, end)) };
+}
+function nextWhere(text, mark, from, holds) {
+    for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1))
+        if (holds(at))
+            return at;
+    return -1;
+}
+/** How many pluses stand there; three at the most are a mark. */
+function pluses(text, at) {
+    if (text[at + 1] !== '+')
+        return 1;
+    return text[at + 2] === '+' ? 3 : 2;
+}
+function endOfRun(text, at) {
+    let end = at;
+    while (text[end] === '+')
+        end += 1;
+    return end;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/escape.js
+
+const SPECIAL = /[\\`*_[\]<~]/g;
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+/**
+ * Plain text as Markdown that shows just that: marks that would mean something get a backslash. `before` and `after` are the characters
+ * around it, empty where they are not known.
+ */
+function escapeText(text, before = '', after = '', inLabel = false) {
+    return text.replaceAll(SPECIAL, (mark, at) => {
+        const previous = text[at - 1] ?? before;
+        const next = text[at + 1] ?? after;
+        return needsEscape(mark, previous, next, inLabel) ? `\\${mark}` : mark;
+    });
+}
+function needsEscape(mark, previous, next, inLabel) {
+    switch (mark) {
+        case '\\':
+            return next === '' || next === '\n' || PUNCTUATION.test(next);
+        case '*':
+            return !(characters_isSpace(previous) && characters_isSpace(next));
+        case '_':
+            return !((isWordCharacter(previous) && isWordCharacter(next)) || (characters_isSpace(previous) && characters_isSpace(next)));
+        case '[':
+            return inLabel;
+        case ']':
+            return inLabel || next === '(' || next === '[';
+        case '<':
+            return next === '' || /[A-Za-z/!?]/.test(next);
+        case '~':
+            // One that follows text could end a passage that is struck out.
+            return !isGap(previous) || next === '~';
+        case '`':
+            return true;
+        default:
+            return false;
+    }
+}
+function isGap(char) {
+    return char === '' || characters_isSpace(char);
+}
+function isWordCharacter(char) {
+    return /[\p{L}\p{N}]/u.test(char);
+}
+const BLOCK_START = /^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|--+\s*$|\+\+\+\s*$|\||:?-+:?\s*\||:::|!!! )/;
+const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
+const escape_BREAK = /^(?:\*[ \t]*){3,}$|^(?:_[ \t]*){3,}$|^(?:-[ \t]*){3,}$/;
+const DEFINITION = /^\[[^\]]{1,300}\]:/;
+/** A line of a paragraph, without what would make it a heading, a list, a quote, a table or another block in Markdown. */
+function escapeLineStart(line) {
+    const text = line.trimStart();
+    const numbered = NUMBERED.exec(text);
+    if (numbered)
+        return `${numbered[1]}\\${text.slice(numbered[1]?.length)}`;
+    const short = text.length < 1_000;
+    if (BLOCK_START.test(text) || (short && escape_BREAK.test(text)) || DEFINITION.test(text))
+        return `\\${text}`;
+    return text;
+}
+/** A text as inline code, in marks that are longer than those in it. */
+function codeSpan(text) {
+    if (text.trim() === '')
+        return text;
+    let longest = 0;
+    for (const run of text.match(/`+/g) ?? [])
+        longest = Math.max(longest, run.length);
+    const marks = '`'.repeat(longest + 1);
+    // Two spaces around the text are taken away again, so code that has them needs two more.
+    const gap = text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : '';
+    return `${marks}${gap}${text}${gap}${marks}`;
+}
+/** An address as the destination of a Markdown link. */
+function destination(url) {
+    return url.trim().replaceAll(/[\s()<>\\"]/g, (char) => DESTINATION_CODES[char] ?? encodeURIComponent(char));
+}
+const DESTINATION_CODES = { '(': '%28', ')': '%29' };
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/formats.js
+
+
+const mark = (opening, closing = opening, kind = opening) => ({ opening, closing, kind });
+const SHARED = [mark('*'), mark('_'), mark('#')];
+const MODERN = [...SHARED, mark('`'), mark('"`', '`"', '"'), mark("'`", "`'", "'")];
+/** The marks of the first AsciiDoc. */
+const COMPATIBLE = [
+    ...SHARED,
+    mark('+', '+', '`'),
+    mark("'", "'", '_'),
+    mark('``', "''", '"'),
+    mark('`', "'", "'"),
+];
+/**
+ * AsciiDoc's marks: a single one stands at the edges of words, a doubled one anywhere. The closing marks are found in one pass for all
+ * opening ones.
+ * https://docs.asciidoctor.org/asciidoc/latest/text/
+ */
+function createFormats(text, compatible) {
+    const find = createTextSearch(text);
+    const closings = new Map();
+    const closing = (marks, from) => {
+        let search = closings.get(marks);
+        if (!search) {
+            search = createSearch((start) => closingMark(text, marks, start));
+            closings.set(marks, search);
+        }
+        return search(from);
+    };
+    const space = createSearch((from) => {
+        formats_SPACE.lastIndex = from;
+        return formats_SPACE.exec(text)?.index ?? text.length;
+    });
+    const all = compatible ? COMPATIBLE : MODERN;
+    return (at, { start, end }, open) => {
+        const char = text[at] ?? '';
+        if (char === '^' || char === '~')
+            return open.includes(char) ? undefined : script(at, char, end);
+        for (const marks of all) {
+            if (!text.startsWith(marks.opening, at) || open.includes(marks.kind))
+                continue;
+            const found = doubled(at, marks, end) ?? constrained(at, marks, start, end);
+            if (found)
+                return found;
+        }
+        return undefined;
+    };
+    function doubled(at, { opening, closing, kind }, end) {
+        if (opening !== closing || opening === "'" || text[at + 1] !== opening)
+            return undefined;
+        const close = find(opening + opening, at + 3);
+        return close < 0 || close + 2 > end ? undefined : { kind, from: at + 2, to: close, end: close + 2 };
+    }
+    function constrained(at, marks, start, end) {
+        const { opening, kind } = marks;
+        const from = at + opening.length;
+        const before = at > start ? (text[at - 1] ?? '') : '';
+        if (isWord(before) || (before !== '' && `;:}${opening === '`' ? '"\'`' : ''}`.includes(before)))
+            return undefined;
+        if (from >= end || characters_isSpace(text[from]))
+            return undefined;
+        const close = closing(marks, from + 1);
+        const behind = close + marks.closing.length;
+        // A mark between marks is a run of them.
+        if (close === from + 1 && text[from] === opening)
+            return undefined;
+        return close < 0 || behind > end ? undefined : { kind, from, to: close, end: behind };
+    }
+    function script(at, kind, end) {
+        const close = find(kind, at + 1);
+        if (close <= at + 1 || close >= end || space(at) < close)
+            return undefined;
+        return { kind, from: at + 1, to: close, end: close + 1 };
+    }
+}
+const formats_SPACE = /\s/g;
+/** The next mark that can close: text before it, no word behind it. */
+function closingMark(text, { closing }, from) {
+    for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
+        const next = text[at + closing.length];
+        if (characters_isSpace(text[at - 1]) || (isWord(next) && next !== '_'))
+            continue;
+        if (closing === '`' && next !== undefined && '"\'`'.includes(next))
+            continue;
+        return at;
+    }
+    return -1;
+}
+/** Formatted text in Markdown. `before` and `after` are the characters around it. */
+function formatted(kind, content, before, after) {
+    const text = content.trim();
+    if (text === '')
+        return content;
+    const start = content.slice(0, content.indexOf(text[0] ?? ''));
+    const end = content.slice(content.trimEnd().length);
+    switch (kind) {
+        case '"':
+            return `“${content}”`;
+        case "'":
+            return `‘${content}’`;
+        case '^':
+            return `<sup>${text}</sup>`;
+        case '~':
+            return `<sub>${text}</sub>`;
+        case '*':
+            return `${start}${emphasis('**', 'strong', text, start || before, end || after)}${end}`;
+        case '_':
+            return `${start}${emphasis('*', 'em', text, start || before, end || after)}${end}`;
+        default:
+            return content;
+    }
+}
+/** With marks where Markdown takes them as such; where it does not, as between two letters, with tags. */
+function emphasis(marks, tag, text, before, after) {
+    const opens = !isPunctuation(text[0]) || before === '' || !formats_isWordCharacter(before);
+    const closes = !isPunctuation(text.at(-1)) || after === '' || !formats_isWordCharacter(after);
+    return opens && closes && before !== '*' ? `${marks}${text}${marks}` : `<${tag}>${text}</${tag}>`;
+}
+function isPunctuation(char) {
+    return /[\p{P}\p{S}]/u.test(char ?? '');
+}
+function formats_isWordCharacter(char) {
+    return !characters_isSpace(char) && !isPunctuation(char);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/image.js
+
+/** An image, with its path below `imagesdir`, and the link around it if it has one. */
+function imageMarkdown(target, { positional, named }, folder) {
+    const alt = (named.get('alt') ?? positional[0] ?? '') || nameOf(target);
+    const path = belowFolder(target, folder);
+    return { markdown: `![${escapeText(alt, '', '', true)}](${destination(path)})`, alt, link: named.get('link') ?? '' };
+}
+/** The path of a file below a folder, unless it is an address or begins at the root. */
+function belowFolder(path, folder) {
+    if (folder === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(path))
+        return path;
+    return `${folder.replace(/\/$/, '')}/${path}`;
+}
+/** Asciidoctor's text for an image that has none: the name of its file, in words. */
+function nameOf(target) {
+    const file = target.slice(target.lastIndexOf('/') + 1);
+    const dot = file.lastIndexOf('.');
+    return (dot > 0 ? file.slice(0, dot) : file).replaceAll(/[-_]/g, ' ');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/links.js
+
+/** A link with its text; without one, the address is the text. */
+function linked(scan, url, range, mode) {
+    const label = labelOf(scan, range, mode);
+    if (label === '')
+        return linkedAddress(scan, url, mode);
+    return scan.plain || mode.label ? label : `[${label}](${destination(url)})`;
+}
+function linkedAddress(scan, url, mode) {
+    const shown = url.replace(/^mailto:/, '');
+    if (scan.plain)
+        return shown;
+    if (mode.label)
+        return escapeText(shown, '', '', true);
+    if (mode.code)
+        return `[${codeSpan(shown)}](${destination(url)})`;
+    if (shown !== url || !/^[a-z][a-z\d+.-]*:/i.test(url) || /[\s<>]/.test(url)) {
+        return `[${escapeText(shown, '', '', true)}](${destination(url)})`;
+    }
+    return `<${url}>`;
+}
+/** The text of a link, in Markdown. */
+function labelOf(scan, range, mode) {
+    const { from, to } = textRange(scan.text, range);
+    return from >= to ? '' : scan.read(from, to, { ...mode, label: true, depth: mode.depth + 1 }).trim();
+}
+const NAMED = /(?:^|,)\s*(?:window|role|opts|options|id|title|rel|subject|body|xrefstyle|target|linkattrs)\s*=/;
+/** What of the brackets of a link is its text: not the attributes behind it, not the `^` that opens a window, not the quotes around it. */
+function textRange(text, { from, to }) {
+    const inside = text.slice(from, to);
+    const named = inside.includes('=') ? inside.search(NAMED) : -1;
+    let start = from;
+    let end = named < 0 ? to : from + named;
+    while (start < end && /\s/.test(text[start] ?? ''))
+        start += 1;
+    while (end > start && /\s/.test(text[end - 1] ?? ''))
+        end -= 1;
+    if (text[end - 1] === '^')
+        end -= 1;
+    if (named >= 0 && end - start > 1 && text[start] === '"' && text[end - 1] === '"')
+        return { from: start + 1, to: end - 1 };
+    return { from: start, to: end };
+}
+const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
+/** `<<id>>` or `xref:`: a place in this document by its id or its title, or a place in another one. */
+function crossReference(scan, target, range, mode) {
+    const label = labelOf(scan, range, mode);
+    const place = placeOf(scan, target);
+    const shown = label !== ''
+        ? label
+        : scan.plain
+            ? place.text
+            : mode.code
+                ? codeSpan(place.text)
+                : escapeText(place.text, '', '', true);
+    return scan.plain || mode.label ? shown : `[${shown}](${destination(place.url)})`;
+}
+function placeOf(scan, target) {
+    const { references, spend } = scan.document;
+    const hash = target.indexOf('#');
+    const path = hash < 0 ? '' : target.slice(0, hash);
+    if (path !== '') {
+        const document = /\.[a-z\d]{1,8}$/i.test(path) ? path : `${path}.adoc`;
+        return {
+            url: `${document}${hash === target.length - 1 ? '' : target.slice(hash)}`,
+            text: target.replace(/#$/, ''),
+        };
+    }
+    const id = hash < 0 ? target : target.slice(1);
+    const found = references.find(id);
+    if (!found && hash < 0 && (DOCUMENT.test(id) || /[/:$]/.test(id)))
+        return { url: id, text: id.replace(DOCUMENT, '') };
+    const text = found && found.text !== '' && spend(found.text.length) ? found.text : id;
+    return { url: `#${found?.anchor ?? id}`, text };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/macros.js
+
+
+
+
+
+
+/** Longest target on which a macro is still taken for one, where the target may hold spaces. */
+const TARGET_LIMIT = 500;
+const NAME_LIMIT = 12;
+/** The macro, or the bare address, whose name ends at the colon. What comes before `from` is read already. */
+function macroAt(scan, colon, from, part) {
+    const { text } = scan;
+    const footnoted = FOOTNOTE.exec(text.slice(Math.max(from, part.start, colon - NAME_LIMIT), colon))?.[0].length;
+    const start = footnoted ? colon - footnoted : nameStart(text, colon, Math.max(from, part.start));
+    if (start === colon || (!footnoted && start > part.start && isWord(text[start - 1])))
+        return undefined;
+    const name = text.slice(start, colon);
+    if (ADDRESSES.has(name))
+        return addressAt(scan, start, colon, part);
+    const read = part.mode.code && name !== 'link' && name !== 'xref' ? undefined : MACROS.get(name);
+    if (!read || text[colon + 1] === ':')
+        return undefined;
+    const bracket = name === 'link' || name === 'mailto' ? scan.stop(colon + 1) : scan.search('[', colon + 1);
+    if (bracket < 0 || text[bracket] !== '[')
+        return undefined;
+    if (bracket - colon > TARGET_LIMIT && name !== 'link')
+        return undefined;
+    const close = closingBracket(scan, bracket);
+    if (close < 0 || close >= part.end)
+        return undefined;
+    const target = text.slice(colon + 1, bracket);
+    if (!fits(target, TARGET.get(name)))
+        return undefined;
+    const markdown = read(scan, { target: scan.held.restore(target), from: bracket + 1, to: close, start, part });
+    return { start, end: close + 1, markdown };
+}
+/** A footnote stands right behind its word. */
+const FOOTNOTE = /footnote(?:ref)?$/;
+const ADDRESSES = new Set(['http', 'https', 'ftp', 'irc']);
+/** Which macros take their target in the brackets. */
+const TARGET = new Map([
+    ['footnote', 'either'],
+    ['footnoteref', 'none'],
+    ['kbd', 'none'],
+    ['btn', 'none'],
+    ['indexterm', 'none'],
+    ['indexterm2', 'none'],
+]);
+function fits(target, where) {
+    if (target === '')
+        return where !== undefined;
+    return where !== 'none' && !target.includes('\n') && !/^\s/.test(target);
+}
+const MACROS = new Map([
+    ['link', macros_link],
+    ['mailto', (scan, macro) => macros_link(scan, { ...macro, target: `mailto:${macro.target}` })],
+    ['xref', (scan, macro) => crossReference(scan, macro.target, macro, macro.part.mode)],
+    ['image', macros_image],
+    ['icon', icon],
+    ['footnote', footnote],
+    ['footnoteref', footnote],
+    ['kbd', (scan, { from, to }) => shown(scan, scan.text.slice(from, to))],
+    ['btn', macros_button],
+    ['menu', menu],
+    ['indexterm', () => ''],
+    ['indexterm2', (scan, { from, to, part }) => inner(scan, from, to, part)],
+    ['anchor', () => ''],
+    // Of Spring's documentation.
+    ['javadoc', (scan, { target }) => codeOf(scan, target)],
+    ['configprop', (scan, { target }) => codeOf(scan, target)],
+]);
+function nameStart(text, colon, least) {
+    let start = colon;
+    while (start > least && colon - start < NAME_LIMIT && /[a-z0-9]/.test(text[start - 1] ?? ''))
+        start -= 1;
+    return start;
+}
+function closingBracket(scan, bracket) {
+    return scan.brackets.get(bracket) ?? scan.bracket(bracket);
+}
+function inner(scan, from, to, { mode }) {
+    return scan.read(from, to, { ...mode, depth: mode.depth + 1 });
+}
+function codeOf(scan, text) {
+    return scan.plain ? text : codeSpan(text);
+}
+/** Text that no mark is looked for in. */
+function shown(scan, text) {
+    const restored = scan.held.restore(text).replaceAll('\\]', ']');
+    return scan.plain ? restored : escapeText(restored);
+}
+/** `https://example.org` as it is, or with its text in brackets. */
+function addressAt(scan, start, colon, part) {
+    const { text } = scan;
+    if (!text.startsWith('//', colon + 1))
+        return undefined;
+    let end = Math.min(scan.stop(colon + 3), part.end);
+    if (end < colon + 4)
+        return undefined;
+    if (text[end] === '[' && end < part.end) {
+        const close = closingBracket(scan, end);
+        if (close >= 0 && close < part.end) {
+            const url = scan.held.restore(text.slice(start, end));
+            return { start, end: close + 1, markdown: linked(scan, url, { from: end + 1, to: close }, part.mode) };
+        }
+    }
+    if (part.mode.code)
+        return undefined;
+    const url = text.slice(start, end);
+    end = start + withoutPunctuation(url).length;
+    return { start, end, markdown: linkedAddress(scan, scan.held.restore(text.slice(start, end)), part.mode) };
+}
+/** A bare address ends before the punctuation of its sentence. */
+function withoutPunctuation(url) {
+    const strip = url.includes('(') ? '.,;:!?"\'`*_' : '.,;:!?"\'`*_)';
+    let end = url.length;
+    while (end > 0 && strip.includes(url[end - 1] ?? ' '))
+        end -= 1;
+    return url.slice(0, end);
+}
+function macros_link(scan, { target, from, to, part }) {
+    return linked(scan, target, { from, to }, part.mode);
+}
+function macros_image(scan, { target, from, to, part }) {
+    const attributes = parseAttributeList(scan.held.restore(scan.text.slice(from, to)).replaceAll('\n', ' '));
+    const folder = scan.document.attributes.get('imagesdir', scan.line) ?? '';
+    const found = imageMarkdown(target, attributes, folder);
+    if (scan.plain)
+        return found.alt;
+    return found.link === '' || part.mode.label ? found.markdown : `[${found.markdown}](${destination(found.link)})`;
+}
+/** An icon stands for a word: its text, or its name. */
+function icon(scan, { target, from, to }) {
+    const attributes = parseAttributeList(scan.text.slice(from, to));
+    return shown(scan, attributes.named.get('alt') ?? attributes.named.get('title') ?? target);
+}
+/** A footnote comes where its mark would stand, as an item has no foot. */
+function footnote(scan, { target, from, to, start, part }) {
+    const { footnotes, spend } = scan.document;
+    if (scan.plain)
+        return '';
+    let text = inner(scan, from, to, part);
+    let id = target;
+    if (scan.text.startsWith('footnoteref', start)) {
+        const comma = text.indexOf(',');
+        id = comma < 0 ? text : text.slice(0, comma);
+        text = comma < 0 ? '' : text.slice(comma + 1);
+    }
+    if (id !== '') {
+        if (text !== '')
+            footnotes.set(id, text.replaceAll('\n', ' '));
+        else
+            text = footnotes.get(id) ?? '';
+        if (!spend(text.length))
+            return '';
+    }
+    if (text === '')
+        return '';
+    const before = scan.text[start - 1];
+    return `${before === undefined || before === ' ' || before === '\n' ? '' : ' '}(${text})`;
+}
+function macros_button(scan, { from, to, start }) {
+    const text = shown(scan, scan.text.slice(from, to));
+    return scan.plain ? text : formatted('*', text, scan.text[start - 1] ?? '', scan.text[to + 1] ?? '');
+}
+function menu(scan, { target, from, to }) {
+    const items = scan.text.slice(from, to).split(/[>,]/);
+    const path = [target, ...items].map((item) => item.trim()).filter((item) => item !== '');
+    return shown(scan, path.join(' > '));
+}
+const ANGLED = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
+/** A cross reference in two angles, or an address in one. */
+function angleAt(scan, at, part) {
+    const { text } = scan;
+    if (text[at + 1] !== '<') {
+        ANGLED.lastIndex = at;
+        const address = part.mode.code ? null : ANGLED.exec(text);
+        if (!address || ANGLED.lastIndex > part.end)
+            return undefined;
+        const url = scan.held.restore(address[1] ?? '');
+        const plain = scan.plain || part.mode.label;
+        return { start: at, end: ANGLED.lastIndex, markdown: plain ? url : `<${url}>` };
+    }
+    const close = scan.search('>>', at + 2);
+    if (close < 0 || close + 2 > part.end || close - at > 1_000 || !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text[at + 2] ?? '')) {
+        return undefined;
+    }
+    const comma = text.slice(at + 2, close).indexOf(',');
+    const target = text.slice(at + 2, comma < 0 ? close : at + 2 + comma);
+    const from = comma < 0 ? close : at + 3 + comma;
+    const id = scan.held.restore(target).replaceAll(/\s+/g, ' ').trim();
+    return { start: at, end: close + 2, markdown: crossReference(scan, id, { from, to: close }, part.mode) };
+}
+const SIGNS = new Map([
+    ['(C)', '©'],
+    ['(R)', '®'],
+    ['(TM)', '™'],
+]);
+/** An index term, shown in two parentheses and not shown in three; or a sign such as `(C)`. */
+function parenthesisAt(scan, at, part) {
+    const { text } = scan;
+    if (text[at + 1] !== '(') {
+        const written = /^\([A-Z]{1,2}\)/.exec(text.slice(at, at + 4))?.[0] ?? '';
+        const sign = SIGNS.get(written);
+        return sign === undefined ? undefined : { start: at, end: at + written.length, markdown: sign };
+    }
+    if (text[at + 2] === '(') {
+        const close = scan.search(')))', at + 3);
+        if (close >= 0 && close + 3 <= part.end)
+            return { start: at, end: close + 3, markdown: '' };
+    }
+    const close = scan.search('))', at + 2);
+    if (close <= at + 2 || close + 2 > part.end || close - at > 300)
+        return undefined;
+    return { start: at, end: close + 2, markdown: inner(scan, at + 2, close, part) };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/escaped.js
+
+
+const escaped_NAME = /[a-z][a-z0-9]{1,11}:/y;
+const escaped_REPLACED = /--|\((?:C|R|TM)\)/y;
+/** A backslash before something that would be read otherwise: it goes, and the marks behind it are text. */
+function escapedAt(scan, at, part) {
+    const { text } = scan;
+    const doubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];
+    const start = at + (doubled ? 2 : 1);
+    const literal = (from, to) => scan.plain ? text.slice(from, to) : escapeText(text.slice(from, to), '', text[to] ?? '', part.mode.label);
+    if (!part.mode.code) {
+        const format = scan.formats(start, part, part.mode.open);
+        if (format) {
+            const content = scan.read(format.from, format.to, { ...part.mode, depth: part.mode.depth + 1 });
+            return {
+                start: at,
+                end: format.end,
+                markdown: literal(start, format.from) + content + literal(format.to, format.end),
+            };
+        }
+        escaped_REPLACED.lastIndex = start;
+        const replaced = escaped_REPLACED.exec(text);
+        if (replaced)
+            return { start: at, end: escaped_REPLACED.lastIndex, markdown: replaced[0] };
+        if (text[start] === ']' && part.mode.label)
+            return { start: at, end: start + 1, markdown: scan.plain ? ']' : '\\]' };
+    }
+    const { dropped } = scan;
+    const found = construct(scan, start, part);
+    scan.dropped = dropped;
+    return found && { start: at, end: found.end, markdown: literal(start, found.end) };
+}
+function construct(scan, start, part) {
+    const { text } = scan;
+    if (text[start] === '<')
+        return angleAt(scan, start, part);
+    if (text[start] === '(')
+        return parenthesisAt(scan, start, part);
+    if (text[start] === '[' && text[start + 1] === '[') {
+        const close = scan.brackets.get(start);
+        return close === undefined ? undefined : { start, end: close + 1, markdown: '' };
+    }
+    escaped_NAME.lastIndex = start;
+    const name = escaped_NAME.exec(text)?.[0];
+    return name === undefined ? undefined : macroAt(scan, start + name.length - 1, start, part);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/scan.js
+
+
+
+
+
+
+
+/** Deeper nesting, which only a machine writes, stays text. */
+const scan_DEPTH_LIMIT = 12;
+const COMPATIBLE_SPECIAL = /[*_`#^~[<:\\\ufdd0+']|\((?=[(CRT])|-(?=-)/g;
+const scan_SPECIAL = /[*_`#^~[<:\\\ufdd0]|["'](?=`)|\((?=[(CRT])|\+(?=\n|$)|-(?=-)/g;
+function scanInline(text, setting) {
+    const stops = /[\s[\]<>]/g;
+    const scan = {
+        ...setting,
+        text,
+        search: createTextSearch(text),
+        stop: createSearch((from) => {
+            stops.lastIndex = from;
+            return stops.exec(text)?.index ?? text.length;
+        }),
+        bracket: createSearch((from) => {
+            let at = text.indexOf(']', from);
+            while (at > 0 && text[at - 1] === '\\')
+                at = text.indexOf(']', at + 1);
+            return at;
+        }),
+        formats: createFormats(text, setting.compatible),
+        brackets: bracketPairs(text),
+        dropped: 0,
+        read: (start, end, mode) => readPart(scan, { start, end, mode }),
+    };
+    const markdown = scan.read(0, text.length, { label: false, code: false, open: '', depth: 0 });
+    return markdown + '\n'.repeat(scan.dropped);
+}
+function readPart(scan, part) {
+    const { text } = scan;
+    const { start, end, mode } = part;
+    const parts = [];
+    let last = '';
+    let from = start;
+    const push = (markdown) => {
+        if (markdown === '')
+            return;
+        // An exclamation mark before a link would make it an image.
+        if (last === '!' && markdown.startsWith('[') && !scan.plain)
+            parts.push((parts.pop() ?? '').slice(0, -1), '\\!');
+        parts.push(markdown);
+        last = markdown.at(-1) ?? '';
+    };
+    const flush = (to) => {
+        if (to > from)
+            push(textRun(scan, from, to, last, to < end ? (text[to] ?? '') : '', mode));
+        from = to;
+    };
+    const special = new RegExp(scan.compatible ? COMPATIBLE_SPECIAL : scan_SPECIAL);
+    special.lastIndex = start;
+    for (let match = special.exec(text); match && match.index < end; match = special.exec(text)) {
+        const dropped = scan.dropped;
+        const found = mode.depth < scan_DEPTH_LIMIT ? foundAt(scan, match.index, from, part) : undefined;
+        if (!found)
+            continue;
+        const lost = lineEnds(text.slice(found.start, found.end)) - lineEnds(found.markdown) - (scan.dropped - dropped);
+        flush(found.start);
+        push(found.markdown);
+        from = found.end;
+        special.lastIndex = found.end;
+        if (lost > 0)
+            scan.dropped += lost;
+    }
+    flush(end);
+    return parts.join('');
+}
+function foundAt(scan, at, from, part) {
+    switch (scan.text[at]) {
+        case ':':
+            return macroAt(scan, at, from, part);
+        case '<':
+            return angleAt(scan, at, part);
+        case '\\':
+            return escapedAt(scan, at, part);
+        default:
+    }
+    if (part.mode.code)
+        return undefined;
+    switch (scan.text[at]) {
+        case '\ufdd0':
+            return tokenAt(scan, at);
+        case '[':
+            return anchorOrRole(scan, at, part);
+        case '(':
+            return parenthesisAt(scan, at, part);
+        case '+':
+            return hardBreak(scan, at, from, part) ?? formatAt(scan, at, at, part);
+        case '-':
+            return dash(scan, at, part);
+        default:
+            return formatAt(scan, at, at, part);
+    }
+}
+/** Text without marks: it is escaped, or shown as code. Line ends that are owed go to its first space. */
+function textRun(scan, from, to, before, after, mode) {
+    let run = scan.text.slice(from, to);
+    if (mode.code) {
+        const code = scan.held.restore(run);
+        scan.dropped += lineEnds(run);
+        return scan.plain ? code : codeSpan(code.replaceAll('\n', ' '));
+    }
+    if (scan.plain)
+        return run;
+    if (scan.dropped > 0) {
+        run = run.replace(/[ \n]/, (space) => {
+            const owed = '\n'.repeat(scan.dropped);
+            scan.dropped = 0;
+            return space === '\n' ? `${owed}\n` : owed;
+        });
+    }
+    return escapeText(run, before, after, mode.label);
+}
+function tokenAt(scan, at) {
+    const token = scan.held.tokenAt(scan.text, at);
+    if (!token)
+        return undefined;
+    const { kind, text } = token.held;
+    const found = (markdown) => ({ start: at, end: token.end, markdown });
+    if (scan.plain)
+        return found(kind === 'raw' ? text.replaceAll(/<[^<>]{0,300}>/g, '') : text);
+    // What is HTML stays so; anything else would be read as Markdown.
+    if (kind === 'raw' && /[<&]/.test(text))
+        return found(text);
+    if (kind === 'text' || kind === 'raw')
+        return found(escapeText(text, scan.text[at - 1], scan.text[token.end], true));
+    if (kind === 'math')
+        return found(`$${text}$`);
+    scan.dropped += lineEnds(text);
+    return found(codeSpan(text.replaceAll('\n', ' ')));
+}
+/** `[[id]]`, `[[[entry]]]` of a bibliography, or `[role]` before formatted text. */
+function anchorOrRole(scan, at, part) {
+    const { text } = scan;
+    const close = scan.brackets.get(at);
+    if (close === undefined || close >= part.end || close - at > 500)
+        return undefined;
+    if (text[at + 1] === '[' && scan.brackets.get(at + 1) === close - 1) {
+        if (text[at + 2] === '[' && scan.brackets.get(at + 2) === close - 2) {
+            const entry = text.slice(at + 3, close - 2).split(',', 2);
+            const shown = `[${(entry[1] ?? entry[0] ?? '').trim()}]`;
+            return { start: at, end: close + 1, markdown: scan.plain ? shown : escapeText(shown, '', '', part.mode.label) };
+        }
+        const id = text.slice(at + 2, close - 1);
+        return /^[\p{L}_:][^\n]*$/u.test(id) ? { start: at, end: close + 1, markdown: '' } : undefined;
+    }
+    const found = isWord(text[at - 1]) && text[close + 1] !== text[close + 2] ? undefined : formatAt(scan, close + 1, at, part);
+    if (!found)
+        return undefined;
+    const struck = text[close + 1] === '#' && text.slice(at + 1, close).includes('line-through');
+    return struck && !scan.plain ? { ...found, markdown: `~~${found.markdown}~~` } : found;
+}
+/** Formatted text whose marks begin at `at`; what belongs to it begins at `start`. */
+function formatAt(scan, at, start, part) {
+    const { text } = scan;
+    const { mode } = part;
+    const format = scan.formats(at, part, mode.open);
+    if (!format)
+        return text.startsWith("`'", at) ? { start, end: at + 2, markdown: '’' } : undefined;
+    const found = (markdown) => ({ start, end: format.end, markdown });
+    if (format.kind === '`')
+        return found(scan_code(scan, format.from, format.to, mode));
+    const open = `${mode.open}${format.kind}`;
+    const content = scan.read(format.from, format.to, { ...mode, open, depth: mode.depth + 1 });
+    if (scan.plain)
+        return found(format.kind === '"' || format.kind === "'" ? formatted(format.kind, content, '', '') : content);
+    return found(formatted(format.kind, content, start > part.start ? (text[start - 1] ?? '') : '', text[format.end] ?? ''));
+}
+const LINK_IN_CODE = /(?:\b(?:link|xref|https?):[^\s[\]]{1,300}\[|<<[^\s<>])/;
+const MARKED_CODE = /^([*_])([^*_`\ufdd0]{1,300})\1$/;
+function scan_code(scan, from, to, mode) {
+    const text = scan.text.slice(from, to);
+    if (!mode.label && text.length < 5_000 && LINK_IN_CODE.test(text))
+        return scan.read(from, to, { ...mode, code: true, depth: mode.depth + 1 });
+    const marked = MARKED_CODE.exec(text);
+    const restored = scan.held.restore(marked?.[2] ?? text).replaceAll(/\\(?=https?:|link:|<<)/g, '');
+    if (scan.plain)
+        return restored;
+    scan.dropped += lineEnds(restored);
+    const span = codeSpan(restored.replaceAll('\n', ' '));
+    return marked ? formatted(marked[1] ?? '', span, '', '') : span;
+}
+/** A plus at the end of a line, behind a space. */
+function hardBreak(scan, at, from, part) {
+    const before = scan.text[at - 1];
+    const after = scan.text[at + 1] ?? '\n';
+    if (at <= part.start || after !== '\n' || (before !== ' ' && before !== '\t'))
+        return undefined;
+    return { start: Math.max(from, at - 1), end: at + 1, markdown: scan.plain ? '' : HARD_BREAK };
+}
+/** Two hyphens between spaces are a dash. */
+function dash(scan, at, part) {
+    const before = at > part.start ? scan.text[at - 1] : '\n';
+    const after = at + 2 < part.end ? scan.text[at + 2] : '\n';
+    const between = (before === ' ' || before === '\n') && (after === ' ' || after === '\n');
+    return between ? { start: at, end: at + 2, markdown: '—' } : undefined;
+}
+function lineEnds(text) {
+    let count = 0;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+        count += 1;
+    return count;
+}
+/** Pairs the brackets of a text; one behind a backslash is text. */
+function bracketPairs(text) {
+    const pairs = new Map();
+    if (!text.includes('['))
+        return pairs;
+    const open = [];
+    const brackets = /[[\]]/g;
+    for (let match = brackets.exec(text); match; match = brackets.exec(text)) {
+        const at = match.index;
+        if (text[at - 1] === '\\')
+            continue;
+        if (match[0] === '[')
+            open.push(at);
+        else {
+            const start = open.pop();
+            if (start !== undefined)
+                pairs.set(start, at);
+        }
+    }
+    return pairs;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/inline/inline.js
+
+
+
+
+/** References may add this much text to a document; it keeps a short document from becoming an endless one. */
+const EXPANSION_LIMIT = 2_000_000;
+const inline_MARKS = /[*_`#^~+'"\\]/g;
+/** A text without any of these is the same in Markdown, but for the start of its lines. */
+const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
+const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
+const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
+const BREAK_IN_LINE = new RegExp(`${HARD_BREAK} ?`, 'g');
+const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
+function createInlineReader(attributes, references) {
+    const counters = new Map();
+    let spent = 0;
+    const document = {
+        attributes,
+        references,
+        footnotes: new Map(),
+        spend(length) {
+            spent += length;
+            return spent <= EXPANSION_LIMIT;
+        },
+    };
+    const lookUp = (reference, line) => {
+        if (reference.startsWith('set:'))
+            return '';
+        const counter = COUNTER.exec(reference);
+        if (counter)
+            return counted(counters, counter);
+        const name = reference.toLowerCase();
+        const value = counters.get(name) ?? attributes.get(name, line);
+        return value !== undefined && document.spend(value.length) ? value : undefined;
+    };
+    const read = (text, line, plain) => {
+        if (!MARKED.test(text))
+            return text;
+        const held = createHeld();
+        const compatible = attributes.get('compat-mode', line) !== undefined;
+        const taken = holdPassthroughs(text, held, (name) => lookUp(name, line), compatible);
+        const resolved = replaceReferences(taken, (name) => 
+        // Marks that come from a value are not marks.
+        lookUp(name, line)?.replaceAll(inline_MARKS, (mark) => held.hold('text', mark)));
+        return scanInline(resolved, { held, document, line, plain, compatible });
+    };
+    return {
+        markdown: (text, line) => read(text, line, false).replaceAll(BREAK_BEFORE_LINE_END, '\\\n').replaceAll(HARD_BREAK, ''),
+        oneLine: (text, line) => read(text, line, false).replaceAll(/\s+/g, ' ').trim().replace(LAST_BREAK, '').replaceAll(BREAK_IN_LINE, '<br>'),
+        plain: (text, line) => read(text, line, true).replaceAll(HARD_BREAK, '').replaceAll(/\s+/g, ' ').trim(),
+        plainCode: (text, line) => read(text, line, true).replaceAll(HARD_BREAK, ''),
+        resolve: (text, line) => replaceReferences(text, (name) => lookUp(name, line)),
+    };
+}
+/** Advances a counter: numbers by one, letters to the next. */
+function counted(counters, [, kind, name = '', seed]) {
+    const key = name.toLowerCase();
+    const last = counters.get(key);
+    let next = seed ?? '1';
+    if (last !== undefined) {
+        next = /^\d{1,9}$/.test(last) ? String(Number(last) + 1) : String.fromCodePoint((last.codePointAt(0) ?? 64) + 1);
+    }
+    counters.set(key, next);
+    return kind === 'counter2' ? '' : next;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/render/output.js
+function createOutput(writer) {
+    let prefix = '';
+    let pending;
+    /** Of what is around the item that has begun. */
+    let around = '';
+    let empty = true;
+    let last = 1;
+    const add = (text, from) => {
+        writer.raw(text, from);
+        last = from;
+        empty = false;
+    };
+    const output = {
+        line(markdown, from) {
+            add(`${pending ?? prefix}${markdown}`.trimEnd(), from);
+            pending = undefined;
+        },
+        blank() {
+            if (empty || pending !== undefined)
+                return;
+            const marks = prefix.trimEnd();
+            if (marks === '')
+                writer.blank();
+            else
+                writer.raw(marks, last);
+            empty = true;
+        },
+        heading(level, markdown, from, id) {
+            writer.heading(level, markdown, from, id);
+            last = from;
+            empty = true;
+        },
+        within(first, rest, from, write) {
+            const outer = prefix;
+            if (pending === undefined)
+                around = prefix;
+            pending = `${pending ?? prefix}${first}`;
+            prefix = `${outer}${rest}`;
+            write();
+            output.endMarker(from);
+            prefix = outer;
+        },
+        endMarker(from) {
+            if (pending === undefined)
+                return;
+            // A marker without text would be read as the underline of a paragraph above it.
+            if (!empty)
+                add(around.trimEnd(), last);
+            add(pending.trimEnd(), from);
+            pending = undefined;
+        },
+    };
+    return output;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/render/render-list.js
+
+/** Writes a list; with `other` markers than usual where the same ones stand right above it. */
+function renderList(list, out, state, other) {
+    const numbered = list.style === 'number';
+    const loose = list.items.some(({ blocks }) => blocks.some(({ kind }) => kind !== 'list'));
+    let number = 0;
+    list.items.forEach((item, index) => {
+        if (loose && index > 0)
+            out.blank();
+        number = item.number ?? number + 1;
+        const marker = numbered ? `${number}${other ? ')' : '.'} ` : other ? '* ' : '- ';
+        if (index === 0)
+            out.endMarker(item.from);
+        out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state));
+    });
+}
+const CHECK = /^\[([ x*])\][ \t]+(?=\S)/;
+function renderItem(item, { style }, out, state) {
+    const start = style === 'description' ? termsOf(item, state) : '';
+    const [first, ...rest] = item.text;
+    const check = style === 'bullet' && first ? CHECK.exec(first.text) : null;
+    if (first && check) {
+        renderText([{ ...first, text: first.text.slice(check[0].length) }, ...rest], out, state, `[${check[1] === ' ' ? ' ' : 'x'}] `);
+    }
+    else if (first)
+        renderText(item.text, out, state, start);
+    else if (start !== '')
+        out.line(start.trimEnd(), item.from);
+    const write = createBlockWriter(out, state);
+    item.blocks.forEach((block, index) => {
+        if (index > 0 || block.kind !== 'list' || !canFollowText(block))
+            out.blank();
+        write(block);
+    });
+}
+/** A numbered list that does not begin with 1 would be read as text of the paragraph above it. */
+function canFollowText(list) {
+    return !list.title && (list.style !== 'number' || (list.items[0]?.number ?? 1) === 1);
+}
+function termsOf({ terms, text, blocks }, state) {
+    const shown = terms.map((term) => bold(state.inline.oneLine(term.text, term.from))).join(', ');
+    if (text.length === 0 && blocks.length === 0)
+        return shown;
+    return /[:?](?:\*\*)?$/.test(shown) ? `${shown} ` : `${shown}: `;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/render/render-macro.js
+
+
+/** Writes an image, or a link to what plays in a page. */
+function renderMacro(macro, out, { attributes }) {
+    const { name, target, attributes: list, from } = macro;
+    const folder = attributes.get('imagesdir', from) ?? '';
+    if (name === 'image') {
+        const { markdown, link } = imageMarkdown(target, list, folder);
+        out.line(link === '' ? markdown : `[${markdown}](${destination(link)})`, from);
+        return;
+    }
+    const url = mediaAddress(target, list.positional[0] ?? '', folder);
+    const label = name === 'video' ? 'Video' : 'Audio';
+    out.line(`[${label}: ${escapeText(target, '', '', true)}](${destination(url)})`, from);
+}
+/** Of a video on a platform, the page that shows it. */
+function mediaAddress(target, platform, folder) {
+    if (platform === 'youtube')
+        return `https://www.youtube.com/watch?v=${target.split(/[/,]/, 1)[0]}`;
+    if (platform === 'vimeo')
+        return `https://vimeo.com/${target.split('/', 1)[0]}`;
+    return belowFolder(target, folder);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/render/render-table.js
+
+
+
+
+
+/** Rows of tables up to this width are filled up. */
+const WIDTH_LIMIT = 64;
+/** Writes a table. Markdown has none without a header, so one that has none gets an empty one. */
+function renderTable({ rows, columns, header, from }, out, state) {
+    if (rows.length === 0)
+        return;
+    out.endMarker(from);
+    const write = (row, line, full) => {
+        // A short row needs no more cells, which would only make a very wide table larger.
+        const length = full ? columns : row.length;
+        const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state));
+        out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
+    };
+    const [first, ...rest] = rows;
+    const head = header && first ? first : [];
+    const headLine = header && first ? lineOf(first, from) : from;
+    write(head, headLine, true);
+    out.line(`|${' --- |'.repeat(columns)}`, headLine);
+    let line = headLine;
+    for (const row of header ? rest : rows) {
+        line = lineOf(row, line);
+        write(row, line, columns <= WIDTH_LIMIT);
+    }
+}
+/** The line that the row begins at. */
+function lineOf(row, fallback) {
+    for (const { lines } of row) {
+        const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];
+        if (line)
+            return line.from;
+    }
+    return fallback;
+}
+function cellMarkdown(cell, state) {
+    if (!cell)
+        return '';
+    const text = cell.blocks ? flattened(cell, state) : styled(cell, state);
+    // Within a table a pipe ends the cell even in code.
+    return text.replaceAll(/\\[\s\S]|\|/g, (mark) => (mark === '|' ? '\\|' : mark));
+}
+/** Text of a cell: its paragraphs, with breaks between them. */
+function styled({ lines, style }, state) {
+    const paragraphs = [];
+    let texts = [];
+    let from = lines[0]?.from ?? 1;
+    const end = () => {
+        const text = texts.join('\n');
+        if (text.trim() !== '')
+            paragraphs.push(paragraph(text, style, from, state));
+        texts = [];
+    };
+    for (const line of lines) {
+        if (line.include !== undefined) {
+            end();
+            paragraphs.push(includeLink({ kind: 'include', target: line.include, from: line.from }, state));
+        }
+        else if (line.text.trim() === '')
+            end();
+        else {
+            if (texts.length === 0)
+                from = line.from;
+            texts.push(line.text);
+        }
+    }
+    end();
+    return paragraphs.join('<br>');
+}
+function paragraph(text, style, from, state) {
+    if (style === 'l')
+        return text
+            .split('\n')
+            .map((line) => codeSpan(line.trim()))
+            .join('<br>');
+    if (style === 'm') {
+        const plain = state.inline.plain(text, from);
+        return plain.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plain);
+    }
+    const markdown = state.inline.oneLine(text, from);
+    if (style === 's' || style === 'h')
+        return markdown.includes('**') ? markdown : formatted('*', markdown, '', '');
+    if (style === 'e')
+        return markdown.includes('*') ? markdown : formatted('_', markdown, '', '');
+    return markdown;
+}
+/** The blocks of a cell on one line. Code goes line by line; the lines between the rows of a table within go. */
+function flattened({ blocks }, state) {
+    const writer = createMarkdownWriter();
+    renderBlocks(blocks ?? [], createOutput(writer), state);
+    const lines = [];
+    let fence = '';
+    for (const line of writer.reading().markdown.split('\n')) {
+        const text = line.trim();
+        const marks = /^`{3,}/.exec(text)?.[0] ?? '';
+        if (fence === '' && marks !== '')
+            fence = marks;
+        else if (fence !== '' && text === fence)
+            fence = '';
+        else if (text !== '' && !/^\|(?: (?:--- )?\|)+$/.test(text))
+            lines.push(fence === '' ? line.trimEnd() : codeSpan(line.trimEnd()));
+    }
+    return lines.join('<br>');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/render/render-blocks.js
+
+
+
+
+/** Writes blocks as Markdown, each after an empty line. */
+function renderBlocks(blocks, out, state) {
+    const write = createBlockWriter(out, state);
+    for (const block of blocks) {
+        out.blank();
+        write(block);
+    }
+}
+/** Writes block by block. Of two lists right below each other, the second gets other markers, or it would go on with the first. */
+function createBlockWriter(out, state) {
+    let before;
+    let other = false;
+    return (block) => {
+        const follows = block.kind === 'list' && !block.title && before?.kind === 'list';
+        other = follows && (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') && !other;
+        before = block;
+        renderBlock(block, out, state, other);
+    };
+}
+function renderBlock(block, out, state, other) {
+    if (block.kind === 'heading') {
+        const { level, text, from, id } = block;
+        out.heading(level, closedHeading(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
+        return;
+    }
+    if ('title' in block && block.title && !('lead' in block && block.lead)) {
+        renderTitle(block.title, out, state);
+        out.blank();
+    }
+    switch (block.kind) {
+        case 'paragraph':
+            renderParagraph(block, out, state);
+            break;
+        case 'code':
+            renderCode(block, out, state);
+            break;
+        case 'group':
+            renderGroup(block, out, state);
+            break;
+        case 'quote':
+            renderQuote(block, out, state);
+            break;
+        case 'list':
+            renderList(block, out, state, other);
+            break;
+        case 'table':
+            renderTable(block, out, state);
+            break;
+        case 'macro':
+            renderMacro(block, out, state);
+            break;
+        case 'include':
+            out.line(`Included file: ${includeLink(block, state)}`, block.from);
+            break;
+        case 'raw':
+            renderRaw(block, out);
+            break;
+        default:
+            out.endMarker(block.from);
+            out.line('***', block.from);
+    }
+}
+/** HTML as it is; what has no tag in it is text, which must not be read as Markdown. */
+function renderRaw({ lines }, out) {
+    const isHtml = lines.some(({ text }) => text.includes('<'));
+    out.endMarker(lines[0]?.from ?? 1);
+    for (const { text, from } of lines)
+        out.line(isHtml ? text : escapeLineStart(escapeText(text)), from);
+}
+/** A heading that ends in `#` would lose it. */
+function closedHeading(markdown) {
+    return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
+}
+/** The file as a link; as code, where an attribute in its path is not known. */
+function includeLink({ target, from }, state) {
+    const path = state.inline.resolve(target, from);
+    return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
+}
+function renderTitle({ text, from }, out, state) {
+    out.line(bold(state.inline.oneLine(text, from)), from);
+}
+/** In bold, unless parts of it are. */
+function bold(markdown) {
+    return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
+}
+function renderParagraph(block, out, state) {
+    const { lines, lead, title, rubric } = block;
+    if (rubric) {
+        for (const line of lines)
+            renderTitle(line, out, state);
+        return;
+    }
+    let start = '';
+    if (lead !== undefined)
+        start = `${leadOf(lead, title, state)} `;
+    if (lead !== undefined && title) {
+        out.line(start.trimEnd(), title.from);
+        out.blank();
+        start = '';
+    }
+    renderText(lines, out, state, start, block.hardBreaks);
+}
+/** Writes running text line by line; `start` is what comes before it. */
+function renderText(lines, out, state, start = '', hardBreaks = false) {
+    const [first] = lines;
+    if (!first)
+        return;
+    const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
+    // Lines whose text went away would end the paragraph.
+    const shown = markdown.flatMap((text, index) => text.trim() === ''
+        ? []
+        : [{ text: text.trim(), from: lines[Math.min(index, lines.length - 1)]?.from ?? first.from }]);
+    const last = shown.at(-1);
+    let before = start;
+    for (const line of shown) {
+        const text = before === '' ? escapeLineStart(line.text) : before + line.text;
+        // A break behind the last line would show as a backslash.
+        const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
+        out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
+        before = '';
+    }
+    if (shown.length === 0 && start !== '')
+        out.line(start.trimEnd(), first.from);
+}
+function leadOf(lead, title, state) {
+    return title ? `**${lead}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${lead}:**`;
+}
+function renderGroup({ blocks, lead, title, from }, out, state) {
+    if (lead === undefined) {
+        renderBlocks(blocks, out, state);
+        return;
+    }
+    const [first, ...rest] = blocks;
+    if (first?.kind === 'paragraph' && !first.title && first.lead === undefined && !first.rubric && !title) {
+        renderParagraph({ ...first, lead }, out, state);
+        if (rest.length > 0)
+            out.blank();
+        renderBlocks(rest, out, state);
+        return;
+    }
+    out.line(leadOf(lead, title, state), title?.from ?? from);
+    out.blank();
+    renderBlocks(blocks, out, state);
+}
+function renderQuote({ blocks, author, source, from, to }, out, state) {
+    out.endMarker(from);
+    out.within('> ', '> ', from, () => {
+        renderBlocks(blocks, out, state);
+        const signature = [author, source].filter((part) => part !== '').join(', ');
+        if (signature === '')
+            return;
+        out.blank();
+        out.line(`— ${state.inline.oneLine(signature, from)}`, to);
+    });
+}
+function renderCode(block, out, state) {
+    const { info, lines, from, substitutions, lead, title } = block;
+    if (lead !== undefined) {
+        out.line(leadOf(lead, title, state), title?.from ?? from);
+        out.blank();
+    }
+    out.endMarker(from);
+    const code = lines.map((line) => {
+        if (substitutions === 'none' || line.include !== undefined)
+            return line;
+        const { inline } = state;
+        const text = substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
+        return { ...line, text };
+    });
+    const mark = '`'.repeat(render_blocks_longestRun(code) + 1);
+    out.line(`${mark}${info}`, from);
+    for (const line of code)
+        out.line(line.text, line.from);
+    out.line(mark, code.at(-1)?.from ?? from);
+}
+/** Length of the longest run of backticks that a line begins with; at least 2. */
+function render_blocks_longestRun(code) {
+    let longest = 2;
+    for (const { text } of code)
+        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+    return longest;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attributes.js
+
+/** Asciidoctor's own limit in its secure mode; it keeps attributes that refer to others from growing without bound. */
+const VALUE_LIMIT = 4_096;
+function createAttributes() {
+    const history = new Map();
+    const get = (name, at = Number.POSITIVE_INFINITY) => {
+        const settings = history.get(name);
+        return settings ? lastBefore(settings, at)?.value : INTRINSIC.get(name);
+    };
+    return {
+        set(name, value, from) {
+            const key = normalName(name);
+            const resolved = value === undefined ? undefined : resolve(key, value, from, get);
+            const settings = history.get(key);
+            if (settings)
+                settings.push({ from, value: resolved });
+            else
+                history.set(key, [{ from, value: resolved }]);
+        },
+        get: (name, at) => get(name.toLowerCase(), at),
+        isSet(name) {
+            const key = normalName(name);
+            const settings = history.get(key);
+            if (settings)
+                return settings.at(-1)?.value !== undefined;
+            if (INTRINSIC.has(key))
+                return true;
+            return OTHER_BACKEND.test(key) ? false : undefined;
+        },
+    };
+}
+function resolve(name, value, from, get) {
+    const resolved = replaceReferences(value, (reference) => get(reference.toLowerCase(), from)).slice(0, VALUE_LIMIT);
+    if (name !== 'leveloffset' || !/^[+-]\d{1,2}$/.test(resolved))
+        return resolved;
+    return String(Number(get(name, from) ?? 0) + Number(resolved));
+}
+function lastBefore(settings, at) {
+    let low = 0;
+    let high = settings.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((settings[middle]?.from ?? 0) <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return settings[low - 1];
+}
+function normalName(name) {
+    return name.toLowerCase().replaceAll(/[^\p{L}\p{N}_-]/gu, '');
+}
+/** What the document is not converted to here: it is read as for a web page. */
+const OTHER_BACKEND = /^(?:base)?backend-(?:pdf|docbook5?|manpage|epub3?|revealjs)$/;
+/** https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and the attributes of a conversion to HTML. */
+const INTRINSIC = new Map([
+    ['blank', ''],
+    ['empty', ''],
+    ['sp', ' '],
+    ['nbsp', '\u00a0'],
+    ['zwsp', '\u200b'],
+    ['wj', '\u2060'],
+    ['apos', "'"],
+    ['quot', '"'],
+    ['lsquo', '‘'],
+    ['rsquo', '’'],
+    ['ldquo', '“'],
+    ['rdquo', '”'],
+    ['deg', '°'],
+    ['plus', '+'],
+    ['brvbar', '¦'],
+    ['vbar', '|'],
+    ['amp', '&'],
+    ['lt', '<'],
+    ['gt', '>'],
+    ['startsb', '['],
+    ['endsb', ']'],
+    ['caret', '^'],
+    ['asterisk', '*'],
+    ['tilde', '~'],
+    ['backslash', '\\'],
+    ['backtick', '`'],
+    ['two-colons', '::'],
+    ['two-semicolons', ';;'],
+    ['cpp', 'C++'],
+    ['cxx', 'C++'],
+    ['pp', '++'],
+    ['asciidoctor', ''],
+    ['backend', 'html5'],
+    ['backend-html5', ''],
+    ['basebackend', 'html'],
+    ['basebackend-html', ''],
+    ['filetype', 'html'],
+    ['filetype-html', ''],
+    ['outfilesuffix', '.html'],
+]);
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/front-matter.js
+const front_matter_LINES_LIMIT = 500;
+const TITLE = /^title:[ \t]+(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"'][^#]{0,500}))/;
+/** Front matter, which site generators put before a document: where the text begins, and the title it gives. */
+function frontMatter(lines) {
+    const none = { end: 0, title: undefined };
+    if (lines[0]?.trimEnd() !== '---')
+        return none;
+    let title;
+    for (let at = 1; at < Math.min(lines.length, front_matter_LINES_LIMIT); at += 1) {
+        const line = lines[at]?.trimEnd() ?? '';
+        if (line === '---')
+            return { end: at + 1, title: title?.trim() };
+        const match = TITLE.exec(line);
+        title ??= match?.[1] ?? match?.[2] ?? match?.[3];
+        // Data is names, lists and comments; a thematic break has text below it.
+        if (!/^(?:\s|$|#|- |[\w.-]{1,100}\s*:)/.test(line))
+            return none;
+    }
+    return none;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/conditions.js
+
+/** `ifdef` and `ifndef`: names are joined by `,` for any of them, or by `+` for all. */
+function definedTruth(directive, names, attributes) {
+    const all = names.includes('+') && !names.includes(',');
+    const states = names.split(/[,+]/, 50).map((name) => attributes.isSet(name));
+    let truth = all;
+    if (states.includes(!all))
+        truth = !all;
+    else if (states.includes(undefined))
+        truth = undefined;
+    return directive === 'ifdef' || truth === undefined ? truth : !truth;
+}
+const COMPARISON = /^\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*(==|!=|<=|>=|<|>)\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*$/;
+/** `ifeval`: compares two values. */
+function comparisonTruth(expression, attributes) {
+    const match = COMPARISON.exec(expression.slice(0, 1_000));
+    if (!match)
+        return undefined;
+    const left = operand(match[1] ?? '', attributes);
+    const right = operand(match[3] ?? '', attributes);
+    if (left === undefined || right === undefined || typeof left !== typeof right)
+        return undefined;
+    switch (match[2]) {
+        case '==':
+            return left === right;
+        case '!=':
+            return left !== right;
+        case '<':
+            return left < right;
+        case '<=':
+            return left <= right;
+        case '>':
+            return left > right;
+        default:
+            return left >= right;
+    }
+}
+function operand(written, attributes) {
+    let known = true;
+    const value = replaceReferences(written, (reference) => {
+        const found = attributes.get(reference);
+        // An attribute that the document unsets counts as empty.
+        if (found === undefined && attributes.isSet(reference) === undefined)
+            known = false;
+        return found ?? '';
+    });
+    if (!known)
+        return undefined;
+    if (/^["']/.test(value))
+        return value.slice(1, -1);
+    return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/source-lines.js
+
+const source_lines_DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include)::/;
+/** Sees to the preprocessor directives: leaves out the branches that do not hold, and marks includes. `start` is the index of the first line. */
+function createSourceLines(source, start, attributes, warn) {
+    const branches = [];
+    /** How many of the open branches do not hold. */
+    let hidden = 0;
+    let at = start;
+    const open = (branch) => {
+        branches.push(branch);
+        if (branch.truth === false)
+            hidden += 1;
+    };
+    const close = (from) => {
+        const branch = branches.pop();
+        if (!branch)
+            warn(from, 'endif without ifdef, ifndef or ifeval');
+        else if (branch.truth === false)
+            hidden -= 1;
+    };
+    /** The line that a directive leaves behind, if it does. */
+    const directive = (name, rest, from) => {
+        const bracket = rest.indexOf('[');
+        const target = rest.slice(0, bracket);
+        const inside = rest.slice(bracket + 1, -1);
+        if (name === 'endif')
+            close(from);
+        else if (name === 'ifeval') {
+            open({ from, names: inside, truth: hidden > 0 ? undefined : comparisonTruth(inside, attributes) });
+        }
+        else if (name === 'include') {
+            if (hidden === 0)
+                return { text: `include::${rest}`, from, include: target };
+        }
+        else if (name === 'ifdef' || name === 'ifndef') {
+            const truth = hidden > 0 ? undefined : definedTruth(name, target, attributes);
+            if (inside === '')
+                open({ from, names: target, truth });
+            else if (hidden === 0 && truth !== false)
+                return { text: inside, from };
+        }
+        return undefined;
+    };
+    return {
+        pull(verbatim = false) {
+            while (at < source.length) {
+                const text = (source[at] ?? '').trimEnd();
+                at += 1;
+                const match = verbatim ? null : source_lines_DIRECTIVE.exec(text);
+                if (match && isComplete(match[2] ?? '', text, match[0].length)) {
+                    if (match[1] === '') {
+                        const line = directive(match[2] ?? '', text.slice(match[0].length), at);
+                        if (line)
+                            return line;
+                        continue;
+                    }
+                    if (hidden === 0)
+                        return { text: text.slice(1), from: at };
+                }
+                if (hidden === 0)
+                    return { text, from: at };
+            }
+            for (const { from, names } of branches.splice(0)) {
+                warn(from, `condition on ${names.slice(0, 80)} is not closed by endif`);
+            }
+            return undefined;
+        },
+    };
+}
+/** A directive ends in brackets, and has a target where it needs one. */
+function isComplete(name, text, targetAt) {
+    if (!text.endsWith(']'))
+        return false;
+    const bracket = text.indexOf('[', targetAt);
+    if (bracket < 0)
+        return false;
+    if (name === 'endif')
+        return true;
+    if (name === 'ifeval')
+        return bracket === targetAt;
+    return bracket > targetAt && text[targetAt] !== ' ';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/read-asciidoc.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Reads AsciiDoc as Asciidoctor's language reference describes it. Nothing but the text itself is at hand: an include becomes a link, and
+ * where a condition depends on attributes from outside, all its branches stay.
+ * https://docs.asciidoctor.org/asciidoc/latest/
+ */
+const readAsciidoc = (text) => {
+    const source = withoutTokens(text).split('\n');
+    const writer = createMarkdownWriter();
+    const attributes = createAttributes();
+    const references = createReferences();
+    const inline = createInlineReader(attributes, references);
+    const warn = (line, message) => writer.warn(line, message);
+    const matter = frontMatter(source);
+    const lines = createSourceLines(source, matter.end, attributes, warn);
+    const reader = createLineReader(lines);
+    const state = {
+        attributes,
+        references,
+        inline,
+        sectionId: createSectionIds(attributes, references),
+        warn,
+    };
+    // All of it is read before any is written, as a reference may lead to what stands below it.
+    const header = parseHeader(reader, state);
+    const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
+    renderBlocks(blocks, createOutput(writer), { inline, attributes });
+    const title = matter.title ?? (header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title')));
+    return writer.reading(title ? { title: inline.plain(title, source.length) } : {});
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/index.js
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/front-matter.js
+/** Longest front matter that is looked for, in lines. */
+const LIMIT = 200;
+/** Lines of front matter that the text begins with, both marks included: static site generators put it before other formats as well. */
+function frontMatterLines(lines) {
+    if (lines[0]?.trimEnd() !== '---')
+        return 0;
+    for (let at = 1; at < Math.min(lines.length, LIMIT); at += 1) {
+        if (lines[at]?.trimEnd() === '---')
+            return at + 1;
+    }
+    return 0;
+}
+/** The title that front matter gives, if it stands on one line. */
+function titleOfFrontMatter(lines) {
+    for (const line of lines.slice(0, frontMatterLines(lines))) {
+        const value = /^title:[ \t]+(\S.*)$/.exec(line.slice(0, 500))?.[1]?.trimEnd();
+        if (value === undefined)
+            continue;
+        const quote = value[0];
+        return (quote === '"' || quote === "'") && value.length > 1 && value.endsWith(quote) ? value.slice(1, -1) : value;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/tags.js
+const words = (text) => new Set(text.split(/\s+/));
+/** Elements that begin on a line of their own. */
+const BLOCKS = words(`address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form
+  frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section summary table tbody td
+  tfoot th thead tr ul xmp`);
+/** Elements that never have content. */
+const VOIDS = words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr');
+/** Elements whose content is never for readers. */
+const SILENT = words(`applet audio base button canvas datalist embed iframe input link meta meter nav noembed noscript option optgroup progress script search
+  select style svg template textarea title video`);
+/** Elements that hold nothing but characters. */
+const RAW = words('iframe noembed noframes plaintext script style textarea title xmp');
+/** Elements whose text keeps its white space. */
+const PREFORMATTED = words('pre listing plaintext xmp');
+/** Headings. */
+const HEADINGS = words('h1 h2 h3 h4 h5 h6');
+/** What a paragraph, a list item and the like may reach into, but not out of. */
+const SCOPES = words('applet button caption foreignobject marquee object table td template th');
+/** Marks that are written where the document itself begins and ends; what is in them is the document, whether they are there or not. */
+const FRAME = words('html head body frameset');
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/node.js
+
+/** Marks of what an element holds. */
+const Holds = { block: 1, heading: 2, pageHeading: 4, table: 8, content: 16 };
+/** Whether the element is, or has in it, what one of the marks stands for. */
+function holds(element, mark) {
+    return (element.holds & mark) !== 0;
+}
+/** Marks the element and those around it, up to one that is not for readers. */
+function node_mark(element, marks) {
+    for (let at = element; at && (at.holds & marks) !== marks; at = at.parent) {
+        at.holds |= marks;
+        if (at.silent)
+            return;
+    }
+}
+/** An element without content; the caller adds it to its parent. */
+function createElement(name, attributes, line, parent) {
+    const depth = parent ? parent.depth + 1 : 0;
+    return { kind: 'element', name, attributes, line, parent, depth, children: [], silent: false, holds: 0, size: 0 };
+}
+/** Class names, in lower case. */
+function classesOf(element) {
+    return (element.attributes.get('class') ?? '')
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((name) => name !== '');
+}
+/** The elements right in an element. */
+function elementsOf(element) {
+    return element.children.filter((child) => child.kind === 'element');
+}
+/** The text of the nodes as it stands, without what is not for readers; `lineBreak` stands for `<br>`, and blocks are set apart. */
+function node_textOf(nodes, lineBreak = '\n') {
+    let text = '';
+    for (const node of nodes) {
+        if (node.kind === 'text')
+            text += node.text;
+        else if (node.silent)
+            continue;
+        else if (node.name === 'br')
+            text += lineBreak;
+        else if (BLOCKS.has(node.name))
+            text += ` ${node_textOf(node.children, lineBreak)} `;
+        else
+            text += node_textOf(node.children, lineBreak);
+    }
+    return text;
+}
+/** What stands before the node and behind it does not run on with it. */
+function isBlock(node) {
+    return node.kind === 'element' && holds(node, Holds.block);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/escape.js
+/** Marks that Markdown reads in pairs. */
+const PAIRED_MARKS = '*_`~';
+const escape_SPECIAL = /[\\`*_<&~[\]]/;
+const LETTER = /[\p{L}\p{N}]/u;
+const AUTOLINK = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,2000}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/iy;
+const escape_TAG = /<[a-z/!?]/iy;
+const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
+/**
+ * Puts a backslash before what Markdown would read as inline markup, and only there: `snake_case`, `a * b` and `list[0]` stay as they are.
+ * Of the marks `*`, `_`, `~` and the backtick, only those in `marks` are escaped (default: all); with `[` in it, all brackets are, as in the text of a
+ * link.
+ */
+function escapeInline(text, marks = PAIRED_MARKS) {
+    if (!escape_SPECIAL.test(text))
+        return text;
+    let escaped = '';
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+        if (!isMarkup(text, at, marks))
+            continue;
+        escaped += `${text.slice(from, at)}\\`;
+        from = at;
+    }
+    return escaped + text.slice(from);
+}
+function isMarkup(text, at, marks) {
+    const next = text[at + 1];
+    switch (text[at]) {
+        case '\\':
+            // At the end nobody knows what will follow.
+            return next === undefined || next === '\n' || escape_isPunctuation(next);
+        case '`':
+            // Three of them begin a fence, whether one ends it or not.
+            return marks.includes('`') || text.slice(Math.max(at - 2, 0), at + 3).includes('```');
+        case '~':
+            return ((marks.includes('~') && !isAlone(text[at - 1], next)) || text.slice(Math.max(at - 2, 0), at + 3).includes('~~~'));
+        case '*':
+            return marks.includes('*') && !isAlone(text[at - 1], next);
+        case '_':
+            if (!marks.includes('_') || isAlone(text[at - 1], next))
+                return false;
+            return !(isLetter(text[at - 1]) && isLetter(next));
+        case '<':
+            return matches(escape_TAG, text, at) && !matches(AUTOLINK, text, at);
+        case '&':
+            return matches(ENTITY, text, at);
+        case '[':
+            return marks.includes('[');
+        case ']':
+            // A reference needs no escape: text has no definitions.
+            return next === '(' || marks.includes('[');
+        default:
+            return false;
+    }
+}
+/** Whether white space stands on both sides; at the end of the text it is not known. */
+function isAlone(before, after) {
+    return before !== undefined && after !== undefined && escape_isSpace(before) && escape_isSpace(after);
+}
+/** Puts a backslash where the line would begin a heading, a list item, a quote, a rule or the like. The line begins with no white space. */
+function escape_escapeLineStart(line) {
+    // No mark of a block is longer than this, apart from rules, which a glance at their start is enough for.
+    const start = line.slice(0, 1_010);
+    if (/^(?:#{1,6}|[-+*])(?:[ \t]|$)/.test(start))
+        return `\\${line}`;
+    if (start.startsWith('>') || start.startsWith(':::'))
+        return `\\${line}`;
+    if (/^[=:|+-][=:|+ -]*$/.test(start))
+        return `\\${line}`;
+    if (/^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(start))
+        return `\\${line}`;
+    // The label of a definition may go on in the next line.
+    if (/^\[[^\]]{0,999}(?:\]:|$)/.test(start))
+        return `\\${line}`;
+    const number = /^\d{1,9}(?=[.)](?:[ \t]|$))/.exec(start)?.[0];
+    return number === undefined ? line : `${number}\\${line.slice(number.length)}`;
+}
+/** Which of the marks `*`, `_`, `~` and the backtick would be read as a pair somewhere in the paragraph; the others need no escape in it. */
+function pairedMarks(paragraph) {
+    if (!/[*_`~]/.test(paragraph))
+        return '';
+    const open = new Set();
+    const paired = new Set();
+    for (const { 0: run, index } of paragraph.matchAll(/\*+|_+|`+|~+/g)) {
+        const mark = run[0] ?? '';
+        // As code knows no escapes, one backtick that is escaped would close what another opens.
+        if (mark === '`' && (run.length > 2 || open.has(mark)))
+            paired.add(mark);
+        if (mark === '`') {
+            open.add(mark);
+            continue;
+        }
+        // Only a run as long closes this.
+        const kind = mark === '~' ? run : mark;
+        const before = paragraph[index - 1];
+        const after = paragraph[index + run.length];
+        if (open.has(kind) && closes(mark, before, after))
+            paired.add(mark);
+        if (opens(mark, before, after))
+            open.add(kind);
+    }
+    return [...paired].join('');
+}
+/** CommonMark's left-flanking run. */
+function opens(mark, before, after) {
+    if (escape_isSpace(after))
+        return false;
+    if (mark === '_' && isLetter(before))
+        return false;
+    // Some parsers let the marks of another kind pass as letters.
+    const isSign = escape_isPunctuation(after) && !(after !== undefined && '*_~'.includes(after));
+    return !isSign || escape_isSpace(before) || escape_isPunctuation(before);
+}
+function closes(mark, before, after) {
+    return opens(mark, after, before);
+}
+function matches(pattern, text, at) {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+}
+function escape_isSpace(char) {
+    return char === undefined || char === ' ' || char === '\n' || char === '\t';
+}
+function isLetter(char) {
+    return char !== undefined && LETTER.test(char);
+}
+function escape_isPunctuation(char) {
+    return char !== undefined && /[!-/:-@[-`{-~\p{P}\p{S}]/u.test(char);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/destination.js
+const ENCODED = {
+    ' ': '%20',
+    '<': '%3C',
+    '>': '%3E',
+    '\\': '%5C',
+    '`': '%60',
+    '|': '%7C',
+};
+/** The destination of a Markdown link for the address in an attribute; undefined where it leads nowhere that can be read. */
+function destinationOf(address) {
+    // Browsers take line breaks and tabs out.
+    const url = address?.replaceAll(/[\t\n\r]/g, '').trim() ?? '';
+    if (url === '' || url === '#' || /^(?:javascript|vbscript|data|blob|about):/i.test(url))
+        return undefined;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the destination
+    const encoded = url.replaceAll(/[ <>\\`|]/g, (char) => ENCODED[char] ?? char).replaceAll(/[\u0000-\u001f]/g, '');
+    return isBalanced(encoded) ? encoded : encoded.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+function isBalanced(text) {
+    let depth = 0;
+    for (const char of text) {
+        if (char === '(')
+            depth += 1;
+        else if (char === ')')
+            depth -= 1;
+        if (depth < 0)
+            return false;
+    }
+    return depth === 0;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/permalink.js
+
+/** Class names by which generators mark the link of a heading to itself. */
+const CLASSES = new Set([
+    'anchor',
+    'anchor-link',
+    'anchorjs-link',
+    'direct-link',
+    'doc-anchor',
+    'hash-link',
+    'header-anchor',
+    'headeranchor',
+    'headerlink',
+    'heading-anchor',
+    'mark',
+    'permalink',
+    'selflink',
+]);
+const permalink_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'permalink']);
+/** Whether a link is but the sign beside a heading that leads to the heading itself. */
+function isPermalink(element) {
+    if (element.name !== 'a' || element.size > 40)
+        return false;
+    const href = element.attributes.get('href') ?? '';
+    if (!href.includes('#'))
+        return false;
+    const text = node_textOf(element.children)
+        .replaceAll(/[\s\u200b-\u200d\u2060\ufeff]/g, '')
+        .toLowerCase();
+    return permalink_SIGNS.has(text) || ([...text].length <= 1 && classesOf(element).some((name) => CLASSES.has(name)));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/power.js
+
+/** Longest exponent. */
+const power_LIMIT = 20;
+/** Whether raised text is an exponent, without whose mark another number would stand there: 2^10 is not 210. */
+function isPower(element, before) {
+    if (!before ||
+        element.size > power_LIMIT ||
+        element.children.some((child) => child.kind === 'element' && child.name === 'a'))
+        return false;
+    const base = before.kind === 'text' ? before.text : node_textOf([before]);
+    const exponent = node_textOf(element.children).trim();
+    // Not ordinals, nor the numbers of notes behind words.
+    return (/(?:[\d)\]]|(?:^|[^\p{L}\p{M}])\p{L})$/u.test(base.slice(-4)) &&
+        /^[-+−(]?[\p{L}\p{N}]/u.test(exponent) &&
+        !/^(?:st|nd|rd|th)$/i.test(exponent));
+}
+/** Writes an exponent with its mark. */
+function writePower(writer, element) {
+    const exponent = node_textOf(element.children).replaceAll(/\s+/g, ' ').trim();
+    writer.text(/^[-+−]?[\p{L}\p{N}]+$/u.test(exponent) ? `^${exponent}` : `^(${exponent})`, element.line);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/inline.js
+
+
+
+
+
+
+const EMPHASIS = new Map([
+    ['b', '**'],
+    ['del', '~~'],
+    ['em', '*'],
+    ['i', '*'],
+    ['s', '~~'],
+    ['strike', '~~'],
+    ['strong', '**'],
+]);
+/** Stands for a line break in code, where the source's own line breaks are but white space. */
+const inline_BREAK = '\u0000';
+/** Writes nodes as running text. */
+function writeInline(writer, nodes) {
+    for (const [index, node] of nodes.entries()) {
+        if (node.kind === 'text')
+            writer.text(node.text, node.line);
+        else if (node.silent)
+            continue;
+        else if (node.name === 'sup' && isPower(node, nodes[index - 1]))
+            writePower(writer, node);
+        else
+            writeElement(writer, node);
+    }
+}
+const WRITERS = new Map([
+    ['a', writeLink],
+    ['br', (writer) => writer.lineBreak()],
+    ['code', writeCode],
+    ['img', writeImage],
+    ['input', () => { }],
+    ['math', writeFormula],
+    ['q', writeQuotation],
+    ['tt', writeCode],
+]);
+function writeElement(writer, element) {
+    const { name, children } = element;
+    const emphasis = EMPHASIS.get(name);
+    const write = WRITERS.get(name);
+    if (emphasis)
+        writeMarked(writer, emphasis, children);
+    else if (write)
+        write(writer, element);
+    else if (BLOCKS.has(name)) {
+        writer.space();
+        writeInline(writer, children);
+        writer.space();
+    }
+    else
+        writeInline(writer, children);
+}
+function writeQuotation(writer, { children, line }) {
+    writer.raw('“', line);
+    writeInline(writer, children);
+    writer.raw('”', line);
+}
+function writeMarked(writer, mark, nodes) {
+    writer.begin(mark);
+    writeInline(writer, nodes);
+    writer.end();
+}
+function writeLink(writer, element) {
+    if (isPermalink(element))
+        return;
+    const destination = destinationOf(element.attributes.get('href'));
+    if (destination === undefined)
+        writeInline(writer, element.children);
+    else if (/^(?:https?|mailto):/.test(destination) && node_textOf(element.children).trim() === destination)
+        writer.raw(`<${destination}>`, element.line);
+    else
+        writeMarked(writer, { destination }, element.children);
+}
+function writeImage(writer, { attributes, line }) {
+    const alt = attributes.get('alt')?.trim();
+    // By definition, an image with an empty text is but decoration.
+    if (alt === '')
+        return;
+    const source = destinationOf(attributes.get('src')) ?? destinationOf(attributes.get('data-src'));
+    if (source === undefined) {
+        if (alt)
+            writer.text(alt, line);
+        return;
+    }
+    const text = escapeInline((alt ?? '').split(/\s+/).join(' '), `${PAIRED_MARKS}[`);
+    writer.raw(`![${text}](${source})`, line);
+}
+function writeCode(writer, element) {
+    // What is linked as a whole stays a link.
+    const link = onlyLink(element);
+    const destination = destinationOf(link?.attributes.get('href'));
+    if (destination !== undefined)
+        writer.begin({ destination });
+    for (const [index, part] of node_textOf(element.children, inline_BREAK).split(inline_BREAK).entries()) {
+        if (index > 0)
+            writer.lineBreak();
+        if (/^\s/.test(part))
+            writer.space();
+        const text = part.replaceAll(/[ \t\n\f\r]+/g, ' ').trim();
+        if (text !== '')
+            writer.raw(inline_codeSpan(text), element.line);
+        if (/\s$/.test(part))
+            writer.space();
+    }
+    if (destination !== undefined)
+        writer.end();
+}
+function onlyLink(element) {
+    const filled = element.children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+    const [first] = filled;
+    return filled.length === 1 && first?.kind === 'element' && first.name === 'a' && !isBlock(first) ? first : undefined;
+}
+/** Inline code, in marks that are longer than any in it. */
+function inline_codeSpan(text) {
+    let longest = 0;
+    for (const run of text.match(/`+/g) ?? [])
+        longest = Math.max(longest, run.length);
+    const mark = '`'.repeat(longest + 1);
+    const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+    return mark + gap + text + gap + mark;
+}
+/** A formula: as TeX, where that comes with it. */
+function writeFormula(writer, element) {
+    const tex = annotationOf(element)?.trim();
+    if (tex)
+        writer.raw(`$${tex.replaceAll(/\s+/g, ' ')}$`, element.line);
+    else
+        writeInline(writer, element.children);
+}
+function annotationOf(element) {
+    for (const child of element.children) {
+        if (child.kind !== 'element')
+            continue;
+        if (child.name === 'annotation' && child.attributes.get('encoding')?.includes('tex'))
+            return node_textOf(child.children);
+        const found = annotationOf(child);
+        if (found !== undefined)
+            return found;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/inline-piece.js
+
+/** Begins a link. */
+const LINK_BEGIN = '[';
+/** Stand for inline code, and for other Markdown, where only the text around them counts. */
+const inline_piece_CODE = '\u0001';
+const OTHER = '.';
+/**
+ * The Markdown of a line.
+ *
+ * @param marks Marks that are to be escaped in the text.
+ */
+function markdownOf(pieces, marks = PAIRED_MARKS) {
+    let markdown = '';
+    const shown = withoutVoid(pieces);
+    for (const [at, piece] of shown.entries()) {
+        if (piece.kind === 'text') {
+            const text = escapeInline(piece.text, piece.inLink ? `${marks}[` : marks);
+            const next = shown[at + 1];
+            // What stands before a link must not make an image of it.
+            const isImage = text.endsWith('!') && next?.kind === 'raw' && next.text === LINK_BEGIN;
+            markdown += isImage ? `${text.slice(0, -1)}\\!` : text;
+        }
+        else
+            markdown += piece.kind === 'raw' ? piece.text : piece.emphasis.mark;
+    }
+    return markdown;
+}
+/** Marks that have to be escaped in the text of a paragraph: those that pair in it, and those that emphasis in it is written with. */
+function marksToEscape(lines) {
+    let text = '';
+    let marks = '';
+    for (const pieces of lines) {
+        for (const piece of pieces) {
+            if (piece.kind === 'text')
+                text += piece.text;
+            else if (piece.kind === 'raw')
+                text += piece.text.startsWith('`') ? inline_piece_CODE : OTHER;
+            else if (!piece.emphasis.void && !marks.includes(piece.emphasis.mark[0] ?? ''))
+                marks += piece.emphasis.mark[0];
+        }
+        text += '\n';
+    }
+    // With inline code in it, any backtick would pair with one of its marks.
+    if (text.includes(inline_piece_CODE))
+        marks += '`';
+    return marks + pairedMarks(text);
+}
+/**
+ * Voids the emphasis of a line whose marks Markdown would take for text: those with white space on the inside, or with a sign there and a letter
+ * on the outside. Says whether there was any.
+ *
+ * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
+ */
+function voidUnreadable(pieces) {
+    const present = withoutVoid(pieces);
+    const behind = [];
+    let next = { char: '', run: '', outside: '' };
+    for (let at = present.length - 1; at >= 0; at -= 1) {
+        behind[at] = next;
+        next = beside(present[at], next, firstOf);
+    }
+    let found = false;
+    let before = { char: '', run: '', outside: '' };
+    for (const [at, piece] of present.entries()) {
+        if (piece.kind === 'begin' || piece.kind === 'end') {
+            const mark = piece.emphasis.mark[0] ?? '';
+            const [outer, inner] = [charBeside(before, mark), charBeside(behind[at], mark)];
+            const isFine = piece.kind === 'begin' ? isReadable(outer, inner) : isReadable(inner, outer);
+            if (!isFine)
+                piece.emphasis.void = found = true;
+        }
+        before = beside(piece, before, lastOf);
+    }
+    return found;
+}
+function withoutVoid(pieces) {
+    return pieces.filter((piece) => piece.kind === 'text' || piece.kind === 'raw' || !piece.emphasis.void);
+}
+function beside(piece, known, edgeOf) {
+    if (!piece)
+        return known;
+    if (piece.kind === 'text' || piece.kind === 'raw') {
+        const char = edgeOf(piece.text);
+        return char === '' ? known : { char, run: '', outside: '' };
+    }
+    const mark = piece.emphasis.mark[0] ?? '';
+    // Marks of a kind are one run, whatever they stand for.
+    return { char: mark, run: mark, outside: known.run === mark ? known.outside : known.char };
+}
+function charBeside(neighbour, mark) {
+    if (!neighbour)
+        return '';
+    return neighbour.run === mark ? neighbour.outside : neighbour.char;
+}
+function isReadable(outside, inside) {
+    if (inside === '' || /\s/.test(inside))
+        return false;
+    return !isSign(inside) || outside === '' || /\s/.test(outside) || isSign(outside);
+}
+function isSign(char) {
+    return /[\p{P}\p{S}]/u.test(char);
+}
+function firstOf(text) {
+    return text === '' ? '' : String.fromCodePoint(text.codePointAt(0) ?? 0);
+}
+function lastOf(text) {
+    return [...text.slice(-2)].at(-1) ?? '';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/inline-writer.js
+
+
+/** How often emphasis is looked over: what is void in a real text is so in the first round. */
+const ROUNDS = 4;
+/** @param isHeading Whether to leave the links out that lead to a place of the same page. */
+function createInlineWriter(isHeading = false) {
+    const lines = [];
+    const begun = [];
+    /** How many of `begun` have been written, from the outermost on. */
+    let written = 0;
+    let links = 0;
+    let hasSpace = false;
+    let breaks = 0;
+    function put(piece, from) {
+        let line = lines.at(-1);
+        if (!line || breaks > 0) {
+            line = { pieces: [], from, isAfterGap: breaks > 1 && written === 0 };
+            lines.push(line);
+        }
+        else if (hasSpace)
+            append(line.pieces, { kind: 'text', text: ' ', inLink: links > 0 });
+        hasSpace = false;
+        breaks = 0;
+        for (; written < begun.length; written += 1)
+            writeBegin(line.pieces, begun[written]);
+        append(line.pieces, piece.kind === 'text' ? { ...piece, inLink: links > 0 } : piece);
+    }
+    function writeBegin(pieces, one) {
+        if (!one || one.isNeedless)
+            return;
+        one.isWritten = true;
+        if (typeof one.mark === 'object') {
+            links += 1;
+            pieces.push({ kind: 'raw', text: LINK_BEGIN });
+            one.end = { kind: 'raw', text: `](${one.mark.destination})` };
+            return;
+        }
+        const last = pieces.at(-1);
+        // Two that stand side by side are one: Markdown could not tell the marks between them.
+        const goesOn = last?.kind === 'end' && last.emphasis.mark === one.mark;
+        if (goesOn)
+            pieces.pop();
+        const emphasis = goesOn ? last.emphasis : { mark: one.mark, void: false };
+        if (!goesOn)
+            pieces.push({ kind: 'begin', emphasis });
+        one.end = { kind: 'end', emphasis };
+    }
+    function isOpen(mark) {
+        return begun.some((one) => (typeof mark === 'object' ? typeof one.mark === 'object' : one.mark === mark));
+    }
+    /** Ends everything; gives the marks that the text has to be escaped for. */
+    function finish() {
+        while (begun.length > 0)
+            writer.end();
+        // Emphasis may reach over lines, and is void on all of them if it is on one; which changes what stands beside other marks.
+        for (let round = 0; round < ROUNDS; round += 1) {
+            let found = false;
+            for (const { pieces } of lines)
+                found = voidUnreadable(pieces) || found;
+            if (!found)
+                break;
+        }
+        return marksToEscape(lines.map(({ pieces }) => pieces));
+    }
+    const writer = {
+        text(text, from) {
+            const words = text.replaceAll('\u00ad', '').split(/[ \t\n\f\r]+/);
+            // A text often begins with the line break behind a tag.
+            const line = words[0] === '' ? from + newlines(/^[ \t\n\f\r]*/.exec(text)?.[0] ?? '') : from;
+            for (const [index, word] of words.entries()) {
+                if (index > 0)
+                    hasSpace = true;
+                if (word !== '')
+                    put({ kind: 'text', text: word, inLink: false }, line);
+            }
+        },
+        raw(markdown, from) {
+            put({ kind: 'raw', text: markdown }, from);
+        },
+        space() {
+            hasSpace = true;
+        },
+        sign(sign, from) {
+            hasSpace = false;
+            put({ kind: 'raw', text: sign }, from);
+        },
+        lineBreak() {
+            if (lines.length > 0)
+                breaks += 1;
+        },
+        begin(mark) {
+            const leadsToItself = isHeading && typeof mark === 'object' && mark.destination.startsWith('#');
+            begun.push({ mark, isWritten: false, isNeedless: leadsToItself || isOpen(mark) });
+        },
+        end() {
+            const one = begun.pop();
+            written = Math.min(written, begun.length);
+            if (!one?.isWritten || !one.end)
+                return;
+            if (typeof one.mark === 'object')
+                links -= 1;
+            lines.at(-1)?.pieces.push(one.end);
+        },
+        lines(place = 'lines') {
+            const paired = finish();
+            const marks = place === 'part of a cell' ? undefined : paired;
+            return lines.flatMap(({ pieces, from, isAfterGap }, index) => {
+                const next = lines[index + 1];
+                const text = markdownOf(pieces, marks);
+                const line = {
+                    text: (pieces[0]?.kind === 'text' && place === 'lines' ? escape_escapeLineStart(text) : text) +
+                        (next && !next.isAfterGap ? '  ' : ''),
+                    from,
+                };
+                return isAfterGap ? [{ text: '', from }, line] : [line];
+            });
+        },
+        oneLine() {
+            const marks = finish();
+            return lines.map(({ pieces }) => markdownOf(pieces, marks)).join(' ');
+        },
+    };
+    return writer;
+}
+function append(pieces, piece) {
+    const last = pieces.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text' && last.inLink === piece.inLink)
+        last.text += piece.text;
+    else
+        pieces.push(piece.kind === 'text' ? { ...piece } : piece);
+}
+function newlines(text) {
+    return text.split('\n').length - 1;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/markdown-lines.js
+/** Lists and quotes that are nested deeper than this are written at this depth. */
+const markdown_lines_DEPTH_LIMIT = 12;
+/** An empty page. */
+function createMarkdownLines() {
+    let lines = [];
+    let containers = [];
+    let prefix = '';
+    /** Stands before the next line in place of the prefix. */
+    let marker;
+    let isTight = false;
+    function separate(from) {
+        // Behind a marker, there is nothing to be separated from.
+        if (isTight || marker !== undefined || lines.length === 0)
+            return;
+        const blank = prefix.trimEnd();
+        if (lines.at(-1)?.text !== blank)
+            lines.push({ text: blank, from: lines.at(-1)?.from ?? from });
+    }
+    function add(text, from) {
+        const start = marker ?? prefix;
+        marker = undefined;
+        lines.push({ text: text === '' ? start.trimEnd() : start + text, from });
+    }
+    const output = {
+        block(added) {
+            if (added.length === 0)
+                return;
+            separate(added[0]?.from ?? 1);
+            for (const { text, from } of added)
+                add(text, from);
+        },
+        heading(level, text, from, id) {
+            const mark = '#'.repeat(Math.min(Math.max(level, 1), 6));
+            output.block([{ text: `${mark} ${text}${id === undefined ? '' : ` {#${id}}`}`, from }]);
+        },
+        open(first, rest) {
+            separate(lines.at(-1)?.from ?? 1);
+            containers.push({ prefix, marker });
+            marker = (marker ?? prefix) + first;
+            if (containers.length <= markdown_lines_DEPTH_LIMIT)
+                prefix += rest;
+        },
+        close() {
+            const container = containers.pop();
+            prefix = container?.prefix ?? '';
+            // Nothing was in it.
+            if (marker !== undefined)
+                marker = container?.marker;
+        },
+        tight(value) {
+            const before = isTight;
+            isTight = value;
+            return before;
+        },
+        isTight: () => isTight,
+        isNested: () => containers.length > 0,
+        isEmpty: () => lines.length === 0,
+        capture(write) {
+            const outer = { lines, containers, prefix, marker, isTight };
+            lines = [];
+            containers = [];
+            prefix = '';
+            marker = undefined;
+            isTight = false;
+            write();
+            const captured = lines;
+            ({ lines, containers, prefix, marker, isTight } = outer);
+            return captured;
+        },
+        lines: () => lines,
+    };
+    return output;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/page.js
+
+
+
+/** A page to write to. `render` writes nodes as blocks to it. */
+function createPage(render, isPart) {
+    const page = {
+        out: createMarkdownLines(),
+        render: (nodes) => render(page, nodes),
+        level: 0,
+        anchor: undefined,
+        reference: undefined,
+        link: undefined,
+        isInCell: false,
+        isPart,
+    };
+    return page;
+}
+/** Keeps the anchor for a heading that may follow, `blocks` of one line left out of account. */
+function setAnchor(page, id, blocks = 0) {
+    if (id)
+        page.anchor = { id, until: page.out.lines().length + 2 * blocks };
+}
+/** The anchor that a heading takes over if it comes next. */
+function anchorOf({ anchor, out }) {
+    return anchor && anchor.until >= out.lines().length ? anchor.id : undefined;
+}
+/** Writes nodes as running text into a writer of their own; in a heading, links within the page are left out, as they lead to itself. */
+function inlineOf(page, nodes, isHeading = false) {
+    const writer = createInlineWriter(isHeading);
+    if (page.link !== undefined)
+        writer.begin({ destination: page.link });
+    writeInline(writer, nodes);
+    return writer;
+}
+/** Writes nodes as one paragraph; says whether there was anything to write. */
+function writeParagraph(page, nodes) {
+    const lines = inlineOf(page, nodes).lines(page.isInCell ? 'part of a cell' : 'lines');
+    // Hard spaces alone are but layout.
+    if (lines.every(({ text }) => text.trim() === ''))
+        return false;
+    page.link = undefined;
+    page.out.block(lines);
+    return true;
+}
+/** Writes nodes as a paragraph in bold type: a title of something that is no section. */
+function writeBold(page, nodes) {
+    const writer = createInlineWriter();
+    writer.begin('**');
+    writeInline(writer, nodes);
+    page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/admonition.js
+
+
+
+const KINDS = new Set(`admonition admonitionblock alert attention callout caution custom-block danger error example-box hint important info markdown-alert note
+  notice seealso sidebar tip todo topic warning`.split(/\s+/));
+/** Writes a note, warning or the like, its title in bold type; says whether the element is one. */
+function writeAdmonition(page, element) {
+    if (!element.attributes.has('class') || !classesOf(element).some(isKind))
+        return false;
+    if (classesOf(element).includes('admonitionblock') && holds(element, Holds.table)) {
+        writeAsciidoctor(page, element);
+        return true;
+    }
+    const [title] = elementsOf(element).filter(({ silent }) => !silent);
+    if (!title || !isTitle(title) || startsWithText(element))
+        return false;
+    writeBold(page, [title]);
+    page.render(element.children.slice(element.children.indexOf(title) + 1));
+    return true;
+}
+function isKind(name) {
+    return (KINDS.has(name) ||
+        name.startsWith('admonition-') ||
+        name.startsWith('alert-') ||
+        name.startsWith('theme-admonition'));
+}
+function isTitle(element) {
+    return (HEADINGS.has(element.name) || classesOf(element).some((name) => name.includes('title') || name.includes('heading')));
+}
+/** A heading in the midst of an element is not its title. */
+function startsWithText({ children }) {
+    const first = children.find((child) => child.kind === 'element' || child.text.trim() !== '');
+    return first?.kind === 'text';
+}
+/** Asciidoctor's: a table with the kind in one cell, as a text or as the name of an icon, and the text in the other. */
+function writeAsciidoctor(page, element) {
+    const cells = cellsIn(element);
+    const icon = cells.find((cell) => classesOf(cell).includes('icon'));
+    const contents = cells.filter((cell) => cell !== icon);
+    if (icon) {
+        const name = node_textOf(icon.children).trim() || admonition_nameOf(icon.children);
+        if (name)
+            writeBold(page, [{ kind: 'text', text: name, line: icon.line }]);
+    }
+    for (const { children } of contents)
+        page.render(children);
+}
+function cellsIn(element) {
+    return elementsOf(element).flatMap((child) => (child.name === 'td' ? [child] : cellsIn(child)));
+}
+function admonition_nameOf(nodes) {
+    for (const node of nodes) {
+        const name = node.kind === 'element' ? (node.attributes.get('title') ?? node.attributes.get('alt')) : undefined;
+        if (name)
+            return name;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/code-language.js
+
+/** How far around code its language is looked for. */
+const REACH = 3;
+/** Most nodes of an element that may be a wrapper around one block of code. */
+const WRAPPED = 8;
+const PREFIXED = /^(?:(?:language|lang|highlight-source|highlight|brush|src)-|brush:)(.+)$/;
+/** Names that stand for no language, or say something else about the code. */
+const code_language_NONE = new Set([
+    'default',
+    'guess',
+    'none',
+    'nohighlight',
+    'no-highlight',
+    'notranslate',
+    'output',
+    'plain',
+    'plaintext',
+    'source',
+    'text',
+    'txt',
+    'wrapper',
+    'lines',
+    'box',
+]);
+/** Names that some generators give as a class of its own. */
+const BARE = new Set(`bash c clojure cpp cs csharp css dart diff dockerfile elixir erlang go graphql groovy haskell hcl html http ini java javascript js json
+  jsx kotlin less lua makefile matlab mermaid objectivec ocaml perl php powershell protobuf python r ruby rust sass scala scss sh shell sql
+  swift terraform toml ts tsx typescript vim xml yaml yml zig`.split(/\s+/));
+/** The language of a block of code, as its fence names it: by the class of the block, of what is in it, or of what stands around it. */
+function languageOf(block) {
+    const inner = elementsOf(block).find(({ name }) => name === 'code');
+    const places = inner ? [inner, block] : [block];
+    let outer = block.parent;
+    for (let step = 0; step < REACH && outer; outer = outer.parent) {
+        // Numbered lines stand in a table.
+        if (/^(?:td|tr|tbody|table)$/.test(outer.name))
+            continue;
+        places.push(outer);
+        step += 1;
+    }
+    for (const place of places) {
+        const isCode = place === inner || place === block;
+        // What holds much else tells nothing of this block, and may name the language that people speak.
+        if (!isCode && place.children.length > WRAPPED)
+            break;
+        const language = attributeOf(place) ?? classOf(place, isCode);
+        if (language !== undefined)
+            return language;
+    }
+    return '';
+}
+function attributeOf({ attributes }) {
+    return valid(attributes.get('data-lang') ?? attributes.get('data-language'));
+}
+function classOf(element, isCode) {
+    const classes = classesOf(element);
+    for (const [index, name] of classes.entries()) {
+        const language = valid(name === 'brush:' ? classes[index + 1]?.replace(/;$/, '') : PREFIXED.exec(name)?.[1]?.replace(/;$/, ''));
+        if (language !== undefined)
+            return language;
+    }
+    return isCode ? classes.find((name) => BARE.has(name)) : undefined;
+}
+function valid(language) {
+    const name = language?.trim().toLowerCase();
+    return name && /^[a-z][\w+#.-]{0,30}$/.test(name) && !code_language_NONE.has(name) ? name : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/code-block.js
+
+
+
+
+
+/** Class names of the numbers that highlighters put before lines of code. */
+const NUMBERS = new Set([
+    'blob-num',
+    'gutter',
+    'hljs-ln-numbers',
+    'line-number',
+    'line-numbers-rows',
+    'lineno',
+    'linenodiv',
+    'linenos',
+    'rouge-gutter',
+]);
+/** Whether the element holds but the numbers of lines of code. */
+function isLineNumber(element) {
+    return element.attributes.has('class') && classesOf(element).some((name) => NUMBERS.has(name));
+}
+/** Whether the element is a block of code: preformatted, or the lines of code that Doxygen writes. */
+function isCodeBlock(element) {
+    return PREFORMATTED.has(element.name) || (element.name === 'div' && classesOf(element).includes('fragment'));
+}
+/** Writes a block of code as a fence, or as one for each of its variants. */
+function writeCodeBlock(page, block) {
+    const variants = variantsOf(block);
+    if (variants.length === 0)
+        code_block_writeCode(page, languageOf(block), codeLines(block.children));
+    for (const variant of variants)
+        code_block_writeCode(page, languageOf(variant), codeLines(variant.children));
+}
+/** The pieces of code in one block of which a reader sees but one at a time: for several languages or module systems. */
+function variantsOf(block) {
+    const codes = elementsOf(block).filter(({ name }) => name === 'code');
+    const classes = new Set(codes.map(({ attributes }) => attributes.get('class') ?? ''));
+    return codes.length > 1 && classes.size === codes.length ? codes : [];
+}
+/** Writes lines of code as a fence; in a cell of a table as inline code, line by line. */
+function code_block_writeCode(page, language, lines) {
+    let start = 0;
+    let end = lines.length;
+    while (start < end && lines[start]?.text.trim() === '')
+        start += 1;
+    while (end > start && lines[end - 1]?.text.trim() === '')
+        end -= 1;
+    const [first] = lines.slice(start, end);
+    const last = lines[end - 1];
+    if (!first || !last)
+        return;
+    // Behind the last line, a space often stands before a button to copy the code.
+    const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
+    if (page.isInCell) {
+        page.out.block(code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: inline_codeSpan(text.trimEnd()), from }])));
+        return;
+    }
+    const mark = '`'.repeat(Math.max(3, code_block_longestRun(code) + 1));
+    page.out.block([{ text: mark + language, from: first.from }, ...code, { text: mark, from: last.from }]);
+}
+function code_block_longestRun(code) {
+    let longest = 0;
+    for (const { text } of code)
+        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+    return longest;
+}
+/** The lines of preformatted text. Blocks in it stand on lines of their own. */
+function codeLines(nodes) {
+    const lines = [];
+    let current;
+    function breakLine(from) {
+        lines.push(current ?? { text: '', from });
+        current = undefined;
+    }
+    function addText(text, from) {
+        for (const [index, part] of text.split(/\r\n?|\n/).entries()) {
+            if (index > 0)
+                breakLine(from + index - 1);
+            if (part === '')
+                continue;
+            if (current)
+                current.text += part;
+            else
+                current = { text: part, from: from + index };
+        }
+    }
+    function add(inner) {
+        for (const node of inner) {
+            if (node.kind === 'text')
+                addText(node.text, node.line);
+            else if (node.silent || isLineNumber(node) || isPermalink(node))
+                continue;
+            else if (node.name === 'br')
+                breakLine(node.line);
+            else if (BLOCKS.has(node.name)) {
+                if (current)
+                    breakLine(node.line);
+                const before = lines.length;
+                add(node.children);
+                if (current || lines.length === before)
+                    breakLine(node.line);
+            }
+            else
+                add(node.children);
+        }
+    }
+    add(nodes);
+    if (current)
+        breakLine(1);
+    return lines;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/heading.js
+
+
+
+/** Ids that can be written behind a heading. */
+const ID = /^[\w:.-]{1,200}$/;
+/** Writes a heading, with its anchor; in a list, a quote or a table, where there are no sections, as bold type. */
+function writeHeading(page, element) {
+    const id = idOf(element);
+    if (page.out.isNested() || page.isInCell || page.isPart) {
+        writeBold(page, element.children);
+        return;
+    }
+    const text = titleText(page, element);
+    if (text === '')
+        setAnchor(page, id);
+    else {
+        page.link = undefined;
+        const level = Number(element.name.slice(1));
+        writeTitle(page, level, text, node_textOf(element.children), element.line, id);
+    }
+}
+/** The text of a heading as one line; the signatures that rustdoc writes as headings are code. */
+function titleText(page, element) {
+    if (!classesOf(element).includes('code-header'))
+        return safeEnd(inlineOf(page, element.children, true).oneLine().trim());
+    const signature = node_textOf(element.children).replaceAll(/\s+/g, ' ').trim();
+    return signature === '' ? '' : inline_codeSpan(signature);
+}
+/** @param plain The text without markup, which GitHub's anchor is made of. */
+function writeTitle(page, level, text, plain, line, id) {
+    const anchor = id ?? anchorOf(page);
+    const isNeeded = anchor !== undefined && ID.test(anchor) && anchor !== heading_slugOf(plain);
+    page.out.heading(level, text, line, isNeeded ? anchor : undefined);
+    page.level = Math.min(level, 6);
+    page.anchor = undefined;
+}
+/** The id of an element, or of an anchor in it. */
+function idOf(element) {
+    return element.attributes.get('id')?.trim() || anchorIn(element.children);
+}
+/** The id or name of the first anchor among the nodes and what is in them. */
+function anchorIn(nodes) {
+    for (const node of nodes) {
+        if (node.kind === 'text' || node.silent)
+            continue;
+        const own = node.attributes.get('id') || (node.name === 'a' ? node.attributes.get('name') : undefined);
+        const id = own?.trim() || anchorIn(node.children);
+        if (id)
+            return id;
+    }
+    return undefined;
+}
+/** The text without an end that a scanner would take for closing marks or for an id. */
+function safeEnd(text) {
+    const marks = /(?:^| )(#{1,6})$/.exec(text.slice(-8))?.[1];
+    if (marks)
+        return `${text.slice(0, -marks.length)}\\${marks}`;
+    const brace = text.endsWith('}') ? text.lastIndexOf('{') : -1;
+    return brace < 0 ? text : `${text.slice(0, brace)}\\${text.slice(brace)}`;
+}
+/** GitHub's rule for the anchor of a heading. */
+function heading_slugOf(text) {
+    return text
+        .trim()
+        .toLowerCase()
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+        .replaceAll(' ', '-');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/section.js
+
+
+/** Whether the element wraps a heading with what stands under it. */
+function isSection(element) {
+    return element.name === 'section' || classesOf(element).some((name) => name === 'section' || /^sect\d$/.test(name));
+}
+/** Level of the heading of the section that the element stands in, if sections have wrappers. */
+function sectionLevel(element) {
+    for (let at = element.parent; at; at = at.parent) {
+        if (!isSection(at))
+            continue;
+        const heading = elementsOf(at).find(({ name }) => HEADINGS.has(name));
+        if (heading)
+            return Number(heading.name.slice(1));
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/definition-list.js
+
+
+
+
+
+
+/** Classes of Sphinx's lists that describe a part of a programming interface. */
+const definition_list_REFERENCE = new Set(`attribute class classmethod data describe enum enumerator exception function macro member method module property staticmethod struct type
+  var`.split(/\s+/));
+/**
+ * Writes a list of definitions: each as a list item that begins with the term in bold type. The functions, classes and the like that Sphinx
+ * describes in such lists become sections.
+ */
+function writeDefinitionList(page, element) {
+    const groups = [];
+    const strays = [];
+    collect(element.children, groups, strays);
+    if (isReference(element, groups) && !page.out.isNested() && !page.isInCell && !page.isPart)
+        writeReference(page, element, groups);
+    else
+        writeItems(page, groups);
+    page.render(strays);
+}
+function collect(nodes, groups, strays) {
+    for (const node of nodes) {
+        const last = groups.at(-1);
+        if (node.kind === 'text') {
+            if (node.text.trim() !== '')
+                strays.push(node);
+        }
+        else if (node.silent)
+            continue;
+        else if (node.name === 'dt') {
+            if (last && last.meanings.length === 0)
+                last.terms.push(node);
+            else
+                groups.push({ terms: [node], meanings: [] });
+        }
+        else if (node.name === 'dd') {
+            if (last)
+                last.meanings.push(node);
+            else
+                groups.push({ terms: [], meanings: [node] });
+        }
+        else if (node.name === 'div')
+            collect(node.children, groups, strays);
+        else
+            strays.push(node);
+    }
+}
+function writeItems(page, groups) {
+    const outer = page.out.isTight();
+    const isTight = groups.every(({ meanings }) => meanings.length < 2 && meanings.every((one) => paragraphOf(one) !== undefined));
+    for (const [index, { terms, meanings }] of groups.entries()) {
+        page.out.tight(index === 0 ? outer : isTight);
+        page.out.open('- ', '  ');
+        page.out.tight(isTight);
+        const writer = createInlineWriter();
+        writeTerms(writer, terms);
+        const [meaning] = meanings;
+        if (isTight && meaning) {
+            if (terms.length > 0)
+                writer.sign(':', meaning.line);
+            writer.space();
+            writeInline(writer, paragraphOf(meaning) ?? []);
+        }
+        page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
+        if (!isTight)
+            for (const { children } of meanings)
+                page.render(children);
+        page.out.close();
+    }
+    page.out.tight(outer);
+}
+/** What is in an element that is but one paragraph, with a tag for it or without. */
+function paragraphOf({ children }) {
+    if (!children.some(isBlock))
+        return children;
+    const filled = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+    const [first] = filled;
+    const isParagraph = filled.length === 1 && first?.kind === 'element' && first.name === 'p' && !first.children.some(isBlock);
+    return isParagraph ? first.children : undefined;
+}
+function writeTerms(writer, terms) {
+    for (const [index, term] of terms.entries()) {
+        if (index > 0) {
+            writer.sign(',', term.line);
+            writer.space();
+        }
+        writer.begin('**');
+        writeInline(writer, term.children);
+        writer.end();
+    }
+}
+function isReference(element, groups) {
+    const terms = groups.flatMap((group) => group.terms);
+    if (terms.some((term) => classesOf(term).some((name) => name === 'sig' || name === 'sig-object')))
+        return true;
+    return terms.some(({ attributes }) => attributes.has('id')) && classesOf(element).some((name) => definition_list_REFERENCE.has(name));
+}
+function writeReference(page, element, groups) {
+    const outer = page.reference;
+    const level = Math.max(outer ?? sectionLevel(element) ?? page.level, 1) + 1;
+    for (const { terms, meanings } of groups) {
+        for (const [index, term] of terms.entries()) {
+            const signature = definition_list_signatureOf(term.children).replaceAll(/\s+/g, ' ').trim();
+            if (signature === '')
+                continue;
+            const text = inline_codeSpan(signature);
+            if (index > 0)
+                page.out.block([{ text, from: term.line }]);
+            else
+                writeTitle(page, level, text, signature, term.line, idOf(term));
+        }
+        page.reference = level;
+        for (const { children } of meanings)
+            page.render(children);
+        page.reference = outer;
+    }
+}
+/** The text of a signature, without the links to itself and to its source. */
+function definition_list_signatureOf(nodes) {
+    let text = '';
+    for (const node of nodes) {
+        if (node.kind === 'text')
+            text += node.text;
+        else if (!node.silent && !isPermalink(node) && !classesOf(node).includes('viewcode-link'))
+            text += definition_list_signatureOf(node.children);
+    }
+    return text;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/list.js
+
+/** Writes a list, as the element that holds its items; `nodes` are what is in it. */
+function writeList(page, element, nodes) {
+    const items = itemsOf(nodes);
+    const isOrdered = element?.name === 'ol';
+    const outer = page.out.isTight();
+    const isTight = items.every(({ nodes: inside }) => chunks(inside) < 2);
+    let number = Number.parseInt(element?.attributes.get('start') ?? '1', 10);
+    if (!(number >= 0 && number < 100_000_000))
+        number = 1;
+    for (const [index, item] of items.entries()) {
+        number = item.number ?? number;
+        const marker = isOrdered ? `${number}. ` : '- ';
+        const box = list_checkbox(item.nodes, 3);
+        const task = box ? `[${box.attributes.has('checked') ? 'x' : ' '}] ` : '';
+        page.out.tight(index === 0 ? outer : isTight);
+        page.out.open(marker + task, ' '.repeat(marker.length));
+        page.out.tight(isTight);
+        page.render(item.nodes);
+        page.out.close();
+        number += 1;
+    }
+    page.out.tight(outer);
+}
+/** The items of a list. A list that stands in another one without an item goes to the item before it, other things are items themselves. */
+function itemsOf(nodes) {
+    const items = [];
+    for (const node of nodes) {
+        if (node.kind === 'text' && node.text.trim() === '')
+            continue;
+        if (node.kind === 'element' && node.silent)
+            continue;
+        const last = items.at(-1);
+        if (node.kind === 'element' && node.name === 'li') {
+            const value = Number.parseInt(node.attributes.get('value') ?? '', 10);
+            items.push({ nodes: [...node.children], number: value >= 0 && value < 100_000_000 ? value : undefined });
+        }
+        else if (last && node.kind === 'element' && isList(node))
+            last.nodes.push(node);
+        else
+            items.push({ nodes: [node], number: undefined });
+    }
+    return items;
+}
+/** Whether the element is a list of items. */
+function isList({ name }) {
+    return name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir';
+}
+/** How many blocks the nodes come to, lists left out; counted up to two, which is enough to set the items of a list apart. */
+function chunks(nodes) {
+    let count = 0;
+    let isInRun = false;
+    for (const node of nodes) {
+        if (count >= 2)
+            return count;
+        if (node.kind === 'text' || !isBlock(node)) {
+            const isFilled = node.kind === 'text' ? node.text.trim() !== '' : !node.silent;
+            if (isFilled && !isInRun)
+                count += 1;
+            isInRun ||= isFilled;
+            continue;
+        }
+        isInRun = false;
+        if (node.silent || isList(node))
+            continue;
+        const isContainer = ['div', 'section', 'article', 'span', 'a', 'label'].includes(node.name);
+        count += isContainer ? chunks(node.children) : 1;
+    }
+    return count;
+}
+/** The box of a task, if the item begins with one. */
+function list_checkbox(nodes, depth) {
+    const first = nodes.find((node) => node.kind === 'element' || node.text.trim() !== '');
+    if (first?.kind !== 'element' || depth === 0)
+        return undefined;
+    if (first.name === 'input')
+        return first.silent ? undefined : first;
+    return first.name === 'p' || first.name === 'label' ? list_checkbox(first.children, depth - 1) : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/table-grid.js
+/** Most columns that one cell may reach over. */
+const COLUMN_SPAN_LIMIT = 50;
+/** Most cells of a table whose spans over rows are followed up; beyond it, such cells count for their first row alone. */
+const CELL_LIMIT = 100_000;
+/**
+ * The texts of the cells by row and column. A cell that reaches over several rows or columns fills the first of them; the others are empty, as
+ * Markdown has no such cells.
+ */
+function gridOf(rows, textOf) {
+    /** For each column, how many more rows a cell above it reaches over. */
+    const reach = [];
+    let work = 0;
+    return rows.map((cells) => {
+        const texts = [];
+        const skip = () => {
+            while ((reach[texts.length] ?? 0) > 0) {
+                reach[texts.length] = (reach[texts.length] ?? 0) - 1;
+                texts.push('');
+            }
+        };
+        for (const cell of cells) {
+            skip();
+            const columns = Math.min(span(cell, 'colspan'), COLUMN_SPAN_LIMIT);
+            const more = work < CELL_LIMIT ? span(cell, 'rowspan') - 1 : 0;
+            const text = textOf(cell);
+            for (let column = 0; column < columns; column += 1) {
+                // Where two cells claim one place, the upper one has ended there.
+                reach[texts.length] = more;
+                texts.push(column === 0 ? text : '');
+            }
+        }
+        skip();
+        for (let column = texts.length; column < reach.length; column += 1) {
+            const left = reach[column] ?? 0;
+            if (left > 0)
+                reach[column] = left - 1;
+        }
+        work += reach.length;
+        if (work >= CELL_LIMIT)
+            reach.length = 0;
+        return texts;
+    });
+}
+function span(cell, name) {
+    return Math.max(Number.parseInt(cell.attributes.get(name) ?? '', 10) || 1, 1);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/table-rows.js
+
+/** The rows of a table, whichever of its parts they stand in. */
+function rowsOf(table) {
+    const found = { rows: [], captions: [], strays: [] };
+    table_rows_collect(table.children, false, undefined, found);
+    return found;
+}
+function table_rows_collect(nodes, isHead, row, found) {
+    let current = row;
+    for (const node of nodes) {
+        if (node.kind === 'text') {
+            if (node.text.trim() !== '')
+                found.strays.push(node);
+            continue;
+        }
+        if (node.silent)
+            continue;
+        switch (node.name) {
+            case 'caption':
+                found.captions.push(node);
+                break;
+            case 'thead':
+            case 'tbody':
+            case 'tfoot':
+                table_rows_collect(node.children, node.name === 'thead', undefined, found);
+                current = undefined;
+                break;
+            case 'tr':
+                current = addRow(found, isHead, node.line);
+                table_rows_collect(node.children, isHead, current, found);
+                current = undefined;
+                break;
+            case 'td':
+            case 'th':
+                current ??= addRow(found, isHead, node.line);
+                if (isLineNumber(node))
+                    current.hadNumber = true;
+                else
+                    current.cells.push(node);
+                break;
+            case 'col':
+            case 'colgroup':
+                break;
+            default:
+                found.strays.push(node);
+        }
+    }
+}
+function addRow(found, isHead, line) {
+    const row = { cells: [], isHead, line, hadNumber: false };
+    found.rows.push(row);
+    return row;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/table.js
+
+
+
+
+
+
+/** Length of a cell from which on it is a text of its own, which no row of Markdown can hold. */
+const table_CELL_LIMIT = 3_000;
+/** Writes a table; one that is there for the layout, or that Markdown has no way to write, as the contents of its cells one after the other. */
+function writeTable(page, table) {
+    const found = rowsOf(table);
+    for (const caption of found.captions) {
+        if (caption.children.some(isBlock))
+            page.render(caption.children);
+        else
+            writeBold(page, caption.children);
+    }
+    page.render(found.strays);
+    const rows = found.rows.filter(({ cells }) => cells.length > 0);
+    if (isNumberedCode(found))
+        code_block_writeCode(page, languageOf(table), rows.flatMap(({ cells }) => table_lineOf(cells)));
+    else if (isLayout(table, rows)) {
+        for (const { cells } of rows)
+            for (const { children } of cells)
+                page.render(children);
+    }
+    else
+        writeParts(page, rows);
+}
+/** Writes the rows between those that are but a heading over the next, as in the tables of Doxygen. */
+function writeParts(page, rows) {
+    let from = 0;
+    for (const [at, { cells }] of rows.entries()) {
+        const [heading] = cells;
+        if (!heading || !holds(heading, Holds.heading))
+            continue;
+        writeRows(page, rows.slice(from, at));
+        page.render(heading.children);
+        from = at + 1;
+    }
+    writeRows(page, rows.slice(from));
+}
+/** Whether every row is a line of code behind its number. */
+function isNumberedCode({ rows }) {
+    return rows.length > 1 && rows.every(({ cells, hadNumber }) => hadNumber && cells.length === 1);
+}
+function table_lineOf(cells) {
+    return cells.flatMap((cell) => {
+        const lines = codeLines(cell.children).filter(({ text }) => text.trim() !== '');
+        return lines.length > 0 ? lines : [{ text: '', from: cell.line }];
+    });
+}
+function isLayout(table, rows) {
+    const role = table.attributes.get('role');
+    if (role === 'presentation' || role === 'none')
+        return true;
+    if (holds(table, Holds.table))
+        return true;
+    if (rows.some(({ cells }) => cells.length > 1 && cells.some((cell) => holds(cell, Holds.heading))))
+        return true;
+    if (rows.some(({ cells }) => cells.some(({ size }) => size > table_CELL_LIMIT)))
+        return true;
+    const isColumn = rows.every(({ cells }) => cells.length === 1);
+    return isColumn && (rows.length === 1 || rows.some(({ cells }) => cells.some((cell) => cell.children.some(isBlock))));
+}
+function writeRows(page, rows) {
+    const grid = gridOf(rows.map(({ cells }) => cells), (cell) => cellText(page, cell));
+    const filled = rows
+        .map(({ isHead, cells, line }, index) => ({
+        texts: grid[index] ?? [],
+        isHead: isHead || cells.every(({ name }) => name === 'th'),
+        line,
+    }))
+        .filter(({ texts }) => texts.some((text) => text !== ''));
+    const [first] = filled;
+    if (!first)
+        return;
+    const columns = filled.reduce((most, { texts }) => Math.max(most, texts.length), 1);
+    const head = first.isHead ? first.texts : [];
+    const padded = Array.from({ length: columns }, (_, column) => head[column] ?? '');
+    const body = first.isHead ? filled.slice(1) : filled;
+    page.out.block([
+        { text: rowOf(padded), from: first.line },
+        { text: rowOf(padded.map(() => '---')), from: first.line },
+        // Rows may be shorter than the head.
+        ...body.map(({ texts, line }) => ({ text: rowOf(texts), from: line })),
+    ]);
+}
+function rowOf(texts) {
+    return `| ${texts.join(' | ')} |`;
+}
+function cellText(page, cell) {
+    const lines = cell.children.some(isBlock)
+        ? table_blocksOf(page, cell.children)
+        : inlineOf(page, cell.children).lines('cell');
+    return lines
+        .map(({ text }) => text.trimEnd())
+        .filter((text) => text !== '')
+        .join('<br>')
+        .replaceAll('|', '\\|');
+}
+function table_blocksOf(page, nodes) {
+    const outer = page.isInCell;
+    page.isInCell = true;
+    const lines = page.out.capture(() => page.render(nodes));
+    page.isInCell = outer;
+    return lines;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/blocks.js
+
+
+
+
+
+
+
+
+
+
+
+const TITLES = new Set(['title', 'rubric', 'topic-title']);
+/** The anchor by which one skips the navigation is not one of a section. */
+const SKIP_TARGET = /^(?:main|content|main[-_]?content)$/i;
+/** Writes nodes as blocks: what stands between blocks becomes paragraphs. */
+function writeBlocks(page, nodes) {
+    let run = [];
+    let items = [];
+    const flush = () => {
+        if (items.length > 0)
+            writeList(page, undefined, items);
+        // The id of a section is better known than others.
+        if (run.length > 0 && !writeParagraph(page, run) && !anchorOf(page))
+            setAnchor(page, anchorIn(run));
+        items = [];
+        run = [];
+    };
+    for (const node of nodes) {
+        if (node.kind === 'text' || !isBlock(node)) {
+            // White space between items is nothing.
+            if (items.length > 0 && (node.kind === 'text' ? node.text.trim() === '' : node.silent))
+                continue;
+            if (items.length > 0)
+                flush();
+            run.push(node);
+        }
+        else if (node.silent)
+            continue;
+        else if (node.name === 'li') {
+            if (run.length > 0)
+                flush();
+            items.push(node);
+        }
+        else {
+            flush();
+            writeBlock(page, node);
+        }
+    }
+    flush();
+}
+const blocks_WRITERS = new Map([
+    ['a', writeLinked],
+    ['blockquote', writeQuote],
+    ['dl', writeDefinitionList],
+    ['hr', writeRule],
+    ['table', writeTable],
+]);
+function writeBlock(page, element) {
+    const { name, children } = element;
+    const write = blocks_WRITERS.get(name);
+    if (write)
+        write(page, element);
+    else if (HEADINGS.has(name))
+        writeHeading(page, element);
+    else if (isCodeBlock(element))
+        writeCodeBlock(page, element);
+    else if (isList(element))
+        writeList(page, element, children);
+    else if (blocks_isTitle(element))
+        writeBold(page, children);
+    else {
+        // A line such as a version may stand before the heading of a section.
+        if (isSection(element) && !SKIP_TARGET.test(element.attributes.get('id') ?? ''))
+            setAnchor(page, element.attributes.get('id'), 1);
+        if (!writeAdmonition(page, element))
+            writeBlocks(page, children);
+    }
+}
+/** Titles of what is no section: of details, of blocks, and of what Sphinx calls topics and rubrics. */
+function blocks_isTitle(element) {
+    if (element.children.some(isBlock))
+        return false;
+    if (element.name === 'summary')
+        return true;
+    return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLES.has(name));
+}
+function writeRule(page, { line }) {
+    // At the very top it would begin front matter.
+    const last = page.out.lines().at(-1);
+    if (last && last.text !== '---' && !page.isInCell)
+        page.out.block([{ text: '---', from: line }]);
+}
+function writeQuote(page, { children }) {
+    if (page.isInCell) {
+        writeBlocks(page, children);
+        return;
+    }
+    const outer = page.out.isTight();
+    page.out.open('> ', '> ');
+    page.out.tight(false);
+    writeBlocks(page, children);
+    page.out.close();
+    page.out.tight(outer);
+}
+/** A link around blocks: the first text in them is what leads there. */
+function writeLinked(page, { attributes, children }) {
+    page.link = destinationOf(attributes.get('href'));
+    writeBlocks(page, children);
+    page.link = undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/silent.js
+
+
+/** Roles of elements that lead around the site instead of telling something. */
+const ROLES = new Set(['navigation', 'search', 'menubar', 'toolbar']);
+/** Class names by which common generators mark what leads around the site or the page. */
+const silent_CLASSES = new Set([
+    'headerlink',
+    'nav-panel',
+    'navpath',
+    'navfooter',
+    'navheader',
+    'skip-link',
+    'sphinxsidebar',
+    'table-of-contents',
+    'toc',
+]);
+/** Elements whose own header or footer belongs to them and not to the page. */
+const OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
+/** Whether an element is not for readers: hidden, a control, not text, or there to lead around the site. Its place counts, not its content. */
+function isSilent(name, attributes, parent) {
+    // The box before a task is told by the list.
+    if (SILENT.has(name))
+        return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
+    if (name === 'dialog' && !attributes.has('open'))
+        return true;
+    const role = roleOf(attributes);
+    if (ROLES.has(role) || isHidden(name, role, attributes))
+        return true;
+    const classes = attributes.get('class');
+    if (classes?.split(/\s+/).some((one) => isOfSite(name, one.toLowerCase())))
+        return true;
+    return isOfPage(name, attributes, parent);
+}
+function roleOf(attributes) {
+    return attributes.get('role')?.trim().toLowerCase() ?? '';
+}
+function isOfSite(name, className) {
+    if (silent_CLASSES.has(className) || /(?:^|[-_])breadcrumbs?$/.test(className))
+        return true;
+    return name === 'table' && (className === 'nav' || className === 'navigation');
+}
+/** What a tab shows is hidden until the tab is chosen, but is for readers; so is what the search of the browser finds. */
+function isHidden(name, role, attributes) {
+    if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true')
+        return true;
+    const hidden = attributes.get('hidden');
+    return hidden !== undefined && hidden.toLowerCase() !== 'until-found' && role !== 'tabpanel' && name !== 'main';
+}
+/** Whether it is a header or footer of the page, and not of an article in it. */
+function isOfPage(name, attributes, parent) {
+    const role = roleOf(attributes);
+    if (role === 'banner' || role === 'contentinfo')
+        return true;
+    const isFooter = name === 'footer' || attributes.get('id') === 'footer' || attributes.get('class') === 'footer';
+    if (!isFooter && name !== 'header')
+        return false;
+    for (let at = parent; at; at = at.parent) {
+        if (OWNERS.has(at.name) || roleOf(at.attributes) === 'main')
+            return false;
+    }
+    return true;
+}
+/** Whether an element is silent only by the name of its class, which cannot mean what it says, as the heading that names the page is in it. */
+function isMisnamed({ silent, name, attributes, parent, holds: marks }) {
+    if (!silent || !parent || (marks & Holds.pageHeading) === 0)
+        return false;
+    return !isSilent(name, new Map([...attributes].filter(([key]) => key !== 'class')), parent);
+}
+/** Whether it is the header of a page, with the heading that names the page in it. */
+function isPageHeader(element) {
+    const isHeader = element.name === 'header' || roleOf(element.attributes) === 'banner';
+    return element.silent && isHeader && holds(element, Holds.pageHeading);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/main-content.js
+
+
+/** The elements whose contents make up the page without what stands around them: `main`, or the articles, or everything. */
+function mainContent(root) {
+    const found = {
+        articles: [],
+        headers: [],
+    };
+    search(root, false, found);
+    const { main, role, articles, headers } = found;
+    if (main)
+        return [main];
+    if (role)
+        return [role];
+    if (articles.length > 0)
+        return articles;
+    // Many a page has its only title in its header.
+    const [header] = headers;
+    if (!holds(root, Holds.pageHeading) && header) {
+        speak(header);
+    }
+    return [root];
+}
+/** Lets an element be read after all. */
+function speak(element) {
+    element.silent = false;
+    if (element.parent)
+        node_mark(element.parent, element.holds);
+}
+/** Looks for the first `main` and for the outermost articles that have something in them for readers. */
+function search(element, isInArticle, found) {
+    for (const child of elementsOf(element)) {
+        if (isMisnamed(child))
+            speak(child);
+        if (isPageHeader(child))
+            found.headers.push(child);
+        const isFilled = holds(child, Holds.content);
+        const isArticle = child.name === 'article' && isFilled && !child.silent && !isInArticle;
+        if (isFilled && child.name === 'main')
+            found.main ??= child;
+        else if (isFilled && child.attributes.get('role')?.trim().toLowerCase() === 'main')
+            found.role ??= child;
+        else if (isArticle)
+            found.articles.push(child);
+        search(child, isInArticle || isArticle || child.silent, found);
+    }
+}
+
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/decode-codepoint.js
+// Adapted from https://github.com/mathiasbynens/he/blob/36afe179392226cf1b6ccdb16ebbb7a5a844d93a/src/he.js#L106-L134
+/**
+ * C1 Unicode control character reference replacements (code points 128–159).
+ * Index i gives the replacement for code point 128+i; 0 means "no replacement".
+ */
+const c1 = [
+    8364, 0, 8218, 402, 8222, 8230, 8224, 8225, 710, 8240, 352, 8249, 338, 0,
+    381, 0, 0, 8216, 8217, 8220, 8221, 8226, 8211, 8212, 732, 8482, 353, 8250,
+    339, 0, 382, 376,
+];
+/**
+ * True for NUL, UTF-16 surrogates, and values past U+10FFFF.
+ * @param codePoint Unicode code point to check.
+ */
+function isInvalidCodePoint(codePoint) {
+    return (codePoint === 0 ||
+        (codePoint >= 0xd8_00 && codePoint <= 0xdf_ff) ||
+        codePoint > 0x10_ff_ff);
+}
+/**
+ * Replace the given code point with U+FFFD if it is NUL (0), a surrogate, or
+ * outside the valid Unicode range. Code points in the C1 controls range
+ * (128–159) are remapped to their Windows-1252 equivalents, following the
+ * HTML spec. All other code points are returned unchanged.
+ * @param codePoint Unicode code point to convert.
+ */
+function replaceCodePoint(codePoint) {
+    if (isInvalidCodePoint(codePoint)) {
+        return 0xff_fd;
+    }
+    if (codePoint >= 128 && codePoint <= 159) {
+        return c1[codePoint - 128] || codePoint;
+    }
+    return codePoint;
+}
+/**
+ * XML numeric character references are the referenced Unicode code point.
+ * Invalid values still become U+FFFD; the HTML Windows-1252 C1 remap is not
+ * applied.
+ * @see https://www.w3.org/TR/xml/#NT-CharRef
+ * @param codePoint Unicode code point to convert.
+ */
+function decode_codepoint_replaceCodePointXML(codePoint) {
+    return isInvalidCodePoint(codePoint) ? 0xff_fd : codePoint;
+}
+/**
+ * Convert the code point of a decoded numeric entity to a string, replacing
+ * invalid values.
+ *
+ * Fast path for plain BMP code points: [1..0x7F] and [0xA0..0xD7FF] pass
+ * `replaceCodePoint` unchanged (no NUL, C1 remap, surrogate, or out-of-range
+ * handling) and fit a single charCode. 0xd760 = 0xD800 (the first surrogate)
+ * - 0xA0.
+ * @param codePoint Unicode code point to convert.
+ */
+function decode_codepoint_codePointToString(codePoint) {
+    return (codePoint - 1) >>> 0 < 0x7f || (codePoint - 0xa0) >>> 0 < 0xd7_60
+        ? String.fromCharCode(codePoint)
+        : String.fromCodePoint(replaceCodePoint(codePoint));
+}
+//# sourceMappingURL=decode-codepoint.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/generated/decode-data-xml.js
+// Generated using scripts/write-decode-map.ts
+/** Packed XML decode trie data. */
+const xmlDecodeTree = /* #__PURE__ */ new Uint16Array([
+    512, 26_465, 29_036, 7, 0, 2, 4, 116, 24_638, 116, 24_636, 8693, 29_807,
+    24_610, 621, 1, 0, 0, 3, 112, 24_614, 111, 115, 24_615,
+]);
+//# sourceMappingURL=decode-data-xml.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/internal/bin-trie-flags.js
+/**
+ * Bit flags & masks for the binary trie encoding used for entity decoding.
+ *
+ * The trie is a flat `Uint16Array`. Every node starts with one header word:
+ *
+ *   15..14 VALUE_LENGTH   Number of words the value occupies, +1.
+ *                         0 = no value; 1 = value inline in bits 12..0;
+ *                         2/3 = value in the 1/2 words after the header.
+ *   13     FLAG13         If VALUE_LENGTH > 0: semicolon required ("strict"
+ *                         entity; `;` is never stored as a branch).
+ *                         If VALUE_LENGTH == 0: this node is a compact run.
+ *   12..7  BRANCH_LENGTH  Number of branches (or run length for runs).
+ *   6..0   JUMP_TABLE     Jump-table offset / single-branch char / first
+ *                         run char (see below).
+ *
+ * Branch data follows the header and any value words. Its shape is selected
+ * by (JUMP_TABLE, BRANCH_LENGTH) in the header:
+ *
+ *   Single branch  JUMP_TABLE = the only child's char, BRANCH_LENGTH = 0.
+ *                  No branch words; the child node follows immediately.
+ *   Jump table     JUMP_TABLE = first covered char (> 0), BRANCH_LENGTH =
+ *                  table length. One word per covered char: 0 = no branch,
+ *                  otherwise the child's offset from the END of the table,
+ *                  +1 (so 0 stays the no-branch sentinel).
+ *   Dictionary     JUMP_TABLE = 0, BRANCH_LENGTH = number of branches.
+ *                  ceil(n/2) words of sorted keys packed two per word
+ *                  (low byte first), then n pointer words storing the
+ *                  child's offset from the END of the branch data.
+ *   Compact run    VALUE_LENGTH = 0, FLAG13 set. BRANCH_LENGTH = run
+ *                  length (3..63), JUMP_TABLE = first char; remaining run
+ *                  chars packed two per word after the header. The target
+ *                  node follows the packed words immediately.
+ *
+ * Pointers are end-relative (rather than relative to the pointer's own
+ * position) because that makes the common "child encoded right after the
+ * branch data" case a small constant, which compresses far better. Offsets
+ * to already-encoded (shared) nodes wrap via uint16 modulo arithmetic; the
+ * decoder masks navigation results with `& 0xff_ff` to match.
+ */
+var bin_trie_flags_BinTrieFlags;
+(function (BinTrieFlags) {
+    BinTrieFlags[BinTrieFlags["VALUE_LENGTH"] = 49152] = "VALUE_LENGTH";
+    BinTrieFlags[BinTrieFlags["FLAG13"] = 8192] = "FLAG13";
+    BinTrieFlags[BinTrieFlags["BRANCH_LENGTH"] = 8064] = "BRANCH_LENGTH";
+    BinTrieFlags[BinTrieFlags["JUMP_TABLE"] = 127] = "JUMP_TABLE";
+    /** Bits 12..0: the inline value of a VALUE_LENGTH = 1 header word. */
+    BinTrieFlags[BinTrieFlags["VALUE_MASK"] = 8191] = "VALUE_MASK";
+})(bin_trie_flags_BinTrieFlags || (bin_trie_flags_BinTrieFlags = {}));
+//# sourceMappingURL=bin-trie-flags.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/decode.js
+
+
+
+
+var CharCodes;
+(function (CharCodes) {
+    CharCodes[CharCodes["AMP"] = 38] = "AMP";
+    CharCodes[CharCodes["NUM"] = 35] = "NUM";
+    CharCodes[CharCodes["SEMI"] = 59] = "SEMI";
+    CharCodes[CharCodes["EQUALS"] = 61] = "EQUALS";
+    CharCodes[CharCodes["ZERO"] = 48] = "ZERO";
+    CharCodes[CharCodes["NINE"] = 57] = "NINE";
+    CharCodes[CharCodes["LOWER_A"] = 97] = "LOWER_A";
+    CharCodes[CharCodes["LOWER_X"] = 120] = "LOWER_X";
+})(CharCodes || (CharCodes = {}));
+/** Bit that needs to be set to convert an upper case ASCII character to lower case */
+const TO_LOWER_BIT = 0b10_0000;
+/*
+ * `parseNumericEntity` packs its two results into one 32-bit integer:
+ * `(consumed << CONSUMED_SHIFT) | codePoint`. The 21-bit code point field
+ * fits any valid Unicode value (max 0x10FFFF, clamped before packing); the
+ * consumed count excludes `&` and gets the remaining 11 bits. Extract it
+ * with `>>>` so the topmost bit isn't treated as a sign.
+ *
+ * Plain consts rather than a `const enum`: with `isolatedModules`, enum
+ * member reads compile to runtime property loads.
+ */
+const CONSUMED_SHIFT = 21;
+const CODE_POINT_MASK = 0x1f_ff_ff;
+/**
+ * Reserved consumed field for counts of at least 2047 characters after `&`.
+ * The true count is in `longNumericConsumed`.
+ */
+const CONSUMED_OVERFLOW = 0x7_ff;
+/**
+ * Side channel for numeric entities of at least 2048 characters including
+ * `&`. Set by `parseNumericEntity` when its consumed count reaches the
+ * reserved value `CONSUMED_OVERFLOW`; callers read the true count from here.
+ * A module-level slot avoids a tuple allocation on the hot path.
+ */
+let longNumericConsumed = 0;
+/**
+ * Extract the consumed count from a `parseNumericEntity` packed result,
+ * recovering the true length from `longNumericConsumed` when the packed
+ * field contains the sentinel. Read it before the next `parseNumericEntity`
+ * call, which may overwrite the side channel. This helper owns that protocol.
+ * @param packed Packed result of `parseNumericEntity`.
+ */
+function unpackConsumed(packed) {
+    const consumed = packed >>> CONSUMED_SHIFT;
+    return consumed === CONSUMED_OVERFLOW ? longNumericConsumed : consumed;
+}
+/**
+ * Unsigned subtraction trick: (code - lo) >>> 0 wraps negatives to large
+ * values, so a single `<=` covers the entire [lo..hi] range check.
+ * @param code Code point to check.
+ */
+function isNumber(code) {
+    return (code - CharCodes.ZERO) >>> 0 <= 9;
+}
+function isHexadecimalCharacter(code) {
+    return ((code | TO_LOWER_BIT) - CharCodes.LOWER_A) >>> 0 <= 5; // F - a
+}
+function isAlpha(code) {
+    return ((code | TO_LOWER_BIT) - CharCodes.LOWER_A) >>> 0 <= 25; // Z - a
+}
+/**
+ * Checks if the given character is a valid end character for an entity in an attribute.
+ *
+ * Attribute values that aren't terminated properly aren't parsed, and shouldn't lead to a parser error.
+ * See the example in https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state
+ * @param code Code point to check.
+ */
+function isEntityInAttributeInvalidEnd(code) {
+    return code === CharCodes.EQUALS || isAlpha(code) || isNumber(code);
+}
+var EntityDecoderState;
+(function (EntityDecoderState) {
+    EntityDecoderState[EntityDecoderState["EntityStart"] = 0] = "EntityStart";
+    EntityDecoderState[EntityDecoderState["NumericStart"] = 1] = "NumericStart";
+    EntityDecoderState[EntityDecoderState["NumericDecimal"] = 2] = "NumericDecimal";
+    EntityDecoderState[EntityDecoderState["NumericHex"] = 3] = "NumericHex";
+    EntityDecoderState[EntityDecoderState["NamedEntity"] = 4] = "NamedEntity";
+})(EntityDecoderState || (EntityDecoderState = {}));
+/**
+ * Decoding mode for named entities.
+ */
+var DecodingMode;
+(function (DecodingMode) {
+    /** Entities in text nodes that can end with any character. */
+    DecodingMode[DecodingMode["Legacy"] = 0] = "Legacy";
+    /** Only allow entities terminated with a semicolon. */
+    DecodingMode[DecodingMode["Strict"] = 1] = "Strict";
+    /** Entities in attributes have limitations on ending characters. */
+    DecodingMode[DecodingMode["Attribute"] = 2] = "Attribute";
+})(DecodingMode || (DecodingMode = {}));
+/**
+ * Token decoder with support of writing partial entities.
+ */
+class EntityDecoder {
+    decodeTree;
+    emitCodePoint;
+    errors;
+    /** The current state of the decoder. */
+    state = EntityDecoderState.EntityStart;
+    /** Characters that were consumed while parsing an entity. */
+    consumed = 1;
+    /**
+     * The result of the entity.
+     *
+     * For named entities: the trie index of the best legacy match so far
+     * (0 = none). For numeric entities: the accumulated code point.
+     */
+    result = 0;
+    /** The current index in the decode tree. */
+    treeIndex = 0;
+    /**
+     * Characters consumed since the last recorded legacy match, plus one.
+     * Invariant at the top of the `stateNamedEntity` loop: `excess` equals
+     * the number of unrecorded consumed characters + 1.
+     */
+    // biome-ignore lint/correctness/noUnusedPrivateClassMembers: False positive (read via destructuring)
+    excess = 1;
+    /** The mode in which the decoder is operating. */
+    decodeMode = DecodingMode.Strict;
+    /** The number of characters that have been consumed in the current run. */
+    // biome-ignore lint/correctness/noUnusedPrivateClassMembers: False positive
+    runConsumed = 0;
+    constructor(
+    /** The predefined HTML or XML decode tree. */
+    decodeTree, 
+    /**
+     * The function that is called when a codepoint is decoded.
+     *
+     * For named entities that decode to multiple code points, this will
+     * be called multiple times, with the second codepoint, and the same
+     * `consumed` value.
+     * @param codepoint The decoded codepoint.
+     * @param consumed The number of characters consumed by the decoder.
+     */
+    emitCodePoint, 
+    /** An object that is used to produce errors. */
+    errors) {
+        this.decodeTree = decodeTree;
+        this.emitCodePoint = emitCodePoint;
+        this.errors = errors;
+    }
+    /**
+     * Resets the instance to make it reusable.
+     * @param decodeMode Entity decoding mode to use.
+     */
+    startEntity(decodeMode) {
+        this.decodeMode = decodeMode;
+        this.state = EntityDecoderState.EntityStart;
+        this.result = 0;
+        this.treeIndex = 0;
+        this.excess = 1;
+        this.consumed = 1;
+        this.runConsumed = 0;
+    }
+    /**
+     * Write an entity to the decoder. This can be called multiple times with partial entities.
+     * If the entity is incomplete, the decoder will return -1.
+     *
+     * Mirrors the non-streaming `decodeWithTrie`, but with the ability to stop decoding if the
+     * entity is incomplete, and resume when the next string is written.
+     * @param input The string containing the entity (or a continuation of the entity).
+     * @param offset The offset at which the entity begins. Should be 0 if this is not the first call.
+     * @returns The number of characters that were consumed, or -1 if the entity is incomplete.
+     */
+    write(input, offset) {
+        switch (this.state) {
+            case EntityDecoderState.EntityStart: {
+                if (input.charCodeAt(offset) === CharCodes.NUM) {
+                    this.state = EntityDecoderState.NumericStart;
+                    this.consumed += 1;
+                    return this.stateNumericStart(input, offset + 1);
+                }
+                this.state = EntityDecoderState.NamedEntity;
+                return this.stateNamedEntity(input, offset);
+            }
+            case EntityDecoderState.NumericStart: {
+                return this.stateNumericStart(input, offset);
+            }
+            case EntityDecoderState.NumericDecimal: {
+                return this.stateNumericDecimal(input, offset);
+            }
+            case EntityDecoderState.NumericHex: {
+                return this.stateNumericHex(input, offset);
+            }
+            default: {
+                // NamedEntity — the only remaining state.
+                return this.stateNamedEntity(input, offset);
+            }
+        }
+    }
+    /**
+     * Switches between the numeric decimal and hexadecimal states.
+     *
+     * Equivalent to the `Numeric character reference state` in the HTML spec.
+     * @param input The string containing the entity (or a continuation of the entity).
+     * @param offset The current offset.
+     * @returns The number of characters that were consumed, or -1 if the entity is incomplete.
+     */
+    // eslint-disable-next-line unicorn/consistent-class-member-order
+    stateNumericStart(input, offset) {
+        if (offset >= input.length) {
+            return -1;
+        }
+        if ((input.charCodeAt(offset) | TO_LOWER_BIT) === CharCodes.LOWER_X) {
+            this.state = EntityDecoderState.NumericHex;
+            this.consumed += 1;
+            return this.stateNumericHex(input, offset + 1);
+        }
+        this.state = EntityDecoderState.NumericDecimal;
+        return this.stateNumericDecimal(input, offset);
+    }
+    /**
+     * Parses a hexadecimal numeric entity.
+     *
+     * Equivalent to the `Hexademical character reference state` in the HTML
+     * spec. Digit parsing matches the hex loop in `parseNumericEntity`.
+     * The accumulated value is preserved for numeric validation callbacks.
+     * @param input The string containing the entity (or a continuation of the entity).
+     * @param offset The current offset.
+     * @returns The number of characters that were consumed, or -1 if the entity is incomplete.
+     */
+    stateNumericHex(input, offset) {
+        const inputLength = input.length;
+        // Local accumulators; flushed before any exit (see stateNamedEntity).
+        let { result } = this;
+        let { consumed } = this;
+        while (offset < inputLength) {
+            const char = input.charCodeAt(offset);
+            if (isNumber(char) || isHexadecimalCharacter(char)) {
+                // Convert hex digit to value (0-15); 'a'/'A' -> 10.
+                const digit = char <= CharCodes.NINE
+                    ? char - CharCodes.ZERO
+                    : (char | TO_LOWER_BIT) - CharCodes.LOWER_A + 10;
+                result = result * 16 + digit;
+                consumed += 1;
+                offset += 1;
+            }
+            else {
+                this.result = result;
+                this.consumed = consumed;
+                return this.emitNumericEntity(char, 3);
+            }
+        }
+        this.result = result;
+        this.consumed = consumed;
+        return -1; // Incomplete entity
+    }
+    /**
+     * Parses a decimal numeric entity.
+     *
+     * Equivalent to the `Decimal character reference state` in the HTML
+     * spec. Digit parsing matches the decimal loop in `parseNumericEntity`.
+     * The accumulated value is preserved for numeric validation callbacks.
+     * @param input The string containing the entity (or a continuation of the entity).
+     * @param offset The current offset.
+     * @returns The number of characters that were consumed, or -1 if the entity is incomplete.
+     */
+    stateNumericDecimal(input, offset) {
+        const inputLength = input.length;
+        // Local accumulators; flushed before any exit (see stateNamedEntity).
+        let { result } = this;
+        let { consumed } = this;
+        while (offset < inputLength) {
+            const digit = input.charCodeAt(offset) - CharCodes.ZERO;
+            if (digit >>> 0 > 9) {
+                this.result = result;
+                this.consumed = consumed;
+                return this.emitNumericEntity(digit + CharCodes.ZERO, 2);
+            }
+            result = result * 10 + digit;
+            consumed += 1;
+            offset += 1;
+        }
+        this.result = result;
+        this.consumed = consumed;
+        return -1; // Incomplete entity
+    }
+    /**
+     * Validate and emit a numeric entity.
+     *
+     * Implements the logic from the `Hexademical character reference start
+     * state` and `Numeric character reference end state` in the HTML spec.
+     * @param lastCp The last code point of the entity. Used to see if the
+     *               entity was terminated with a semicolon.
+     * @param expectedLength The minimum number of characters that should be
+     *                       consumed. Used to validate that at least one digit
+     *                       was consumed.
+     * @returns The number of characters that were consumed.
+     */
+    emitNumericEntity(lastCp, expectedLength) {
+        // Ensure we consumed at least one digit.
+        if (this.consumed <= expectedLength) {
+            this.errors?.absenceOfDigitsInNumericCharacterReference(this.consumed);
+            return 0;
+        }
+        // Figure out if this is a legit end of the entity
+        if (lastCp === CharCodes.SEMI) {
+            this.consumed += 1;
+        }
+        else if (this.decodeMode === DecodingMode.Strict) {
+            return 0;
+        }
+        this.emitCodePoint((this.decodeTree === xmlDecodeTree
+            ? decode_codepoint_replaceCodePointXML
+            : replaceCodePoint)(this.result), this.consumed);
+        if (this.errors) {
+            if (lastCp !== CharCodes.SEMI) {
+                this.errors.missingSemicolonAfterCharacterReference();
+            }
+            this.errors.validateNumericCharacterReference(this.result);
+        }
+        return this.consumed;
+    }
+    /**
+     * Flush locally-tracked walk state back to the fields, then emit the
+     * recorded legacy match or reject (cold path — at most once per
+     * entity). Called after failed navigation (leaf node, branch miss, or
+     * compact-run mismatch). In attribute mode, reject if no legacy was
+     * recorded at the current node, if we descended past it, or if the
+     * pending input character is an invalid attribute terminator.
+     * @param consumed Locally-tracked consumed count.
+     * @param excess Locally-tracked excess count.
+     * @param char Pending input character (may be the mismatching char).
+     * @param valueLength Value length at the current trie node.
+     */
+    flushAndEmitLegacyOrReject(consumed, excess, char, valueLength) {
+        this.consumed = consumed;
+        this.excess = excess;
+        return this.result === 0 ||
+            (this.decodeMode === DecodingMode.Attribute &&
+                (valueLength === 0 ||
+                    excess > 1 ||
+                    isEntityInAttributeInvalidEnd(char)))
+            ? 0
+            : this.emitNotTerminatedNamedEntity();
+    }
+    /**
+     * Parses a named entity.
+     *
+     * Equivalent to the `Named character reference state` in the HTML spec.
+     * @param input The string containing the entity (or a continuation of the entity).
+     * @param offset The current offset.
+     * @returns The number of characters that were consumed, or -1 if the entity is incomplete.
+     */
+    stateNamedEntity(input, offset) {
+        const { decodeTree } = this;
+        const inputLength = input.length;
+        const isStrict = this.decodeMode === DecodingMode.Strict;
+        /*
+         * Local copies of the resumable walk state avoid per-character
+         * field writes. They are flushed back to the fields
+         * on every exit (chunk end, and before any emit helper that reads
+         * them). `this.result` is only written at the (rare) record points,
+         * so it stays a direct field write.
+         *
+         * Legacy-match recording happens in two idempotent places: at the
+         * loop top when sitting on a value node, and in the chunk-end
+         * epilogue (so `end()` sees matches that land exactly on a chunk
+         * boundary). Recording applies `consumed += excess - 1; excess = 1`,
+         * which is a no-op when repeated — the loop-top invariant is
+         * `excess` = unrecorded consumed characters + 1.
+         */
+        let { treeIndex } = this;
+        let { excess } = this;
+        let { consumed } = this;
+        let current = decodeTree[treeIndex];
+        while (offset < inputLength) {
+            /*
+             * Descend through value-less jump-table nodes (including the
+             * single-branch encoding) inline, mirroring `decodeWithTrie`:
+             * this avoids a `determineBranch` call per level for the
+             * dominant node shape — including the root on the first write.
+             */
+            while ((current &
+                (bin_trie_flags_BinTrieFlags.VALUE_LENGTH | bin_trie_flags_BinTrieFlags.FLAG13)) ===
+                0 &&
+                (current & bin_trie_flags_BinTrieFlags.JUMP_TABLE) !== 0) {
+                const char = input.charCodeAt(offset);
+                const jumpOffset = current & bin_trie_flags_BinTrieFlags.JUMP_TABLE;
+                const branchCount = (current & bin_trie_flags_BinTrieFlags.BRANCH_LENGTH) >> 7;
+                if (branchCount === 0) {
+                    // Single branch encoded inline in the jump offset bits.
+                    if (char !== jumpOffset) {
+                        return this.flushAndEmitLegacyOrReject(consumed, excess, char, 0);
+                    }
+                    treeIndex += 1;
+                }
+                else {
+                    const slot = char - jumpOffset;
+                    if (slot >>> 0 >= branchCount) {
+                        return this.flushAndEmitLegacyOrReject(consumed, excess, char, 0);
+                    }
+                    const stored = decodeTree[treeIndex + 1 + slot];
+                    if (stored === 0) {
+                        return this.flushAndEmitLegacyOrReject(consumed, excess, char, 0);
+                    }
+                    // End-relative: branch data ends at treeIndex+1+branchCount.
+                    treeIndex = (treeIndex + branchCount + stored) & 0xff_ff;
+                }
+                current = decodeTree[treeIndex];
+                offset += 1;
+                excess += 1;
+                /*
+                 * `charCodeAt` past the end returns NaN, which would alias
+                 * to slot 0 after `>>> 0` — bail out explicitly.
+                 */
+                // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                if (offset >= inputLength)
+                    break;
+            }
+            if (offset >= inputLength)
+                break;
+            // Handle compact runs (resumable across chunks).
+            if ((current &
+                (bin_trie_flags_BinTrieFlags.VALUE_LENGTH | bin_trie_flags_BinTrieFlags.FLAG13)) ===
+                bin_trie_flags_BinTrieFlags.FLAG13) {
+                const runLength = (current & bin_trie_flags_BinTrieFlags.BRANCH_LENGTH) >> 7; /* 3..63 */
+                let { runConsumed } = this;
+                // If we are starting a run, check the first char.
+                if (runConsumed === 0) {
+                    const char = input.charCodeAt(offset);
+                    if (char !== (current & bin_trie_flags_BinTrieFlags.JUMP_TABLE)) {
+                        return this.flushAndEmitLegacyOrReject(consumed, excess, char, 0);
+                    }
+                    offset += 1;
+                    excess += 1;
+                    runConsumed = 1;
+                }
+                // Check remaining characters in the run (packed two per uint16 word).
+                while (runConsumed < runLength) {
+                    if (offset >= inputLength) {
+                        this.treeIndex = treeIndex;
+                        this.excess = excess;
+                        this.consumed = consumed;
+                        this.runConsumed = runConsumed;
+                        return -1;
+                    }
+                    const charIndexInPacked = runConsumed - 1;
+                    const packedWord = decodeTree[treeIndex + 1 + (charIndexInPacked >> 1)];
+                    const expectedChar = (packedWord >> ((charIndexInPacked & 1) << 3)) & 0xff;
+                    const char = input.charCodeAt(offset);
+                    if (char !== expectedChar) {
+                        this.runConsumed = 0;
+                        return this.flushAndEmitLegacyOrReject(consumed, excess, char, 0);
+                    }
+                    offset += 1;
+                    excess += 1;
+                    runConsumed += 1;
+                }
+                this.runConsumed = 0;
+                treeIndex += 1 + (runLength >> 1);
+                current = decodeTree[treeIndex];
+                // Loop top handles the landed-on node (record/emit/branch).
+                continue;
+            }
+            // Header plus out-of-line value words; 0 means no value.
+            const valueLength = current >>> 14;
+            const char = input.charCodeAt(offset);
+            if (valueLength !== 0) {
+                // Record a legacy match (FLAG13 clear = semicolon optional).
+                if (!isStrict && (current & bin_trie_flags_BinTrieFlags.FLAG13) === 0) {
+                    this.result = treeIndex;
+                    consumed += excess - 1;
+                    excess = 1;
+                }
+                /*
+                 * Implicit semicolon handling: emit immediately. Covers both
+                 * strict (FLAG13 set) and legacy entities — neither stores
+                 * an explicit `;` branch in the trie.
+                 */
+                if (char === CharCodes.SEMI) {
+                    return this.emitNamedEntityData(treeIndex, valueLength, consumed + excess);
+                }
+                /*
+                 * `valueLength === 1` packs the codepoint into the header
+                 * word's low 13 bits, where branch metadata also lives. Skip
+                 * the branch lookup on leaves so those value bits aren't
+                 * reinterpreted as branch offsets.
+                 */
+                if (valueLength === 1) {
+                    return this.flushAndEmitLegacyOrReject(consumed, excess, char, valueLength);
+                }
+            }
+            // Value-bearing or dictionary node: dispatch through determineBranch.
+            const next = determineBranch(decodeTree, current, treeIndex + (valueLength || 1), char);
+            if (next < 0) {
+                return this.flushAndEmitLegacyOrReject(consumed, excess, char, valueLength);
+            }
+            treeIndex = next;
+            current = decodeTree[treeIndex];
+            offset += 1;
+            excess += 1;
+        }
+        /*
+         * Chunk exhausted. Record a legacy match we may be sitting on, so a
+         * subsequent `end()` emits it, then persist the walk state.
+         */
+        if (!isStrict &&
+            current >>> 14 !== 0 &&
+            (current & bin_trie_flags_BinTrieFlags.FLAG13) === 0) {
+            this.result = treeIndex;
+            consumed += excess - 1;
+            excess = 1;
+        }
+        this.treeIndex = treeIndex;
+        this.excess = excess;
+        this.consumed = consumed;
+        return -1;
+    }
+    /**
+     * Emit a named entity that was not terminated with a semicolon.
+     * @returns The number of characters consumed.
+     */
+    emitNotTerminatedNamedEntity() {
+        const { result, decodeTree } = this;
+        const valueLength = decodeTree[result] >>> 14;
+        this.emitNamedEntityData(result, valueLength, this.consumed);
+        this.errors?.missingSemicolonAfterCharacterReference();
+        return this.consumed;
+    }
+    /**
+     * Emit a named entity.
+     * @param result The index of the entity in the decode tree.
+     * @param valueLength Encoded value length (header plus any value words).
+     * @param consumed The number of characters consumed.
+     * @returns The number of characters consumed.
+     */
+    emitNamedEntityData(result, valueLength, consumed) {
+        const { decodeTree } = this;
+        this.emitCodePoint(valueLength === 1
+            ? decodeTree[result] & bin_trie_flags_BinTrieFlags.VALUE_MASK
+            : decodeTree[result + 1], consumed);
+        if (valueLength === 3) {
+            // Emit the second UTF-16 code unit.
+            this.emitCodePoint(decodeTree[result + 2], consumed);
+        }
+        return consumed;
+    }
+    /**
+     * Signal to the parser that the end of the input was reached.
+     *
+     * Remaining data will be emitted and relevant errors will be produced.
+     * @returns The number of characters consumed.
+     */
+    end() {
+        switch (this.state) {
+            case EntityDecoderState.NamedEntity: {
+                // Emit a named entity if we have one.
+                return this.result !== 0 &&
+                    (this.decodeMode !== DecodingMode.Attribute ||
+                        this.result === this.treeIndex)
+                    ? this.emitNotTerminatedNamedEntity()
+                    : 0;
+            }
+            // Otherwise, emit a numeric entity if we have one.
+            case EntityDecoderState.NumericDecimal: {
+                return this.emitNumericEntity(0, 2);
+            }
+            case EntityDecoderState.NumericHex: {
+                return this.emitNumericEntity(0, 3);
+            }
+            case EntityDecoderState.NumericStart: {
+                this.errors?.absenceOfDigitsInNumericCharacterReference(this.consumed);
+                return 0;
+            }
+            default: {
+                // EntityStart or unknown — return 0.
+                return 0;
+            }
+        }
+    }
+}
+/**
+ * Determines the branch of the current node that is taken given the current
+ * character. This function is used to traverse the trie.
+ *
+ * See `BinTrieFlags` for the branch-data layouts handled here.
+ * @param decodeTree The trie.
+ * @param current The current node's header word.
+ * @param nodeIndex Index of the node's first branch-data word (the header
+ *   plus any value words have been skipped by the caller).
+ * @param char The current character.
+ * @returns The index of the next node, or -1 if no branch is taken.
+ */
+function determineBranch(decodeTree, current, nodeIndex, char) {
+    const branchCount = (current & bin_trie_flags_BinTrieFlags.BRANCH_LENGTH) >> 7;
+    const jumpOffset = current & bin_trie_flags_BinTrieFlags.JUMP_TABLE;
+    // Case 1: Single branch or jump table (jumpOffset encodes the first/only char code).
+    if (jumpOffset) {
+        if (branchCount === 0) {
+            // Single branch encoded inline in the jump offset bits.
+            return char === jumpOffset ? nodeIndex : -1;
+        }
+        /*
+         * Jump table: branchCount consecutive slots starting at jumpOffset.
+         * Unsigned comparison handles both < 0 and >= branchCount in one check.
+         */
+        const slot = char - jumpOffset;
+        if (slot >>> 0 >= branchCount)
+            return -1;
+        const stored = decodeTree[nodeIndex + slot];
+        /*
+         * 0 = empty slot (no branch); otherwise the child's offset from the
+         * end of the branch array, +1 (end-relative pointers compress
+         * better). `& 0xff_ff` mirrors the encoder's uint16 wrap for
+         * backreferences to already-encoded nodes.
+         */
+        return stored === 0
+            ? -1
+            : (nodeIndex + branchCount + stored - 1) & 0xff_ff;
+    }
+    /*
+     * Case 2: Packed dictionary. Linear scan — over 90% of dict nodes have
+     * <= 4 branches in the HTML trie, where the constant-factor savings
+     * dominate over binary search's asymptotic edge.
+     */
+    if (branchCount === 0)
+        return -1;
+    const packedKeySlots = (branchCount + 1) >> 1;
+    const branchEnd = nodeIndex + packedKeySlots + branchCount;
+    for (let index = 0; index < branchCount; index++) {
+        const packed = decodeTree[nodeIndex + (index >> 1)];
+        const key = (packed >> ((index & 1) << 3)) & 0xff;
+        if (key === char) {
+            const pointerIndex = nodeIndex + packedKeySlots + index;
+            // Pointers are relative to the end of the branch data.
+            return (branchEnd + decodeTree[pointerIndex]) & 0xff_ff;
+        }
+        // Keys are sorted; if we've passed `char`, no match is possible.
+        if (key > char)
+            return -1;
+    }
+    return -1;
+}
+/**
+ * Read the decoded value from a trie node.
+ * @param decodeTree The trie.
+ * @param nodeIndex The index of the node.
+ * @param valueLength The length of the value (1, 2, or 3).
+ * @returns The decoded string.
+ */
+function readTrieValue(decodeTree, nodeIndex, valueLength) {
+    if (valueLength === 1) {
+        return String.fromCharCode(decodeTree[nodeIndex] & BinTrieFlags.VALUE_MASK);
+    }
+    if (valueLength === 2) {
+        return String.fromCharCode(decodeTree[nodeIndex + 1]);
+    }
+    return String.fromCharCode(decodeTree[nodeIndex + 1], decodeTree[nodeIndex + 2]);
+}
+/**
+ * Parse a numeric entity (`&#DDD;` or `&#xHHH;`).
+ *
+ * Encodes the result as `(consumed << CONSUMED_SHIFT) | codepoint` (see
+ * the packing comment at the top of the file; overlong entities spill
+ * their length into `longNumericConsumed`). Returns 0 when no digits were
+ * found.
+ *
+ * This is the sync counterpart of the streaming
+ * `EntityDecoder#stateNumericDecimal` / `#stateNumericHex`. Digit parsing
+ * matches those methods; only this packed result needs a value clamp.
+ * @param input       The input string.
+ * @param numberStart Index of the `#` character.
+ * @param inputLength Cached `input.length`.
+ */
+function parseNumericEntity(input, numberStart, inputLength) {
+    let offset = numberStart + 1; // Skip "#"
+    let cp = 0;
+    let digitStart = offset;
+    /*
+     * Separate decimal and hexadecimal loops: each multiplies by a constant
+     * and runs a single digit test, instead of a per-character base check.
+     */
+    if (offset < inputLength &&
+        (input.charCodeAt(offset) | TO_LOWER_BIT) === CharCodes.LOWER_X) {
+        offset += 1;
+        digitStart = offset;
+        while (offset < inputLength) {
+            const char = input.charCodeAt(offset);
+            if (isNumber(char)) {
+                cp = cp * 16 + (char - CharCodes.ZERO);
+            }
+            else if (isHexadecimalCharacter(char)) {
+                cp = cp * 16 + ((char | TO_LOWER_BIT) - CharCodes.LOWER_A + 10);
+            }
+            else {
+                break;
+            }
+            offset += 1;
+        }
+    }
+    else {
+        while (offset < inputLength) {
+            const digit = input.charCodeAt(offset) - CharCodes.ZERO;
+            if (digit >>> 0 > 9)
+                break;
+            cp = cp * 10 + digit;
+            offset += 1;
+        }
+    }
+    if (offset === digitStart)
+        return 0;
+    // Include the semicolon in consumed when present.
+    if (offset < inputLength && input.charCodeAt(offset) === CharCodes.SEMI) {
+        offset += 1;
+    }
+    /*
+     * Clamp out-of-range values to 0x110000 so they fit the 21-bit field
+     * and decode to U+FFFD. Lengths at or above CONSUMED_OVERFLOW use the
+     * side channel described with the packing constants.
+     */
+    if (cp > 0x10_ff_ff)
+        cp = 0x11_00_00;
+    let consumed = offset - numberStart;
+    if (consumed >= CONSUMED_OVERFLOW) {
+        // eslint-disable-next-line unicorn/no-top-level-assignment-in-function -- deliberate side channel, see `longNumericConsumed`
+        longNumericConsumed = consumed;
+        consumed = CONSUMED_OVERFLOW;
+    }
+    return (consumed << CONSUMED_SHIFT) | cp;
+}
+/**
+ * Decode all entities in `input` using the HTML trie.
+ *
+ * Hard-wired to `htmlDecodeTree`: the inline root navigation below assumes
+ * the HTML root's jump-table shape, so this must not be generalized to
+ * other tries (the XML trie's dictionary root would silently match no
+ * entities — `decodeXML` has its own hand-coded fast path instead).
+ * @param input      The string to decode.
+ * @param isStrict Only match semicolon-terminated entities.
+ * @param isAttribute Whether to apply attribute-specific parsing rules (disallowing certain non-semicolon terminators).
+ * @returns The decoded string.
+ */
+function decodeWithTrie(input, isStrict, isAttribute) {
+    const decodeTree = htmlDecodeTree;
+    // Fast path: no entities at all — return input without any allocation.
+    let offset = input.indexOf("&");
+    if (offset < 0)
+        return input;
+    const inputLength = input.length;
+    /*
+     * `chunkStart` marks the start of the next pending slice. Rejected
+     * entities don't advance it, so consecutive rejections are stitched
+     * into a single `slice` once a real match (or end of input) is hit.
+     */
+    let chunkStart = 0;
+    let result = "";
+    /*
+     * Root navigation fields, hoisted out of the per-entity loop. The HTML
+     * root is a multi-branch jump-table covering [A-Za-z]; see the inline
+     * first-iteration comment below.
+     */
+    const root = decodeTree[0];
+    const rootJumpOffset = root & BinTrieFlags.JUMP_TABLE;
+    const rootBranchCount = (root & BinTrieFlags.BRANCH_LENGTH) >> 7;
+    do {
+        const entityStart = offset + 1;
+        // Quick check: entity names must start with [A-Za-z], numeric with #.
+        const firstChar = input.charCodeAt(entityStart);
+        let consumed;
+        let value;
+        if (firstChar === CharCodes.NUM) {
+            const packed = parseNumericEntity(input, entityStart, inputLength);
+            consumed = unpackConsumed(packed);
+            // In strict mode, require semicolon termination.
+            if (isStrict &&
+                consumed > 0 &&
+                input.charCodeAt(entityStart + consumed - 1) !== CharCodes.SEMI) {
+                consumed = 0;
+            }
+            value =
+                consumed === 0
+                    ? ""
+                    : codePointToString(packed & CODE_POINT_MASK);
+        }
+        else if (isAlpha(firstChar)) {
+            consumed = 0;
+            value = "";
+            /*
+             * The generator guarantees a jump-table root. Consume the first
+             * character directly, then walk from its child.
+             */
+            const rootSlotIndex = firstChar - rootJumpOffset;
+            let nodeIndex;
+            if (rootSlotIndex >>> 0 < rootBranchCount) {
+                const stored = decodeTree[1 + rootSlotIndex];
+                nodeIndex =
+                    stored === 0 ? -1 : (rootBranchCount + stored) & 0xff_ff;
+            }
+            else {
+                nodeIndex = -1;
+            }
+            /*
+             * Best legacy (no-semicolon) match so far, as trie coordinates.
+             * Deferring `readTrieValue` to the end avoids allocating a
+             * string for matches that longer matches supersede.
+             */
+            let bestNodeIndex = 0;
+            let bestValueLength = 0;
+            let current = nodeIndex < 0 ? 0 : decodeTree[nodeIndex];
+            let index = entityStart + 1;
+            /*
+             * Walk the trie from the root child. The `trie` label lets the
+             * inner descent and compact-run loops abandon the entity (and
+             * fall through to the legacy/reject handling) directly.
+             */
+            trie: while (index < inputLength) {
+                /*
+                 * Inline value-less jump tables and single branches. A miss
+                 * falls through to the recorded legacy match or rejection.
+                 */
+                while (
+                // Value-less, non-run node with a nonzero jump offset.
+                (current &
+                    (BinTrieFlags.VALUE_LENGTH | BinTrieFlags.FLAG13)) ===
+                    0 &&
+                    (current & BinTrieFlags.JUMP_TABLE) !== 0) {
+                    const jumpOffset = current & BinTrieFlags.JUMP_TABLE;
+                    const branchCount = (current & BinTrieFlags.BRANCH_LENGTH) >> 7;
+                    if (branchCount === 0) {
+                        // Single branch encoded inline in the jump offset bits.
+                        if (input.charCodeAt(index) !== jumpOffset)
+                            break trie;
+                        nodeIndex += 1;
+                    }
+                    else {
+                        const slot = input.charCodeAt(index) - jumpOffset;
+                        if (slot >>> 0 >= branchCount)
+                            break trie;
+                        const stored = decodeTree[nodeIndex + 1 + slot];
+                        if (stored === 0)
+                            break trie;
+                        // End-relative: branch data ends at nodeIndex+1+branchCount.
+                        nodeIndex =
+                            (nodeIndex + branchCount + stored) & 0xff_ff;
+                    }
+                    current = decodeTree[nodeIndex];
+                    index += 1;
+                    /*
+                     * `charCodeAt` past the end returns NaN, which would
+                     * alias to slot 0 after `>>> 0` — bail out explicitly.
+                     */
+                    if (index >= inputLength)
+                        break trie;
+                }
+                // FLAG13 without a value marks a compact run.
+                if ((current &
+                    (BinTrieFlags.VALUE_LENGTH | BinTrieFlags.FLAG13)) ===
+                    BinTrieFlags.FLAG13) {
+                    const runLength = (current & BinTrieFlags.BRANCH_LENGTH) >> 7;
+                    // Check first char (stored in JUMP_TABLE bits).
+                    if (input.charCodeAt(index) !==
+                        (current & BinTrieFlags.JUMP_TABLE)) {
+                        // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                        break;
+                    }
+                    index += 1;
+                    // Check remaining characters (packed two per uint16 word).
+                    const remaining = runLength - 1;
+                    let wordIndex = nodeIndex + 1;
+                    let charIndexInPacked = 0;
+                    /*
+                     * Process pairs: read one packed word, compare low byte then high byte.
+                     * No explicit bounds check needed — charCodeAt returns NaN for OOB,
+                     * which never equals an integer, so the mismatch break fires naturally.
+                     */
+                    for (; charIndexInPacked + 1 < remaining; charIndexInPacked += 2) {
+                        const packed = decodeTree[wordIndex];
+                        if (input.charCodeAt(index) !== (packed & 0xff))
+                            break trie;
+                        index += 1;
+                        if (input.charCodeAt(index) !== ((packed >> 8) & 0xff))
+                            break trie;
+                        index += 1;
+                        wordIndex += 1;
+                    }
+                    // Handle odd trailing char.
+                    if (charIndexInPacked < remaining) {
+                        if (input.charCodeAt(index) !==
+                            (decodeTree[wordIndex] & 0xff))
+                            // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                            break;
+                        index += 1;
+                    }
+                    nodeIndex += 1 + (runLength >> 1);
+                    current = decodeTree[nodeIndex];
+                    // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                    continue;
+                }
+                // Header plus out-of-line value words; 0 means no value.
+                const valueLength = current >>> 14;
+                const char = input.charCodeAt(index);
+                /*
+                 * Check current node for a value before navigating.
+                 * This handles both: (a) values reached via compact runs on the
+                 * previous iteration, and (b) values at regular branch targets.
+                 */
+                if (valueLength !== 0) {
+                    // If char is `;`, emit immediately.
+                    if (char === CharCodes.SEMI) {
+                        consumed = index - entityStart + 1;
+                        // Inline leaves carry the value in the low 13 bits.
+                        value =
+                            valueLength === 1
+                                ? String.fromCharCode(current & BinTrieFlags.VALUE_MASK)
+                                : readTrieValue(decodeTree, nodeIndex, valueLength);
+                        // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                        break;
+                    }
+                    // Record non-terminated (legacy) match (FLAG13 clear = semicolon optional).
+                    if (!isStrict && (current & BinTrieFlags.FLAG13) === 0) {
+                        consumed = index - entityStart;
+                        bestNodeIndex = nodeIndex;
+                        bestValueLength = valueLength;
+                    }
+                    /*
+                     * A valueLength of 1 means the value is packed inline in the header
+                     * word — these are always leaf nodes with no branches, so we can
+                     * stop walking the trie.
+                     */
+                    // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                    if (valueLength === 1)
+                        break;
+                }
+                // Navigate to the next node (valueLength || 1: skip past value words, minimum 1 for header).
+                const next = determineBranch(decodeTree, current, nodeIndex + (valueLength || 1), char);
+                // eslint-disable-next-line unicorn/no-break-in-nested-loop
+                if (next < 0)
+                    break;
+                nodeIndex = next;
+                current = decodeTree[nodeIndex];
+                index += 1;
+            }
+            /*
+             * Post-loop: if the semicolon path didn't set value,
+             * check for a final legacy match. The last navigation may
+             * have landed on a legacy node whose value hasn't been
+             * recorded yet (loop exited before the top-of-loop check
+             * could run).
+             */
+            if (value === "") {
+                const finalVL = current >>> 14;
+                if (finalVL !== 0 &&
+                    !isStrict &&
+                    (current & BinTrieFlags.FLAG13) === 0) {
+                    consumed = index - entityStart;
+                    bestNodeIndex = nodeIndex;
+                    bestValueLength = finalVL;
+                }
+                if (consumed > 0) {
+                    value = readTrieValue(decodeTree, bestNodeIndex, bestValueLength);
+                }
+            }
+        }
+        else {
+            consumed = 0;
+            value = "";
+        }
+        /*
+         * The attribute end-char rule (HTML spec §13.2.5.73) only applies to
+         * unterminated *named* references.  Semicolon-terminated entities and
+         * numeric entities are always accepted, matching EntityDecoder behavior.
+         *
+         * When `attribute` is false (the common case), short-circuit skips all
+         * the unterminated-named checks entirely.
+         */
+        if (consumed === 0 ||
+            (isAttribute &&
+                firstChar !== CharCodes.NUM &&
+                input.charCodeAt(entityStart + consumed - 1) !==
+                    CharCodes.SEMI &&
+                entityStart + consumed < inputLength &&
+                isEntityInAttributeInvalidEnd(input.charCodeAt(entityStart + consumed)))) {
+            // Rejected: leave `&` in the pending chunk, scan past it.
+            offset = entityStart;
+        }
+        else {
+            if (chunkStart < offset) {
+                result += input.slice(chunkStart, offset);
+            }
+            result += value;
+            offset = chunkStart = entityStart + consumed;
+        }
+        /*
+         * Adjacent entities (`&x;&y;`) are common in entity-dense input;
+         * checking the single character at `offset` first skips the
+         * `indexOf` call (and its per-call overhead) for that case.
+         */
+        if (input.charCodeAt(offset) !== CharCodes.AMP) {
+            offset = input.indexOf("&", offset);
+        }
+    } while (offset >= 0);
+    return result + input.slice(chunkStart);
+}
+/**
+ * Decodes an HTML string.
+ * @param htmlString The string to decode.
+ * @param mode The decoding mode.
+ * @returns The decoded string.
+ */
+function decodeHTML(htmlString, mode = DecodingMode.Legacy) {
+    return decodeWithTrie(htmlString, mode === DecodingMode.Strict, mode === DecodingMode.Attribute);
+}
+/**
+ * Decodes an HTML string in an attribute.
+ * @param htmlAttribute The string to decode.
+ * @returns The decoded string.
+ */
+function decodeHTMLAttribute(htmlAttribute) {
+    return decodeWithTrie(htmlAttribute, false, true);
+}
+/**
+ * Decodes an HTML string, requiring all entities to be terminated by a semicolon.
+ * @param htmlString The string to decode.
+ * @returns The decoded string.
+ */
+function decodeHTMLStrict(htmlString) {
+    return decodeWithTrie(htmlString, true, false);
+}
+/**
+ * Decodes an XML string, requiring all entities to be terminated by a semicolon.
+ *
+ * Uses a hand-coded fast path for the 5 XML named entities (amp, lt, gt,
+ * quot, apos) plus numeric entities, bypassing the trie entirely.
+ * @param xmlString The string to decode.
+ * @returns The decoded string.
+ */
+function decodeXML(xmlString) {
+    let offset = xmlString.indexOf("&");
+    if (offset < 0)
+        return xmlString;
+    let lastIndex = 0;
+    let result = "";
+    do {
+        const start = offset + 1;
+        let consumed = 0;
+        let value = "";
+        const c1 = xmlString.charCodeAt(start);
+        if (c1 === CharCodes.NUM) {
+            const packed = parseNumericEntity(xmlString, start, xmlString.length);
+            consumed = unpackConsumed(packed);
+            // XML is always strict — require semicolon.
+            if (consumed === 0 ||
+                xmlString.charCodeAt(start + consumed - 1) !== CharCodes.SEMI) {
+                consumed = 0;
+            }
+            else {
+                const codePoint = packed & CODE_POINT_MASK;
+                // Nonzero BMP values below the surrogate range need no replacement.
+                value =
+                    (codePoint - 1) >>> 0 < 0xd7_ff
+                        ? String.fromCharCode(codePoint)
+                        : String.fromCodePoint(replaceCodePointXML(codePoint));
+            }
+        }
+        else {
+            /* eslint-disable unicorn/no-break-in-nested-loop -- Keep XML name dispatch inline with the decode loop. */
+            switch (c1) {
+                // &lt; / &gt;
+                case 0x6c:
+                case 0x67: {
+                    if (xmlString.charCodeAt(start + 1) === 0x74 &&
+                        xmlString.charCodeAt(start + 2) === CharCodes.SEMI) {
+                        consumed = 3;
+                        value = c1 === 0x6c ? "<" : ">";
+                    }
+                    break;
+                }
+                // &amp; / &apos;
+                case 0x61: {
+                    const c2 = xmlString.charCodeAt(start + 1);
+                    if (c2 === 0x6d &&
+                        xmlString.charCodeAt(start + 2) === 0x70 &&
+                        xmlString.charCodeAt(start + 3) === CharCodes.SEMI) {
+                        consumed = 4;
+                        value = "&";
+                    }
+                    else if (c2 === 0x70 &&
+                        xmlString.charCodeAt(start + 2) === 0x6f &&
+                        xmlString.charCodeAt(start + 3) === 0x73 &&
+                        xmlString.charCodeAt(start + 4) === CharCodes.SEMI) {
+                        consumed = 5;
+                        value = "'";
+                    }
+                    break;
+                }
+                // &quot;
+                case 0x71: {
+                    if (xmlString.charCodeAt(start + 1) === 0x75 &&
+                        xmlString.charCodeAt(start + 2) === 0x6f &&
+                        xmlString.charCodeAt(start + 3) === 0x74 &&
+                        xmlString.charCodeAt(start + 4) === CharCodes.SEMI) {
+                        consumed = 5;
+                        value = '"';
+                    }
+                    break;
+                }
+            }
+            /* eslint-enable unicorn/no-break-in-nested-loop */
+        }
+        if (consumed > 0) {
+            if (lastIndex < offset)
+                result += xmlString.slice(lastIndex, offset);
+            result += value;
+            offset = lastIndex = start + consumed;
+        }
+        else {
+            offset = start;
+        }
+        /*
+         * Adjacent entities (`&x;&y;`) are common in entity-dense input;
+         * checking the single character at `lastIndex` first skips the
+         * `indexOf` call (and its per-call overhead) for that case.
+         */
+        offset =
+            xmlString.charCodeAt(offset) === CharCodes.AMP
+                ? offset
+                : xmlString.indexOf("&", offset);
+    } while (offset >= 0);
+    return result + xmlString.slice(lastIndex);
+}
+
+// Re-export for use by eg. htmlparser2
+
+
+//# sourceMappingURL=decode.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/internal/decode-shared.js
+/*
+ * Inverse of the encoder's SAFE alphabet (0x21..0x7E minus 0x22, 0x24, 0x5C),
+ * precomputed once at module load. Entries for excluded chars stay 0 but
+ * are never read.
+ */
+const BASE91_INVERSE = /* #__PURE__ */ (() => {
+    const table = new Uint8Array(127);
+    let code = 0;
+    for (let char = 0x21; char <= 0x7e; char++) {
+        if (char !== 0x22 && char !== 0x24 && char !== 0x5c) {
+            table[char] = code++;
+        }
+    }
+    return table;
+})();
+/**
+ * Decode a dictionary-encoded trie string back into its Uint16Array.
+ *
+ * Stream layout (consumed in this order):
+ *   1. dict1 atoms — `dict1AtomCount` uint16 values, delta+RLE encoded.
+ *   2. dict2 atoms — `atomCount - dict1AtomCount` values, delta+RLE.
+ *   3. dict2 ngrams — `ngramCount - (dictSize - dict1AtomCount)` entries,
+ *      each a pair of slot codes that resolve to earlier slots.
+ *   4. dict1 ngrams — `dictSize - dict1AtomCount` entries, same shape.
+ *   5. data — slot codes, each expanding to one or more uint16 values.
+ *
+ * Codes use a 91-char base (printable ASCII minus `"`, `$`, `\`):
+ *   - char1 < dictSize  → 1-char code, slot = char1
+ *   - char1 ≥ dictSize  → 2-char code, slot = dictSize + (char1 - dictSize)*91 + char2
+ *
+ * Slot index → token kind:
+ *   [0, A)                  dict1 atoms     (1-char codes)
+ *   [A, dictSize)           dict1 ngrams    (1-char codes)
+ *   [dictSize, dictSize+D)  dict2 atoms     (2-char codes)
+ *   [dictSize+D, end)       dict2 ngrams    (2-char codes)
+ *
+ * Both atom dicts decode before any ngram, and dict2 ngrams decode before
+ * dict1 ngrams. So every ngram entry references slots whose contents are
+ * already filled — no forward references to handle.
+ *
+ * This runs on library import. Flat typed arrays store each slot as either
+ * a plain value (`single`, covering every atom) or a range in a shared
+ * `pool` (ngrams).
+ * @param input Packed trie string.
+ * @param resultLength Expected number of uint16 values in the output.
+ * @param atomCount Total number of distinct uint16 values in the trie.
+ * @param dict1AtomCount Atoms in the 1-char range (`A` above).
+ * @param ngramCount Total number of ngram entries (dict1 + dict2).
+ * @param dictSize Number of 1-char code slots; the rest of `BASE - dictSize`
+ *   first-byte values are 2-char codes.
+ */
+function decodeTrieDict(input, resultLength, atomCount, dict1AtomCount, ngramCount, dictSize) {
+    const base = 91;
+    const inputLength = input.length;
+    // For 2-char codes, slot = char1 * base - twoCharBias + char2.
+    const twoCharBias = dictSize * (base - 1);
+    let pos = 0;
+    /** Read one slot code at `pos` and return its slot index, advancing pos. */
+    const readSlotCode = () => {
+        const c1 = BASE91_INVERSE[input.charCodeAt(pos++)];
+        return c1 < dictSize
+            ? c1
+            : c1 * base - twoCharBias + BASE91_INVERSE[input.charCodeAt(pos++)];
+    };
+    const dict2AtomCount = atomCount - dict1AtomCount;
+    const slotCount = atomCount + ngramCount;
+    /*
+     * Per-slot contents: atoms (always a single value) live directly in
+     * `single`; ngram slots hold -1 there and expand to
+     * `pool[start[slot] .. start[slot] + length[slot])`.
+     */
+    const single = new Int32Array(slotCount);
+    single.fill(-1, dict1AtomCount, dictSize);
+    single.fill(-1, dictSize + dict2AtomCount, slotCount);
+    const start = new Int32Array(slotCount);
+    const length = new Int32Array(slotCount);
+    /**
+     * Decode `count` ascending uint16 values from a delta+RLE stream into
+     * `single[off..off+count)`.
+     *
+     *   code < 89   → delta = code
+     *   code == 89  → run-length: next char encodes runLength-2; emit `runLength` consecutive +1 values
+     *   code == 90, next < 90  → escape: delta = 89 + next * BASE + after-next
+     *   code == 90, next == 90 → double-escape: extra char for very large deltas
+     * @param count
+     * @param off
+     */
+    function decodeDelta(count, off) {
+        let previous = 0;
+        let slot = off;
+        const end = off + count;
+        while (slot < end) {
+            const code = BASE91_INVERSE[input.charCodeAt(pos++)];
+            if (code < 89) {
+                previous += code;
+                single[slot++] = previous;
+            }
+            else if (code === 89) {
+                let runLength = BASE91_INVERSE[input.charCodeAt(pos++)] + 2;
+                while (runLength--)
+                    single[slot++] = ++previous;
+            }
+            else {
+                const next = BASE91_INVERSE[input.charCodeAt(pos++)];
+                previous +=
+                    89 +
+                        // eslint-disable-next-line unicorn/prefer-minimal-ternary -- branches read a different number of side-effecting input bytes
+                        (next < 90
+                            ? next * base + BASE91_INVERSE[input.charCodeAt(pos++)]
+                            : BASE91_INVERSE[input.charCodeAt(pos++)] * 8281 +
+                                BASE91_INVERSE[input.charCodeAt(pos++)] * base +
+                                BASE91_INVERSE[input.charCodeAt(pos++)]);
+                single[slot++] = previous;
+            }
+        }
+    }
+    // Streams 1 & 2: atoms decoded into their slot ranges.
+    decodeDelta(dict1AtomCount, 0);
+    decodeDelta(dict2AtomCount, dictSize);
+    /*
+     * Streams 3 & 4 are read in two passes: first collect every ngram's two
+     * references and derive its expanded length (each ref resolves to an earlier
+     * slot, so lengths are already known), which sizes the shared pool.
+     * Pool ranges are handed out in decode order, so the second pass fills
+     * the pool contiguously with a single write cursor.
+     */
+    const references = new Int32Array(ngramCount * 2);
+    let poolSize = 0;
+    let ngramIndex = 0;
+    /**
+     * Read `count` ngram entries (each = 2 slot-code references) for the slots
+     * starting at `startSlot`, recording references and assigning pool ranges.
+     * @param count
+     * @param startSlot
+     */
+    function readNgramReferences(count, startSlot) {
+        for (let index = 0; index < count; index++) {
+            const slot = startSlot + index;
+            const a = readSlotCode();
+            const b = readSlotCode();
+            references[ngramIndex * 2] = a;
+            references[ngramIndex * 2 + 1] = b;
+            ngramIndex += 1;
+            start[slot] = poolSize;
+            const entryLength = (single[a] < 0 ? length[a] : 1) +
+                (single[b] < 0 ? length[b] : 1);
+            length[slot] = entryLength;
+            poolSize += entryLength;
+        }
+    }
+    readNgramReferences(ngramCount - dictSize + dict1AtomCount, dictSize + dict2AtomCount);
+    readNgramReferences(dictSize - dict1AtomCount, dict1AtomCount);
+    // Second pass: concatenate each ngram's two halves into the pool.
+    const pool = new Uint16Array(poolSize);
+    let write = 0;
+    for (let index = 0; index < ngramIndex; index++) {
+        for (let half = 0; half < 2; half++) {
+            const source = references[index * 2 + half];
+            const value = single[source];
+            if (value < 0) {
+                let read = start[source];
+                const readEnd = read + length[source];
+                while (read < readEnd)
+                    pool[write++] = pool[read++];
+            }
+            else {
+                pool[write++] = value;
+            }
+        }
+    }
+    // Stream 5: data. Each code expands to its slot's stored values.
+    const out = new Uint16Array(resultLength);
+    let outIndex = 0;
+    while (pos < inputLength) {
+        let slot = BASE91_INVERSE[input.charCodeAt(pos++)];
+        if (slot >= dictSize) {
+            slot =
+                slot * base -
+                    twoCharBias +
+                    BASE91_INVERSE[input.charCodeAt(pos++)];
+        }
+        const value = single[slot];
+        if (value < 0) {
+            let read = start[slot];
+            const readEnd = read + length[slot];
+            while (read < readEnd)
+                out[outIndex++] = pool[read++];
+        }
+        else {
+            out[outIndex++] = value;
+        }
+    }
+    return out;
+}
+//# sourceMappingURL=decode-shared.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/entities@8.1.0/node_modules/entities/dist/generated/decode-data-html.js
+// Generated using scripts/write-decode-map.ts
+
+/** Packed HTML decode trie data. */
+const decode_data_html_htmlDecodeTree = /* #__PURE__ */ decodeTrieDict("!}.&u%}'&}*'~!6*)%&,~!J~!J~%L~y<~!R,~~%Lu~~#GD~~#|)1#%}^%}2%+#.##%##%}&%##%'#%##&%#%#'%#&#%#&#'#%%#&#%##%#)%''%&%#%#'%#%%#%%}%%%#%#&(23#%%#&-%0%('1#(##%#'##+%'*.:1}#%#6-+(%'%%#%%%}#L'2351&('%}&/N'(0(/*-%(%%}#'+&T%7.2}#&%&#%#36/5##%&%%#&#%%#))2%%##%&&'0~!#*+&'%1~!%).'3q?&%'1~!.##%6(~!+%%%(Gw'rT~!E#<nA%#jZ~!H%(~!42##~!*31&~!G%U~#)5~#`3~!J~!Z~%]~%Y~%C~!q~!u~#kz~%#~!6'~!D~!U~!?~#T~!c%~!G#'~%7|~!G~!J~!G&~#pb~(Df}#%}*&}#%##%##%##&#-}&'#'&%#.++}%mI,#,@&(}*%}*'%&##&#%##%}&0}#.},U},%}+%}&%}#%##&}B%(}(%}+%)})%##%#&}&%##%&}<%}>%#%&}*%}(%}9%}/%})%}*%}*%}?&}&%}3%}&*#%})%#%#)}#&#-#+*%E%%'%'#%}#*V##&##I}#&&##%&%#&&Qf%%))w/0+&%#(#.%-''''++++7}>%4'',##1,#%#&%##&#'##&#*#9)%&%}#*}%,#+P(%A&%#'&##wSD',9E00#y#@}(+}&%&>~!#~!X}#*}(&&}(&}(,%}%&#+&}#&}I%#%}%)#(},'%#*}4%%#%}(''}#/##(##),%-##%%)#&}(.}&%#&}%%}*&#%},&&}&%}#%*'#%})%}D&}&%}-&}6&#&}-,%}#%})-(~+`~,=?~I9'9%~!,#%})%})%}@%}?%}(~!?~#<~#pP~#BG~#=1#%K+~#?#~%;)~#A~#mF1~#A'~'X%'~#lR~#N~'N~#r~#m#-~#i'?%#'%~#B%##%,%#~#_%#0%~#]732~,w~2+#:&#%&'0%&>%}#>##F+)#%&&#(+_}4&}-%}(&}@&}O7Fdf0@+/v4}&WU##&/0#&'('B#%}.%}'+#%}#%%&#&%#%##+#&#)#6#'#.},%}c%},%#%##%&#&%#&~#>'*-.%##%##%}#%%}%'~#)D1}#%*&~#_%%'(~#S2%'.}#~#=##*'*-%}&'%'##&&~'E%.#&~#M4}%%##&'%#~#O1##%&#'+~#<B%##%%'%+~#;#@%}#&%#&&%#(~#H1}'%'##&&~#?A}&'~#D#%32}'&&&&~#[}'(#%}'~#;C})&}%%#%~#=&%,3}%'(#%%~#^'#&&)#%'~#Y%-~#d-%'~#^%%&#&&&}#~#b~2t*&'~&(~&@~0%~e~3}%*''0})&}+~!9##-}#%-hD*)1fC#%/&/fB#40~!+#)*4~!+~!K'&:~!/*7~!.#~!H~!L':~%x&~!H#~!*~%1~!I#~!+A~#p'~!F~~#-#~,,(~.Z~!V~%;'B'mq-W~!N~%I%#&&#&}#%},%%}'%}+X#%}#&}(%}'%}<%}#%}%%'}'%}:~![)9@~%>~#UA%-%##&~!C%~!-.9:~!1~!-^2/:a~!y,D*J#-5)/4~%23,~#G~!L1~!0X3`~!2+~!!0-~&E~!W~!o,>Y&]~%cZx_&~#O*9#A#'#+I'%#)~!0B*-5A+-((F&*M#)(-7-5+'-3a5Vi~!Y~!?+[)%3),ERHm~!+:D,VG.+)?fB%%*(%)'(#&80%1'8`K8?`+'Z#&O&'H5#*9)A%%5&3))0%39+.*7#()&&*=4@**L)<'_&*+..;(#*+)./&0#3)%')-8(4ixD(&.}%,('aI:,)%,k2231T)I'#/-W7,/'Q#.'Y24+h')37</31&83##&0#),H(?'&?/1##%#&&#%''-%&&&#(&''&#.-'%#%%(,')*'&#&#'##%(%(#%('#&##%%%%('%#%#%%#%#&%##h>w+v<ayvyvcg.uuhKr}g/v|g>u9i[~>g5uI~=RvdwEg;v/g;uk!!TTSx]@RT!U!#!@VBRUU!'UTe-d0c`e&gSdicedFcrdTaqb.kYcAohdYd@a3e+d}dMdtd.aJ#bqcK`dle/e.e'dwdPdodddjbEb}ogd^ofdpduc6j?l%d{drdqc)d7bacOdQ%T#Y)X.sR[yH>6Vyv3[xwLu>vo'!*.[yBacahoj>6Rew3[xqdZa#!a&#^(X-[yG>6Vyu3[xvg3sEr|g.u/Ri9db0T#^(Xa)!-[y;>6Vylg4wKs{JwNZt3@3r=c4Z([xlg;wKt!cpq's@v7A'*a(a+!-a#[y<3Dt?3Dt'>6Vym3[xmg9rxsNJwLZt4~?r?db1T#`-!(Xa,!0[yS>6Vz%NuQs.g4wKtnJwNZtS@3r>c4Z([y%g;wKtrdga8!a(!#&T*Y-Xa#!a0<or[yc3Dtq>6Vz43[y3JwNZtf@3s!Ju}!%Dti:pm3c_%X#tjB5pkd6q!r]u?voC'*-a.a2!0a&a+[yI3DtI3Ds~3DtH>6Vyw3[xx;:s#~<5pKJwNZtE@3r~d`a)!a2T#a.(!+U.X1[yT3Dt`3Dtv>6Vz&3[y&g9rxwzcxstPu.<rAJwLZtT~?r@dZa%!a.&^*Za(/Reu[ya>6Vz23[y1g3sEr}wkg{NuQRg{ci(U#5@b`~,cg#U(2WnH5wugcRh7dX#T(Y,a'Ta!!a,[yZ<]mj>6Vz,3[y+Pv#5ReZKu+=,%!H}7ABwkaS?Rh:BcW(X#<]mrj:ubv/ARekdg%!(!a.*Ta(Y.X1!#sP>Rl*Dt6[y>>6Vyo3Wf*jOvuumvuRgRJuq*!:9<B@bX~3jVv&v@s@5Re[d/rQt{uAvo&a&a*)a2!,0Wf!3Dt0=Bs'>6Re}3[xy~<5s%JwJZt1~Gs)c;&!#2sJkNuXvzq7rxu,Re8dka4!a8(aEZ+a@Y.X1Xa)[yd=Bs(3DtP>6Vz53[y4cX#X&Re:avRe9~<5s&JwJZtQ~Gs*i^rzvdRg+Jv{%!2sbB@bX}kdga,!Za?&^*T1/!a'Dt+[y6>6Vyf3Wf%g/u;s4hGu6?Rh-JvZ,!c%#&RoX54Rivj7uyvf8RgTKvZB%*!2sGh<vu5Rgq<=C::9bb~#dZ#T&Ta6Y.X*Dt>[y93Wf)coZ(T,6VyifluvRgC@95@B@bX~/hFu34cC#T,k/unq8w8Q5RkUklwQuzunq8w8Q5Rk8d/rJu?v8w9)-&!a0a;a&aIWejg3sEr/h1s<DtDJvyZqY5aws3Jvy!&Wei~Hr1:au5@Bag>23E~5c:Z&bX};kKv?w&unuVu5Rjc;>bs)#~@:Rh.=ay<a]C;b`}Vd6s/t{uAvoaxa()!a,a7%-a#a2Dt,[yF2Wo[>6Vyt3[xuNuPRi&NuPwpi#RoWh?vf8Ri%Jv]!%Ri:KvxD!.'2WeAjZu`q9rxu,Re7woeAg-unLq(qA_/*2Wg_g3u5q^9:4E}/jTrxrzv=Wkkd~0UX#^^Xa-a1a5T&a=U1a'*aEa]!a*aPaA-adok[y54Rn>;:p3~Dp5g9rpsFNvZqjg3uJp4~<5p0Pw;5qlJwNZt*@3p1Pw:5p/Ou!5p2JvG'!6Vye=<qnJvh_[xhg3v,Rh3kOwOw-sDuev/Re^dha[a%!%!a+#Ta7)-5TaCaO!aka!a)sf[yb2>Rl!9ARiq5E}Qg=ucRkBE|oJrJ_@Wk~@Wk{JrJ_@Wk|@WkyJrJ_@Wk}@WkzJvO_[y2g-vMRmiKuYC!)&>Ri;>Ri<@3RkNc](X#@9Rk=g5vuRmhKvDB!+'=]meg3u4Rmgd)#Y'Vz3CARmfd`a+!%T'!+#Ta1Ta6TaM-sTDt9[yA9sYd'%Y#s[[xpj:ueunaXRgEjRq,v-vuqdd2'`#6Rev<32@5>:2<E}5xIo9a*X#Y(;5RePJvD_g>vyRgNj8w)v8<wggs:RgXiZt|vjx,hSq3ah!-(~@:Ro/Ou!5RhWj^v(pyw8unRhUdx-UY#^Ua.a3a70!)%UX1TaDa)'omRiRRhE[y:3Dsz=Br,>6Vyj3[xkg6ruwjcqsrPw;5r*Ku]D'Zt-@3r(~?r.i[vwv]dU1a--U#`a4(g/vsRhPOu!5RhLj:rmu9Wo!~@:wdh@g/vsRiTjXuvvNr}:RhBj^v(pyw8unRn]dz1UYa'a+^Y(!aETZalaRY.Ta?a4[yDJw1!#qLsW>6Vyrfzq-pLflpwRe|Js>%!Dt@3Dt&Jvy_[xs~HrnjMuwpsw'RecKu+D#'!t<~Grl~?rjg5u-x,gwp{ah!-(~@:Rg~Ou!5Rh'jXuvvNr}:Rh#cW#X/c;&!#2sLi[v7u7RgpJv)(!iLrxu,Re6j7v@s@5Se[e7d`aW!Za(a`T.a#!a3!&aDa-!9)Dt_=6s+3[x~~DR|h~DS6avhGun5RkZj3w)v-]mkKunB!&*]kb97R|i<ARk<c:Z(6Vy}Juh'!wziMRoS:F|vkLuauJv5vtvQRh1d='T+Y#VyO~DR|jcF#T'7R|g97R|kJv3'!ay<Rj,Jvh&!:ReXcsa6*a+#a#_aIRf9aLRf?c,Z&Rf5Rf7c.Z&Rf;Rf>cQ#%T'p-Rf8Rf=ct#%'(*!,p,Rf4p+Rf6Rf:Rf<d~'Ua%U*^UYa(!a,-!#a4YaTalaEX0a8a<Weo3Dt/3Dsx=Br93Wen~Dr;~<5p<JwNZt2@3p=Pw:5p;Ou!5r3c7&!#:p>3Ds}KvGB)_6Vyk2sM=<r7x'eovA(!hFu1ARf}cV#X&@r5j6rvwQa^Rf3c=Za'wkghJv__g;unRggA53B9=b^}%j6uduo5Jq;!(hIv%2Re`Ou4ARe_e%a#^^^Xa&!a*a2!&a6YaP!*ad!#a:aE/5Rn?[y@>6Vyp;:pE~DrY~<5pBJwNZt8@3pCh=rt3rWPw:5pAJup_[xoNuPpF9c!#'45pD5ARn)d8#X'X*3@rU72s]h>v<<sSjJpqvewOJq/(!hNw'5ReBk0s2u3w/w'5ReE5@Jq.!a+JQ!&WeU23d(#Y&RjG5]jBk!u7w&u0udARjEe#+^^^Ub#!a2/a`Z(agT1!a-a;|@TaG!aS[yV=Re~fow'RguNuPRe?bz#'>RoUWeL>:Cbb|?JwPZtVg6ruRmzJvD'!6Vz(g/vmRh~Jvy_[y(g9voRgyx*cy(#2>Ri2B9b]~9kIw9u7rluJu3Rg]dI#a%UY'@=p%CAx.gQZ&RhwwygtRm{x5g_Z'+ABqR9Woa=Bp&dV#^*Xa'!&@o{g4v]Rk;Jv{!%Rk[wkkiA5RkiwwfUB=x,fUuqC&*!>RfTg8v0RfV~ARfSd;rJsAuAv9wR'ae+/aO!a@aza/a#[yQ@Wg!2Wemg3sEr0JvB_g>uvReWg2v+Re=KupB_+[y!2AbY~-~Hr2AJwD!(h<~El>h<~El?Kun@+_:9b`}Kg-v/Ri3g;vtwyk_9]k_d=&T#*U.6qh@Ab`|K9:H|CJv[!&3Dtex'fDwC%!Rf[9WlMd[(^X,!a%Z06Vz!@WgBg=v~Rgvg,QRe@awd,#Y+jTv|Q~EfWj]uNr|~FRfXdy#Y&^Ua%!aO.!(a)Ua;=!a@aKap!a-,a!Ta]a[rSa]p?[y82sK=Bq~;:p:~<5p8Pw:5p7d'#Y'Wf(;RnRi[u4w&RgJJvG'!6Vyh=<r#ijuuv/sIKuYD'ZtG@3p9~Gr&d2#`(g<vtRgFj`u5w&rqpxRf2CJuY!+:wfnTOu!5Rg}jNs1ucv&RfwJvA!&3@q|BDcC#T,k/unq8w8Q5RkTklwQuzunq8w8Q5Rk9dga#!a'!a=#a0!:+Tb*b@aO.a4!aba8aFJv^}?!VyR~Dr<g;u%Rn.~<5p[x'e`wNZtR@3p]Pw:5pZhNvjBp.woe_g5u-r4JwF!%DtO3:ooc7&!#:p^3DtpLuGw(!+%)Dtk6Vz#2sd=<r8d'#Y([y#<x3gJt`w@!)%}MRiowzikRij=]ilxAf3,U(#B2Rf#g0v-Rm[ck{`U#]giKv3>)!&6Ri154s,KuGB_%@r68r:dJ|t`#X(9<E|u2@H|rx3gJu?w'!+'1Nu7Reg4=H~+9<wxgY95Rm]xLggZ-`(X}U2:Ri4h<uOawRmsJv__5@bb{jbV~3dka#a'a]!,#a+U=a>b6a3b%!/aKa/)!arwve^VyJ;:pR~DpTg3uJpS~<5pOPw;5qmPw:5pNOu!5pQJvG'!6Vyx=<qoJvA!{~Jup!%@qk7Rn/KvyD!}''[xz;>wkh'?Rh,x8gyt`w5D!&),(SgyccRgztJ@3pPB5p#d'(Y#<]mmifubw&RgoJvE&!82s^JvF&!8Rf,ADb]~;x=h'rNu]vK!,%'*0RnORh)4Rh*AqQg-vaRnNg;wHwkh'ba~4cE#Ta*x3gctyw@'!+%RnFRnD<4Rn@hFvK5RnCxWg[#`&a0Ua()`1Rm75Rg[c]%X#qi8Rg^NvdRj>BwzgZauwji7Rm6A4wgg]d1#&(*,.0a#Rm;Rm<Rm=Rm>Rm?Rm@RmARmBe%#^^^Xaea?aC/b+(,!a+a#!a/!>a&Ta<aKbD!2wphBRnk[yPw}hE|.=Br-3Dtm>6Vy~g6urRf.x,hPrNav!%'RnqRo%Ro#Nu;q[Pw;5r+JwNZtM@3r)d'#Y'Weh;xChL#`&RnmRnoKu}>%(!Rne~Bs-;2wjcussJv+'!aYSO}6@B<5?ba~8LrNvj!.%*ROwungw~ng~:9;Ri^>wtnig;wHRnixDh@|(UZ.x1h@|)!#:2<H|*xHn]#-UX'3Ro)z=iT}6ARns=Bwsn_wpnaRncw]aR(#UXa&Ua*a/=]iPd'#Y&Ro'WnXf{QRm2hNvj]nZd`'T~&1`{|`#9b]{}c:'!#Wl{>@=be}]?cl{{U#:5Abb}Jds#^YaF!a*b4a#a3aPa>&Tb!bH!*a_!Eau?/a&RjY<]gj>6Vz*;:pe~DrZg,QRj1JwNZtX@wihspcJvZ&!VyX9WmOJu|!|N2WmHJvh&!]ht~Bpbcn&T(!#RmQ<s7Nu;padH#X'`+WmJ@>RmKCARhnKup=!)&Wf+:RhqNuPpf9c!#'45pd5AwghpARn(Ls@w!%,)!RmP@Wfe<E|IJva!&WmNg8vsRmLd`*.`#Y'Xa!axRn*]hrA8Rhug5s@rXg8u!RmMd8#X'X*3@rV72smdI*#UY&RmICARho~GsgxVgd)Ta'U-Y&Xa!T#RnEWnA@Wffg1uDRi0hFvK5RnBxGnG&#`%owp)@wsf+bX}Ze-*1!a*^^^Ua|!#a.aq&Ya2!a>.a6!a:aO`aJDtL[y`@Wg#>6Vz12@wzoYRoZNuPRi!NuPRhzg=ucRi,@=b`{Yg=ucRi-ACJvB!&Sh[ebSh]ebi`wUuFRm4Jw2_[y0JvB!.<Ju(!&SoG}6Shd}6<Ju(!&SoH}6She}6Kur@._g5vHRieJvx!{L2G{Kx6gd'T#?Rh82Wi5cZ#X(g1w)Rm5dW-Y(Ta#!a)!#aYa=wnfE=su2>>bU{0j9udv:<svj8uQv-7RgHdE%#^'sq9sp=>Bb_{TJv`!&g/r|snj6v(us5d,#Y(56H}[978H}]Jw5!&g1rushJvB!+j;v{u5?zDhd}6}bj;v{u5?zDhe}6}ce*#`(^^^a[aea!=!a6a*aoXb1a.!aAbL!b>,b'aL!aV@Wf|2Wlg3[y/JwNZt^@3piPw:5pgJunZou3@rsJva&!Vy_g<v~Rm#JvG'!6Vz0=<r{Ju{%!:pj@WfsiXuJu3Rm:JvZ&!WfA~Bph@c4Z&Dtwax5rubx(#:awRk1@d,#Y&RfjRfid1#,Y(@Wfp2Wlrg5s@ryKu[@!,'=]ig9wlk?Rk>g5u-rqJvy'!@9RkQcH(T#=>Ri~@<wkj(Wj(KuZB*!&<7rw@9RkRcH(T#=>Ri}@<wkj)Wj)dg(Ta2Xa9X#`-!a*CARhg@@=I}d9x;c~#X%so=<sj>2@@=aybb}XjWv0Q~EfEj3vLv;<d,#Y(56H}`978H}_dgaPaFa'a/!#a3Y0a_a;a|!1(a7-[yE3[xt;:pJNvZrrg3uJrvJwNZt=@3pIh=rt3rxPw:5pGOu!5rpJvG'!6Vys=<rz@c4Z&Dt(ax5rtJvZ!&~BpH@wsfNg-vaRlNci*U#=<wei<F}a5@Jq.!a*JQ!%@qZ23d(#Y&RjH5]jCk!u7w&u0udARjFd/prq=tyvpaEa(a:.!a1aZ(@@=I}:9wpd%=<sX55w_h}@@=I{t=ay<aU@@=I}T=ay<2@@=I})?C9:9au@9Cb]}DP~=x-fAZ(2Wl1=ay<aU@@=I}>5@d##Y+jTv|vV~EfFj]uNpn~FRfGdgaK!Z2&!a8a-Tb({E!acTbM*!a(DtY[yYd'%Y#sl[y*hHvh>Re5x2c{Z}.j4uCvcawRiMd+#X+_x&d!},<5RkX;2Hzw@x,gavfB-!{CcF&T#Roe;RodwWbBg5urRgaKvHC*_6Vz+<4opieuew&Rmq@d]&Y)X,T#X0Rh}<BqP=4qS9:ReMg/ujReNJw0!/<Jui%!bd{kawwnemRelAxUa?a3#*.&UX(Ya+a/RhvRnQ<o}9Wmtd-#Y&RgSRmw9;Rmxay=Rmyg-vaRmuxEhSrNu,v-voC!%(aR.a(a7+1Ro1>Ro5CE{A9b]{@;5x#eO{:g;urRi+KrNA!%(Ro3>Ro79;Ri_Ku@>{;&!x%gX|{KunA_+g5QRj/g3u5Rj#g>uERj%wio/xRhS&!,!#^1U}wba{8>>@=be}qC@:D5ba{7Ku+A&!}x?ba}t>>@=be}se(aA^^^Uat!b0#{pa+awUazbGa#aLb9bgaWac'a5TbS=Br!d1#`%scp_Jvl!#rT>Re0JvX&!VyN=H{Fcm#U&:pY=ReaJv2&!]h0=]nUJvG'!6Vy|=<r%JrM_=]h2@Wlud'#)U'Wf'b]{i=]h/Jvh!&~BpWg=v]RnMx+ny#'Nu;pVwjnu=]nwxJnx,T#`&Reqwjnt=]nvieu9vrRjLLuYwP(#+!th@wih5pX~Gr'g5v/Rh4KunA'!-CARnP@wwiN:Rm_9x'cvw>!|l=<saKvAA!0&3@q}>w^e1bp#&Re2Re3BDx7gH#T|f5H|eKuZ>!%(:qNAH{]Jv6!+3B2B9=b^{X<5<B92:E{ZLvhwA(a;a%!igQuyRmad+#Y}m@3Rh5d8#X'X*:AqUAHzmaxwbh<aXRnVcF}RT#Nw&cj#U(BWnug/vsRntdka)(a3+.Zb7aYYan1!bVa@Xa}[y^@b[{G=H{+hFu73Rj&Pv#5ReQcK%T#sig1v{Rj'Ku+D#'!t]~Grm~?rkKuMB!01d5#`'Vy.ta3Dtu~Hroc8#'{^45s85AwZbP&!#Rn!wghxWn#KvEA!)&2RlA2RlBx:h|#(T,=]j09Wobz>x]z/@awRoTd+#Y(az]hFhCrm4d,#Y+jTv|Q~EfMj]uNr|~FRfOdCa!Xa9_X#@<plJvf!%b`{(9;Rgwc;.!#2x7cw#T|UDb]|T5Ju={(!=@E{&Jv)&!Ab`{'awJvf!~*>>@=be{#KuY>!+&4Ezyi[ugv&RjIdea+T)#UXa&T-T&a!Rh9auRmW=]kLg5vuRn+g3u4Rn-Ow6ARn,hHus5xNk?#UX(U~)/g8v0RkD~AwkkF?Ri.OuNBwkkA?Ri/d|a2`a*^UYa.!aBTZaTa'Xa;!(!2!-a#b2[yC>6Vyq3[xr2Wi?g1rusVh%s?DtF~<5rbJs;%!DtBfswKtCj[uvuSsEu3RgVx3o:u+wN'*Zt;@3rd~Grh~?rfg8w)Lq)qE&-a%!>bI|`jWv0vV~EfCjTv|vV~Ef@j]uNpn~FRfBcK#T']gWNu7x,k7q4ai(0!hHv8<RhmkMu9vrsBuev/RhlCJvB!,g<v{wchh~@:Rhji[vrv{wchi~@:RhkdS&a5UY#Ta!RgPwwiI5BwciI~@:Rh`x'iJvj'!5]iJPu8Bwch]~@:Rhach)U#h3rp]gLh@t|Ax,hTq3ah!-(~@:Ro0Ou!5RhXj^v(pyw8unRhVd|)`,^UYas!a?/a2Z'a^Ta{Tb7Ta(a#!a,Wf&9sZ3DtAadamov=Bqt3[xig8vsRm~>waiL2b`{QJv*_Ouv2qgj<v]v2BqfdR'X*X#Y-@3qr~Gqv~?p6hHv-]glPup5Lq+q?_%*b_{qF{n9b^{rOu4ARhpKvCD!+&~Bqp:5Dbb}nwoiKl&unuTuBv]v+ueunaXRf0=Jvh!0nKufu8v1w&w7q%w&uHrz:Rgnj5w,uxDJq/(!hNw'5ReCk0s2u3w/w'5ReFd>Za&!*UaA=<wkgsRnSJv^!%Refifw3vyRgOKu_B'!,<]gkiiu:w&Rh<=C@a^<B57@2F{[<B5@aW:=3away9A5aW=<B=C@a^<B57@2F{Ie-#`(^^^bCara.b8aza6!/bZ,!adTbnTbOb+aFaS!aAT9@Wf~2Wli3Dtl2@d,#Y&RfnRfmJwJZtN~GqyJva&!VyMg<v~Rm%iXuJu3Rm9Jv[_=]ih9wlkDRkCd1#`(@Wg>2Wls3cH#T(@<Rj*=>Ri|b~'#23s9h<~El.d'#Y&Dtxi^rzvdRl#d*#U%(o|B2s`hJwSaxRmDKv4B&!1:Rmdd5#`'Vx}to~Hq{x'f1v3(!BA5ba|bJv_&!Wfug1v]ReIdO+U/Y#&G}-8wze=Rh{g1v]ReHg/uQRf/by#)ibQwERl/cH#T(@<Rj+=>Ri{cNu+vlax-!(#a0qa9<Rii2;;bU{H;x<i=&X#Rk`<4wwi=C9H~8xAI(Y#<azRi@45wXI<B9;5bb~7dL(X#Xa(+!aL6Vy{g5QqOau:5au2@ay547EzbxOcU(UX-T#Ta#:Cbb|A?wjh/b_|SOw6ARgtihr}u7Rhy<d1#T)X1@@=I|~=ay<2@@=aybb}Sj3vLv;<d,#Y(56H}A978H}@dGpvs@uAu`vcw9*!aFa+ai%(b!aXa8.a?a[ozWey=sU2@G}Nch&U#Rf_WexKu+D#'!t:~Gr`~?r^j]uNr|~FRg*j^psurwJt|RmcKv)@&!)7Rkv~Br[@wxfO:Rl3co#U'6Rezj_q#vIuavjRltwzeyh@vr5JqD0!>aY?C9:9au@9Cb]}9cl#U*5;5<H||jbuus1ucv&Rfvg1v~d/pppzqFr^a--a~!aMat1(hFv;Wiz@@=Izoj5uuv-7Rix~Cw`fk2WlVcZ#X,k)u3vWs@u2]ktg;wEx'fBq(_2Wg/jTv|vV~EfoJv]!15x'hzqG!(P~EfU~CRl_j6v(us5x4i-#T(2WmZ?C2F|d>Kq<aj1!*jTqIsBv=Wl`~Cw`fi2WlWj`v0u*~>RlR=c>Z,k#u3vWs@u2]kr<c1Z+jTqIsBv=Wla~Cw`fm2WlXdmb3!a{(arZa`bkTa%TbQTa-a9+c'!aM!/[yL=Bqug.w'RifhFvyDRj.g>vgwyk^9]k^Jv3_@WfbAARkhJw2_[x|JvB_wkoIRoKwkoJRoLd'(Y#<]gm=<9<H|yd'%_X#skDtb3awwqkgNulRkgdB#^',9:p'hJwSaxRmEBwVb8@4=H|qLu+w50&!)@3qs~?pU>Awwn;;Rn=c:Z'ARn<=<qwKvC@!/&~BqqJv6!&]eVb^z^xRge'/a%+^`#Sge}6<4Rn3=]n0Pw2>Rn8Jw0!&>Rn:>Rn6cY#a7+!a&=<wkaNw~h3z_c5Z{=wjh#=]nLKv^D!&)Vyz=bW|swYb<WetcG#T(2wxa@qVx@gD#Y&b^|V5JwG&!5bb|pg/w&RgD@x=kHs=uAvn!a%%/'+RmSRh694Ro`g-vaRmRhHv-]mlxCcS#`&ba~.5cD#Ta)P~=d,#Y(56H{>978H{Dd_#{2^Y%_+qbbb{6g3sERhsbU{?dfa.,`a(Xa<!aiX#(55RiG54RiHcI#T'WiU3RiVNvdwtfcRlKNvdd,#Y&RlHRlExQgf.1*^T'X#Sgf}6Wn4=]hfPrk>Rn7Jw0!&>Rn5>Rn9Lunw?&a2!,5<oq@@wqfdRlJj5Q~=d,#Y(~ARfcOuN]fdDKw;ay(}i!547E}j?cI#T(@5bV}iCbV}hdv(^^Tb?a40,b##Tbo!a*bR!a<b|a/!aKai!aU[yK=]o^g:v>ReGJwPZtK<7Rh+h<~El,Pv#5ReR@awwxjCg,ulRjDJv6&!]j!z?aQeeg>w=Sh<eeJw;!&axEzOg,Qosc!#*:wkeJ]eJ>x'h-u(!%Ro.w~h.zPdNZ(X,Ya![x{;9ReY;wkgxRiF:x?ap#Y&RmUg<s2Rkod]+UY0TZ'!a&A9sw<=bczLNvuw{gqzNhJwSaxRmCKuLay!#&s_Rf-55b^{uJvZa!!c%#(55Ri654wmiu5RiuawLu,vp!+}^%b_}Y9;wkgxba}o>A9:=b^}zKuh=a''!3awRk3c*'!#aHRk6c+Z&Rk5Rk4Jv)&!awRjSawd9*`#0?C2@EzMj8u<uJ5RmbjQrquJu3x,k>uq@_+=ayb^|W~ARkEOuN]k@7dhzV^X/X&a-#zRzSb`zXcJzTT#2WkVKvDBzW!%FzY9;5bbzWjQrquJu3Jw3%!b`zU=ayb^zQd:#X(T-a!6Vyywxh}=b]{Jg=u1RiAdGp~qHtzv!w(wA+a+a;<!aJaYai'anasb(=azRmV:Cbb{MLq2vb!%')RjuRjrRjtRjqx3jnqCw3!%')Rk(Rk+Rk&Rk)Lq2vb!%')Rj{RjxRjzRjwLq2vb!%')RjsRjpRjfRjex3jcqCw3!%')Rk'Rk*RjkRjl9<CbbzfOu4ARhxLq2vb!%')RjyRjvRjhRjgx=joq*uKvb!%')+-Rk.Rk%Rj~Rk-Rk#Rj}x=jdq*uKvb!%')+-Rk,Rk!Rj|RjmRjjRjidAq&qKs@uAv8Aa.'*-a@a&0!aM@a5[y73Dsy3Ds|3Dt):wxgI2sHJwJZt.~Gqxwsf0ikrzt}Rl0Jvy_[xj~HqzKv_A|D!&WfP8axRoVcf,U#k(v]v+ueunaXRf1Ju}'!g8u#Ri=jQw!sCunLprq>!,')~<5qeGzq9F{W=c##%s5au:5aU3CBE|;d4#X(D!a&6Vygx(b;#(=]ed?C2F{N<capoq2r[a&!aPa9,'Pw;5s:@@=I|,55w_h|@@=IzcP~=x'fCqB_2Wl2>aU@@=I|1OuNBc1Z+jTqIsBv=Wlc~Cw`fl2WlZ~AcTa%!Z+jTqIsBv=Wlb~Cw`fh2WlYk+uNqJsBv=WlSg,u3dca3#UXaMYa)TaB-=cM|7T#<bI}l5@B932:aV2G{BOuNBJq:|M!5Ezt=<B=C@a^<B57@2F{v>cB{/T#=ay<bI{3Jv6!a.6BKq0ah&+!5E}HP~Ef{978BaU@@=Iza<7d#.Y#978BaU@@=IzH~AJq0!(@@=IzG978BaU@@=IzFe,aU*Y&^^^bvJb,b:bFad!a,c2Ta>aL.bo6!a#CbTa'T#Re{2Wlh2@G{yg6t~Ro_NvdRfticuRQRllJv3&!x&c|zs@Jw3!%RflwpfkRlpKuL;%(!Re<@G|C2GzdhIvuBwgjAg-u0RjAKQB%!(GzZ@G|5NuuRl7d='T+Y#Vy[g<v~Rm!==G|>JvA!)@wma=]m1ifuaw&RmnLs@vT'!|/+[y,g:v>ReTJw1!#qX=x!eC{bLu+wT&)ZtZauq_~Graci&U#F|89:r_Lupvq!.)&2RlG8RfaC=x!eF{_h?rpWlmd&'!#X|&]k::xJey#`'T|+<E|&2@H|%dE#(^,g;u.RiEg6vjRiC9xCkA{O|zY#g=ucRmXKs0@!&*@G|m@awRknJuh!,3d(}gY}eJvj!%Rm):Jw3!%Rm+Rm-Ls0w(&!a(a#@b[|6cZ#X'7RkxWgAOu4ARn'dH'U#Y*Vz-Wm'CARm}d]*#a%^a*T'aK!a<9bV{PC=p*Jw4!&SgxcbB5r]idw(wBRmF7xFkt#&`(Rm/Rm8E|!JuY_9:Rl5=wrgr2:bbxd@xXfB(a*#T+!.X0X1Ta/a'T&RlDRfL>RlyARl9b[z[>RfZ:RlL:RfRwlg/ARl;9;RlxKv,A/!%7s69<74=BA5ba{-8Bde#`a<XaKYa1,a'P~=wxfB2bZ}}?C972@@=I}r8@55B9;5bb}G978B2@@=aybb}3j3vLv;<Jw3&!>Rfk=ayb^}4~Ad1#`*@@=aybb{w2@>==<bbz]dx+UY#^UaF!a9!bB'Ya1.!ajXa#%olRhD[y=3Dt#Ov5BrHKuMB%!(Rf^Wep~HrJwkiQjKr|~FRg)Ku+D#'!t5~GrF~?rDdV)UY,Z/_7RkuG{<~BrBg,rlsO:235B@bX}|d?a1!#`(6Vyn5@d##Y+jTv|vV~EfIj]uNpn~FRfH7Lq2vb1!a9-978BaU@@=Iz9978BbU}#~AJq0!(@@=Iz8978BaU@@=Iz7~AJQ|}!978BbU}!JvkaK!AdUa21-U#`a+(g/vsRn~Ou!5RPj:rmu9WhOjXuvvNr}:RhAj^v(pyw8unRn[kPr}p|u7vwv]RiSBd;pppzq@qHQa?(b.!a.a`@.|xa(hFv;Wiyj5uuv-7Riw~Cw`fg2WlU978BbU|wOuNBJqG!(P~EfD~CRlQcZ#X,k)u3vWs@u2]ksg;wEx'f@q1_2Wg.j]uNpn~FRfqJv]!15x'h{qG!(@@=IzK~CRl^j6v(us5x4i,#T(2WmY?C2F{1>Kq<aj1!*jTqIsBv=Wld~Cw`fj2Wl[j`v0u*~>RlT=c>Z,k#u3vWs@u2]kq<c1Z+jTqIsBv=Wle~Cw`fn2Wl]dn1#c(a(b^a2!b/bAT(bj!aDa7bu,a_a{c0!2T0g:v>ReD2@G{42@G{5~DpM~<5rc=Bx6i>{RT#RnI@zCx]y]z:2Jv[!zr5Awyk]9]k]dD(Y+X#6Vz.g=wKtgwhaCwgmTWj2Lu,w%_+/[y-B;b^xeg3u3Rj-2@bX{*KrJ<!+'@Wg(g?QRlC@Jv`!%b[zIwsfII}8JQ_@w|kW|=Jv(%!AqcOuNBJvEzh!bYzjLs@wP#(0!oy@>RkdJwMZtc3Dtd@BcG#T'9bWxg2@2Fznd*#Y+;2x'c}w<zizixNgwa#Z'U+!/!a'!a+w~g~z6wcn{Rn}wcnzRn|5Rh%=]nJg5vuRmvNvdRlvcprJu}w*az*a#!%.a.'Bot9qT]kj@Wg'ay2Gzv@Jv`!%b[zEwsfHI}1;ck#Ux`<Cbbx_Lu+w!a&0*!wko*wwo,So,}6Juqxf!E}PigQuyRm`d3(`#8>Rn%:A5B;bZ~%KvhCa!a2!x>k7#Uxb@b{#xaRk7Jw0!)>wwhlShl}6>wwhmShm}6CJvB!.x'hhvj{!!5Bwkhhbaz}x'hivjz~!5Bwkhibaz|xEhTrNu,v-vpD!a%&/)a3a.,%Ro2t[CE{)@3re9b]{%wjo09:rgc:Z&Ro6=<riifuaw&RmoKrNA!%(Ro4>Ro89;Ri`dSaL'UYzxZb)7Rka3xRhT&!,!#^1U}vbaz{>>@=be}yC@:D5bazzKu+A&!}{?ba}y>>@=be}wxBh[t`u~vJvr!%a!a()a,a0a4RoC=]o;Ju(!%RoGRhdwjh`=]oAg>w#Ro?g5vuRo=NvdRl|Ku]C.!&;RoEJvB!%RoORoMBx'h[v+_?w~h`}~5?w~hd~!xKh]oiptu-utv.vp!#%&a30a@a'a+(a/aOp(o~p!RoDJu(!%RoHRhewjha=]oBNvdRl}g>w#Ro@g5vuRo>c[#X']o<CauRoRAd-#Y':RkpauRoQKu]C.!&;RoFJvB!%RoNRoPBx'h]v+_?w~ha}t5?w~he}ue!/UbhYacXaW^Tc&a;b:a-c/#b&aja1(!cL+!bKbt!bmcRc9aIc?8[yW3Dtt94Rg`Jv}!&SiRMzBhEebShEMNuPRe>x7gL#TzuwjirRipc<Z&>on;>z=h-MSh.Mwqczx'a7vj&!>Re4@=ResJt__NuPRi*NuPRi)j]uNr|~FRfzKrJ>_+@Wfy@Wf]2WocKrJ<!+'@Wg%g/QRl@@Jv`!&awRl<wsfFIzgLu(w*!.*&ShBMwvhIRhI9;RhNx1hK'!#Sn]Mx1hK~0!#:2<H~7cNu+w7D*'1ZtW>Rn1~?rOc:Z&Rn2=<rQ<7wjh&=BSnLMc]#X(6Vz)w[b=a!U#9wzgMc3#&(RgMRitRis<x,gKt`ax!&+SioM=BSilMc3#&(RgKRinRimKurB,!&SiQMzBhDebShDM6BJQ!(P~Efx978B2@@=I}WLrJw!!,a*&@G}O@9wkibRid@@x'fKwC!&SlDMSfLMjUv~Q~EfKKv3@a+!(hFv-]mpx/hYZ(C5RiWz<o/MwkhY?So/M@x,gbvfB*&!SgEM:SoeeehFu3:Rgbda(,^TZa)X/7Sg[eb:2RgI~BrMC@wgkc:wwkcRerx3h(uUvK!&*,SnOM4Sh*MArRg;wHRh(x=h;rJvPwI!a4',a'0@Wg&=BSh/Mg>w=Rh=g3w*wwgGRgGcW(X#;Sg}M2Gzk@Jv`!&awRl=wsfGIz`dKZ*T'Y-:RhR7RhQg5u-p`j6v(us5d,#Y+~Awkia?RicOuNBwkibba}Ld6p~tyu_vbAa'a+!a/'a3aEa8a!>Sh,ebJv{!&Sh@ebSaReb9;SgwebNuPRi(NvdRl)NuPRi'hHu^<Rm^Jvv_@Wl(g;u1Si/ebKu'B&!*Sh?eb@Wl'z@aPeb95Si.ebcpputyvjB)!,&a+0a%ShAMWeK@G}C@WfJ9;RhMwvhH9w{ia}ix,hJvRA1(!zAn[MRhHx1hJ~*!#hFv(BSn[MBJQ!(@@=I~'978B2@@=I}2db.Ua<'X}+T#a0XaG2G}E;wkg|wuh!Rh!x,hZu,@)!&So0MVy)C5RiXACJvB!&5RiY5RiZg8w)cG}*T#2@bU}=KsA>(!a.3wkhZba~(x,h^u(A!&(SoCMRhb5Bz=h[eb?w~hb~6x,h_u(A!&(SoDMRhc5Bz=h]eb?w~hc~6e)aA1T#T,^^^c-bMb&blcPaP(a/!0!bA=b5c@a(!bfbrc#2afwmhARnjwchORnp2Wlf3DtsNvdRl-2@wpa<]m0bx(#:awRk2@Jw3!%RfhwpfgRlnKQB%!(G{V@G|'NuuRl6d='T+Y#VyUg<v~Rl~==G|<Jv+'!aYShC}6@B<5?ba~8@Jw3'!g2QRljhLrpWlOd+#Y'g.w'rIg>w*wgj@g-u0Rj@Lu+wT&)ZtUauq]~GrGci&U#F|39:rELrNvj!.%*RhCwunfw~nf~:9;Ri]>wtnhg;wHRnhx3hDs@v~!/+'@Wfr@9RkSNu&Rlo=@<5GzoKs0@_+@Wl+@awRkmJuh!-3d(}pY#qWJvj!%Rm(:Jw3!%Rm,Rm*de&!1U-U#`)Re;@G|.@9Ri82@wjfvRlq=@<5GzpLvOvr!).&2RlF8Rf`C=x!eE{.Jw3_g2QRlkhLrpWlPde(!#U{s,UXa*Ta'[y'g:v>ReS;x0PZ&RnlRnn~HrKJw1}f!=x!eB|2w]aP(#Xa&a*Ta.Ua2a7=]iOd'#Y&Ro&WnWg;u.RiDg6vjRiBNvdRlzhNvj]nYJuW_2Wm3x)kFze{9d])!a.!,Y01!#&aC!a3RndC=ox~BrC@2b^{pg,rlse7x'ksuq!%Rm.E{xidw(wBRmGx9o+)X#wwo-So-}69:Rl4@xSf@a#XZ'X)X,Ta(/ARl8b[xc>RfY:RlI:RfQwlg.ARl:9;Rlwdn'#^XafaQa1X1TaHTa)@b[{zcZ#X'7RkwWg@Ou4ARn&x)kG#{,g7u/RkGdH'U#Y*Vz'Wm&CARm|bx#(A]gUbUzJj9Q~=d,#Y(56H}l978H{U7d,0#U*2>ABb_xZ978BbU{e~AJQ{g!978BbU{hxMh?ad{oUYZ.x1h?{l!#:2<H{mx3n[t{vl!,&a%3Ro(z=iS}6ARnr=Bwsn^wvn`Rnbd`*T}B0!#^X'BG{c9b]{a>>@=be}F?JvS!&BG{d7BG}(Bde#`a1X,Ya@!a'P~=wxf@2bZ}I56B2@@=aybb}08@55B9;5bb}<j3vLv;<Jw3&!>Rfg=ayb^}&OuNBKuLA!)a!P~=x#fD{f2@>==<bbzl?C972@@=Ix^d6rSu,v7w*C(0a)a6#B+a%!sQ[y?3Dt%3[xn~<5rLOu!5p@Ku+D#'!t7~GrP~?rNKvlaya7'!h+v-5qMg=t|cd,U#5AAaa5Abb{S@52B5@a[@52B5Gx[iXueu;d<#`a(!/549C;ag>23ExY5@Dah89b^~689Jv)!~2b[~1Lv'w(%*!a#bX|aPrmawRe]keu7uhv-q6rxu,q`xTo]/a5aU!bNaDXbi!b-!ao!b<bwA!#5@B932:aV2G|:d-)Y#hJrL>RhG<7@C5<H|_=Cau:5aj5@B932:bJ|ng>vIbs)#?C2F|9jPv0w.vISh-MKvUaz(.!9ABbb|[5;5<H|Eg>unwfh;9:4E|YjQsBt|vjx'hYq3!(?C2F|J:2<BaY?C2F|GOu!5x,g|p{ah!-(?C2F|c9:4E|OjXuvvNr}:Rh&i[w*t|cd+U#jJvsu)vsSn~Mkfrmu9p}u7vwv]So!McW#Xa!ax5@A5aY:5;5<H|>kJv~vYrquJu3x4ib#T)2@SmZM?C2F|Bj:rmu9@xPhI(a*a#U#`a3-5Abb|L~@:RhK9:4E|0@52B5G|#C::aY?C2F|-:2<BaY?C2F|.5Jvk!a)javYrquJu3x4ia#T)2@SmYM?C2F|HAxPhH(!a#U#`a*-5Abb|4~@:RhJ9:4E|R@52B5G|F:2<BaY?C2F|Sc^#Xa2j=Qq5CJvB!-g<v{z;hhM?C2F|Zi[vrv{z;hiM?C2F|XKsA>!a)-g<v{z;h[eb?C2F|]i[vrv{z;h]eb?C2F|^iZu.vix,hZq3ah!.(?C2F|QOu!5ShXM:2<BaY?C2F|P", 13_494, 2713, 49, 25, 61);
+//# sourceMappingURL=decode-data-html.js.map
+;// CONCATENATED MODULE: ../../node_modules/.pnpm/htmlparser2@12.0.0/node_modules/htmlparser2/dist/Tokenizer.js
+
+var Tokenizer_CharCodes;
+(function (CharCodes) {
+    CharCodes[CharCodes["Tab"] = 9] = "Tab";
+    CharCodes[CharCodes["NewLine"] = 10] = "NewLine";
+    CharCodes[CharCodes["FormFeed"] = 12] = "FormFeed";
+    CharCodes[CharCodes["CarriageReturn"] = 13] = "CarriageReturn";
+    CharCodes[CharCodes["Space"] = 32] = "Space";
+    CharCodes[CharCodes["ExclamationMark"] = 33] = "ExclamationMark";
+    CharCodes[CharCodes["Number"] = 35] = "Number";
+    CharCodes[CharCodes["Amp"] = 38] = "Amp";
+    CharCodes[CharCodes["SingleQuote"] = 39] = "SingleQuote";
+    CharCodes[CharCodes["DoubleQuote"] = 34] = "DoubleQuote";
+    CharCodes[CharCodes["Dash"] = 45] = "Dash";
+    CharCodes[CharCodes["Slash"] = 47] = "Slash";
+    CharCodes[CharCodes["Zero"] = 48] = "Zero";
+    CharCodes[CharCodes["Nine"] = 57] = "Nine";
+    CharCodes[CharCodes["Semi"] = 59] = "Semi";
+    CharCodes[CharCodes["Lt"] = 60] = "Lt";
+    CharCodes[CharCodes["Eq"] = 61] = "Eq";
+    CharCodes[CharCodes["Gt"] = 62] = "Gt";
+    CharCodes[CharCodes["Questionmark"] = 63] = "Questionmark";
+    CharCodes[CharCodes["UpperA"] = 65] = "UpperA";
+    CharCodes[CharCodes["LowerA"] = 97] = "LowerA";
+    CharCodes[CharCodes["UpperF"] = 70] = "UpperF";
+    CharCodes[CharCodes["LowerF"] = 102] = "LowerF";
+    CharCodes[CharCodes["UpperZ"] = 90] = "UpperZ";
+    CharCodes[CharCodes["LowerZ"] = 122] = "LowerZ";
+    CharCodes[CharCodes["LowerX"] = 120] = "LowerX";
+    CharCodes[CharCodes["OpeningSquareBracket"] = 91] = "OpeningSquareBracket";
+})(Tokenizer_CharCodes || (Tokenizer_CharCodes = {}));
+/** All the states the tokenizer can be in. */
+var State;
+(function (State) {
+    State[State["Text"] = 1] = "Text";
+    State[State["BeforeTagName"] = 2] = "BeforeTagName";
+    State[State["InTagName"] = 3] = "InTagName";
+    State[State["InSelfClosingTag"] = 4] = "InSelfClosingTag";
+    State[State["BeforeClosingTagName"] = 5] = "BeforeClosingTagName";
+    State[State["InClosingTagName"] = 6] = "InClosingTagName";
+    State[State["AfterClosingTagName"] = 7] = "AfterClosingTagName";
+    // Attributes
+    State[State["BeforeAttributeName"] = 8] = "BeforeAttributeName";
+    State[State["InAttributeName"] = 9] = "InAttributeName";
+    State[State["AfterAttributeName"] = 10] = "AfterAttributeName";
+    State[State["BeforeAttributeValue"] = 11] = "BeforeAttributeValue";
+    State[State["InAttributeValueDq"] = 12] = "InAttributeValueDq";
+    State[State["InAttributeValueSq"] = 13] = "InAttributeValueSq";
+    State[State["InAttributeValueNq"] = 14] = "InAttributeValueNq";
+    // Declarations
+    State[State["BeforeDeclaration"] = 15] = "BeforeDeclaration";
+    State[State["InDeclaration"] = 16] = "InDeclaration";
+    // Processing instructions
+    State[State["InProcessingInstruction"] = 17] = "InProcessingInstruction";
+    // Comments & CDATA
+    State[State["BeforeComment"] = 18] = "BeforeComment";
+    State[State["CDATASequence"] = 19] = "CDATASequence";
+    State[State["DeclarationSequence"] = 20] = "DeclarationSequence";
+    State[State["InSpecialComment"] = 21] = "InSpecialComment";
+    State[State["InCommentLike"] = 22] = "InCommentLike";
+    // Special tags
+    State[State["SpecialStartSequence"] = 23] = "SpecialStartSequence";
+    State[State["InSpecialTag"] = 24] = "InSpecialTag";
+    State[State["InPlainText"] = 25] = "InPlainText";
+    State[State["InEntity"] = 26] = "InEntity";
+})(State || (State = {}));
+function isWhitespace(c) {
+    return (c === Tokenizer_CharCodes.Space ||
+        c === Tokenizer_CharCodes.NewLine ||
+        c === Tokenizer_CharCodes.Tab ||
+        c === Tokenizer_CharCodes.FormFeed ||
+        c === Tokenizer_CharCodes.CarriageReturn);
+}
+function isEndOfTagSection(c) {
+    return c === Tokenizer_CharCodes.Slash || c === Tokenizer_CharCodes.Gt || isWhitespace(c);
+}
+function isASCIIAlpha(c) {
+    return ((c >= Tokenizer_CharCodes.LowerA && c <= Tokenizer_CharCodes.LowerZ) ||
+        (c >= Tokenizer_CharCodes.UpperA && c <= Tokenizer_CharCodes.UpperZ));
+}
+/**
+ * Quote style used for parsed attributes.
+ */
+var QuoteType;
+(function (QuoteType) {
+    QuoteType[QuoteType["NoValue"] = 0] = "NoValue";
+    QuoteType[QuoteType["Unquoted"] = 1] = "Unquoted";
+    QuoteType[QuoteType["Single"] = 2] = "Single";
+    QuoteType[QuoteType["Double"] = 3] = "Double";
+})(QuoteType || (QuoteType = {}));
+/**
+ * Sequences used to match longer strings.
+ *
+ * We don't have `Script`, `Style`, or `Title` here. Instead, we re-use the *End
+ * sequences with an increased offset.
+ */
+const Sequences = {
+    Empty: new Uint8Array(0),
+    Cdata: new Uint8Array([0x43, 0x44, 0x41, 0x54, 0x41, 0x5b]), // CDATA[
+    CdataEnd: new Uint8Array([0x5d, 0x5d, 0x3e]), // ]]>
+    CommentEnd: new Uint8Array([0x2d, 0x2d, 0x21, 0x3e]), // `--!>`
+    Doctype: new Uint8Array([0x64, 0x6f, 0x63, 0x74, 0x79, 0x70, 0x65]), // `doctype`
+    IframeEnd: new Uint8Array([0x3c, 0x2f, 0x69, 0x66, 0x72, 0x61, 0x6d, 0x65]), // `</iframe`
+    NoembedEnd: new Uint8Array([
+        0x3c, 0x2f, 0x6e, 0x6f, 0x65, 0x6d, 0x62, 0x65, 0x64,
+    ]), // `</noembed`
+    NoframesEnd: new Uint8Array([
+        0x3c, 0x2f, 0x6e, 0x6f, 0x66, 0x72, 0x61, 0x6d, 0x65, 0x73,
+    ]), // `</noframes`
+    Plaintext: new Uint8Array([
+        0x3c, 0x2f, 0x70, 0x6c, 0x61, 0x69, 0x6e, 0x74, 0x65, 0x78, 0x74,
+    ]), // `</plaintext`
+    ScriptEnd: new Uint8Array([0x3c, 0x2f, 0x73, 0x63, 0x72, 0x69, 0x70, 0x74]), // `</script`
+    StyleEnd: new Uint8Array([0x3c, 0x2f, 0x73, 0x74, 0x79, 0x6c, 0x65]), // `</style`
+    TitleEnd: new Uint8Array([0x3c, 0x2f, 0x74, 0x69, 0x74, 0x6c, 0x65]), // `</title`
+    TextareaEnd: new Uint8Array([
+        0x3c, 0x2f, 0x74, 0x65, 0x78, 0x74, 0x61, 0x72, 0x65, 0x61,
+    ]), // `</textarea`
+    XmpEnd: new Uint8Array([0x3c, 0x2f, 0x78, 0x6d, 0x70]), // `</xmp`
+};
+/**
+ * Maps the first lowercase character of an HTML tag name to the sequence
+ * used for special-tag detection.  All sequences share a common layout
+ * where index 2 is the first tag-name character, so matching always
+ * continues from offset 3.
+ */
+const specialStartSequences = new Map([
+    [Sequences.IframeEnd[2], Sequences.IframeEnd],
+    [Sequences.NoembedEnd[2], Sequences.NoembedEnd],
+    [Sequences.Plaintext[2], Sequences.Plaintext],
+    [Sequences.ScriptEnd[2], Sequences.ScriptEnd],
+    [Sequences.TitleEnd[2], Sequences.TitleEnd],
+    [Sequences.XmpEnd[2], Sequences.XmpEnd],
+]);
+/**
+ * Tokenizer implementation used by `Parser`.
+ */
+class Tokenizer {
+    cbs;
+    /** The current state the tokenizer is in. */
+    state = State.Text;
+    /** The read buffer. */
+    buffer = "";
+    /** The beginning of the section that is currently being read. */
+    sectionStart = 0;
+    /** The index within the buffer that we are currently looking at. */
+    index = 0;
+    /** The start of the last entity. */
+    entityStart = 0;
+    /** Some behavior, eg. when decoding entities, is done while we are in another state. This keeps track of the other state type. */
+    baseState = State.Text;
+    /** For special parsing behavior inside of script and style tags. */
+    isSpecial = false;
+    /** Indicates whether the tokenizer has been paused. */
+    running = true;
+    /** The offset of the current buffer. */
+    offset = 0;
+    xmlMode;
+    decodeEntities;
+    recognizeSelfClosing;
+    entityDecoder;
+    constructor({ xmlMode = false, decodeEntities = true, recognizeSelfClosing = xmlMode, }, cbs) {
+        this.cbs = cbs;
+        this.xmlMode = xmlMode;
+        this.decodeEntities = decodeEntities;
+        this.recognizeSelfClosing = recognizeSelfClosing;
+        this.entityDecoder = new EntityDecoder(xmlMode ? xmlDecodeTree : decode_data_html_htmlDecodeTree, (cp, consumed) => this.emitCodePoint(cp, consumed));
+    }
+    reset() {
+        this.state = State.Text;
+        this.buffer = "";
+        this.sectionStart = 0;
+        this.index = 0;
+        this.baseState = State.Text;
+        this.isSpecial = false;
+        this.currentSequence = Sequences.Empty;
+        this.sequenceIndex = 0;
+        this.running = true;
+        this.offset = 0;
+    }
+    write(chunk) {
+        this.offset += this.buffer.length;
+        this.buffer = chunk;
+        this.parse();
+    }
+    end() {
+        if (this.running)
+            this.finish();
+    }
+    pause() {
+        this.running = false;
+    }
+    resume() {
+        this.running = true;
+        if (this.index < this.buffer.length + this.offset) {
+            this.parse();
+        }
+    }
+    stateText(c) {
+        if (c === Tokenizer_CharCodes.Lt ||
+            (!this.decodeEntities && this.fastForwardTo(Tokenizer_CharCodes.Lt))) {
+            if (this.index > this.sectionStart) {
+                this.cbs.ontext(this.sectionStart, this.index);
+            }
+            this.state = State.BeforeTagName;
+            this.sectionStart = this.index;
+        }
+        else if (this.decodeEntities && c === Tokenizer_CharCodes.Amp) {
+            this.startEntity();
+        }
+    }
+    currentSequence = Sequences.Empty;
+    sequenceIndex = 0;
+    enterTagBody() {
+        if (this.currentSequence === Sequences.Plaintext) {
+            this.currentSequence = Sequences.Empty;
+            this.state = State.InPlainText;
+        }
+        else if (this.isSpecial) {
+            this.state = State.InSpecialTag;
+            this.sequenceIndex = 0;
+        }
+        else {
+            this.state = State.Text;
+        }
+    }
+    /**
+     * Match the opening tag name against an HTML text-only tag sequence.
+     *
+     * Some tags share an initial prefix (`script`/`style`, `title`/`textarea`,
+     * `noembed`/`noframes`), so we may switch to an alternate sequence at the
+     * first distinguishing byte.  On a successful full match we fall back to
+     * the normal tag-name state; a later `>` will enter raw-text, RCDATA, or
+     * plaintext mode based on `currentSequence` / `isSpecial`.
+     * @param c Current character code point.
+     */
+    stateSpecialStartSequence(c) {
+        const lower = c | 0x20;
+        // Still matching — check for an alternate sequence at branch points.
+        if (this.sequenceIndex < this.currentSequence.length) {
+            if (lower === this.currentSequence[this.sequenceIndex]) {
+                this.sequenceIndex++;
+                return;
+            }
+            if (this.sequenceIndex === 3) {
+                if (this.currentSequence === Sequences.ScriptEnd &&
+                    lower === Sequences.StyleEnd[3]) {
+                    this.currentSequence = Sequences.StyleEnd;
+                    this.sequenceIndex = 4;
+                    return;
+                }
+                if (this.currentSequence === Sequences.TitleEnd &&
+                    lower === Sequences.TextareaEnd[3]) {
+                    this.currentSequence = Sequences.TextareaEnd;
+                    this.sequenceIndex = 4;
+                    return;
+                }
+            }
+            else if (this.sequenceIndex === 4 &&
+                this.currentSequence === Sequences.NoembedEnd &&
+                lower === Sequences.NoframesEnd[4]) {
+                this.currentSequence = Sequences.NoframesEnd;
+                this.sequenceIndex = 5;
+                return;
+            }
+        }
+        else if (isEndOfTagSection(c)) {
+            // Full match on a valid tag boundary — keep the sequence.
+            this.sequenceIndex = 0;
+            this.state = State.InTagName;
+            this.stateInTagName(c);
+            return;
+        }
+        // No match — abandon special-tag detection.
+        this.isSpecial = false;
+        this.currentSequence = Sequences.Empty;
+        this.sequenceIndex = 0;
+        this.state = State.InTagName;
+        this.stateInTagName(c);
+    }
+    stateCDATASequence(c) {
+        if (c === Sequences.Cdata[this.sequenceIndex]) {
+            if (++this.sequenceIndex === Sequences.Cdata.length) {
+                this.state = State.InCommentLike;
+                this.currentSequence = Sequences.CdataEnd;
+                this.sequenceIndex = 0;
+                this.sectionStart = this.index + 1;
+            }
+        }
+        else {
+            this.sequenceIndex = 0;
+            if (this.xmlMode) {
+                this.state = State.InDeclaration;
+                this.stateInDeclaration(c); // Reconsume the character
+            }
+            else {
+                this.state = State.InSpecialComment;
+                this.stateInSpecialComment(c); // Reconsume the character
+            }
+        }
+    }
+    /**
+     * When we wait for one specific character, we can speed things up
+     * by skipping through the buffer until we find it.
+     * @param c Current character code point.
+     * @returns Whether the character was found.
+     */
+    fastForwardTo(c) {
+        while (++this.index < this.buffer.length + this.offset) {
+            if (this.buffer.charCodeAt(this.index - this.offset) === c) {
+                return true;
+            }
+        }
+        /*
+         * We increment the index at the end of the `parse` loop,
+         * so set it to `buffer.length - 1` here.
+         *
+         * TODO: Refactor `parse` to increment index before calling states.
+         */
+        this.index = this.buffer.length + this.offset - 1;
+        return false;
+    }
+    /**
+     * Emit a comment token and return to the text state.
+     * @param offset Number of characters in the end sequence that have already been matched.
+     */
+    emitComment(offset) {
+        this.cbs.oncomment(this.sectionStart, this.index, offset);
+        this.sequenceIndex = 0;
+        this.sectionStart = this.index + 1;
+        this.state = State.Text;
+    }
+    /**
+     * Comments and CDATA end with `-->` and `]]>`.
+     *
+     * Their common qualities are:
+     * - Their end sequences have a distinct character they start with.
+     * - That character is then repeated, so we have to check multiple repeats.
+     * - All characters but the start character of the sequence can be skipped.
+     * @param c Current character code point.
+     */
+    stateInCommentLike(c) {
+        if (!this.xmlMode &&
+            this.currentSequence === Sequences.CommentEnd &&
+            this.sequenceIndex <= 1 &&
+            /*
+             * We're still at the very start of the comment: the only
+             * characters consumed since `<!--` are the dashes that
+             * advanced sequenceIndex (0 for `<!-->`, 1 for `<!--->`).
+             */
+            this.index === this.sectionStart + this.sequenceIndex &&
+            c === Tokenizer_CharCodes.Gt) {
+            // Abruptly closed empty HTML comment.
+            this.emitComment(this.sequenceIndex);
+        }
+        else if (this.currentSequence === Sequences.CommentEnd &&
+            this.sequenceIndex === 2 &&
+            c === Tokenizer_CharCodes.Gt) {
+            // `!` is optional here, so the same sequence also accepts `-->`.
+            this.emitComment(2);
+        }
+        else if (this.currentSequence === Sequences.CommentEnd &&
+            this.sequenceIndex === this.currentSequence.length - 1 &&
+            c !== Tokenizer_CharCodes.Gt) {
+            this.sequenceIndex = Number(c === Tokenizer_CharCodes.Dash);
+        }
+        else if (c === this.currentSequence[this.sequenceIndex]) {
+            if (++this.sequenceIndex === this.currentSequence.length) {
+                if (this.currentSequence === Sequences.CdataEnd) {
+                    this.cbs.oncdata(this.sectionStart, this.index, 2);
+                }
+                else {
+                    this.cbs.oncomment(this.sectionStart, this.index, 3);
+                }
+                this.sequenceIndex = 0;
+                this.sectionStart = this.index + 1;
+                this.state = State.Text;
+            }
+        }
+        else if (this.sequenceIndex === 0) {
+            // Fast-forward to the first character of the sequence
+            if (this.fastForwardTo(this.currentSequence[0])) {
+                this.sequenceIndex = 1;
+            }
+        }
+        else if (c !== this.currentSequence[this.sequenceIndex - 1]) {
+            // Allow long sequences, eg. --->, ]]]>
+            this.sequenceIndex = 0;
+        }
+    }
+    /**
+     * HTML only allows ASCII alpha characters (a-z and A-Z) at the beginning of a tag name.
+     *
+     * XML allows a lot more characters here (@see https://www.w3.org/TR/REC-xml/#NT-NameStartChar).
+     * We allow anything that wouldn't end the tag.
+     * @param c Current character code point.
+     */
+    isTagStartChar(c) {
+        return this.xmlMode ? !isEndOfTagSection(c) : isASCIIAlpha(c);
+    }
+    /**
+     * Scan raw-text / RCDATA content for the matching end tag.
+     *
+     * For RCDATA tags (`<title>`, `<textarea>`) entities are decoded inline.
+     * For raw-text tags (`<script>`, `<style>`, etc.) we fast-forward to `<`.
+     * @param c Current character code point.
+     */
+    stateInSpecialTag(c) {
+        if (this.sequenceIndex === this.currentSequence.length) {
+            if (isEndOfTagSection(c)) {
+                const endOfText = this.index - this.currentSequence.length;
+                if (this.sectionStart < endOfText) {
+                    // Spoof the index so that reported locations match up.
+                    const actualIndex = this.index;
+                    this.index = endOfText;
+                    this.cbs.ontext(this.sectionStart, endOfText);
+                    this.index = actualIndex;
+                }
+                this.isSpecial = false;
+                this.sectionStart = endOfText + 2; // Skip over the `</`
+                this.stateInClosingTagName(c);
+                return; // We are done; skip the rest of the function.
+            }
+            this.sequenceIndex = 0;
+        }
+        if ((c | 0x20) === this.currentSequence[this.sequenceIndex]) {
+            this.sequenceIndex += 1;
+        }
+        else if (this.sequenceIndex === 0) {
+            if (this.currentSequence === Sequences.TitleEnd ||
+                this.currentSequence === Sequences.TextareaEnd) {
+                // RCDATA tags have to parse entities while still looking for their end tag.
+                if (this.decodeEntities && c === Tokenizer_CharCodes.Amp) {
+                    this.startEntity();
+                }
+            }
+            else if (this.fastForwardTo(Tokenizer_CharCodes.Lt)) {
+                // Outside of RCDATA tags, we can fast-forward.
+                this.sequenceIndex = 1;
+            }
+        }
+        else {
+            // If we see a `<`, set the sequence index to 1; useful for eg. `<</script>`.
+            this.sequenceIndex = Number(c === Tokenizer_CharCodes.Lt);
+        }
+    }
+    stateBeforeTagName(c) {
+        if (c === Tokenizer_CharCodes.ExclamationMark) {
+            this.state = State.BeforeDeclaration;
+            this.sectionStart = this.index + 1;
+        }
+        else if (c === Tokenizer_CharCodes.Questionmark) {
+            if (this.xmlMode) {
+                this.state = State.InProcessingInstruction;
+                this.sequenceIndex = 0;
+                this.sectionStart = this.index + 1;
+            }
+            else {
+                this.state = State.InSpecialComment;
+                this.sectionStart = this.index;
+            }
+        }
+        else if (this.isTagStartChar(c)) {
+            this.sectionStart = this.index;
+            const special = this.xmlMode || this.cbs.isInForeignContext?.()
+                ? undefined
+                : specialStartSequences.get(c | 0x20);
+            if (special === undefined) {
+                this.state = State.InTagName;
+            }
+            else {
+                this.isSpecial = true;
+                this.currentSequence = special;
+                this.sequenceIndex = 3;
+                this.state = State.SpecialStartSequence;
+            }
+        }
+        else if (c === Tokenizer_CharCodes.Slash) {
+            this.state = State.BeforeClosingTagName;
+        }
+        else {
+            this.state = State.Text;
+            this.stateText(c);
+        }
+    }
+    stateInTagName(c) {
+        if (isEndOfTagSection(c)) {
+            this.cbs.onopentagname(this.sectionStart, this.index);
+            this.sectionStart = -1;
+            this.state = State.BeforeAttributeName;
+            this.stateBeforeAttributeName(c);
+        }
+    }
+    stateBeforeClosingTagName(c) {
+        if (isWhitespace(c)) {
+            if (this.xmlMode) {
+                // Ignore
+            }
+            else {
+                this.state = State.InSpecialComment;
+                this.sectionStart = this.index;
+            }
+        }
+        else if (c === Tokenizer_CharCodes.Gt) {
+            this.state = State.Text;
+            if (!this.xmlMode) {
+                this.sectionStart = this.index + 1;
+            }
+        }
+        else {
+            this.state = this.isTagStartChar(c)
+                ? State.InClosingTagName
+                : State.InSpecialComment;
+            this.sectionStart = this.index;
+        }
+    }
+    stateInClosingTagName(c) {
+        if (isEndOfTagSection(c)) {
+            this.cbs.onclosetag(this.sectionStart, this.index);
+            this.sectionStart = -1;
+            this.state = State.AfterClosingTagName;
+            this.stateAfterClosingTagName(c);
+        }
+    }
+    stateAfterClosingTagName(c) {
+        // Skip everything until ">"
+        if (c === Tokenizer_CharCodes.Gt || this.fastForwardTo(Tokenizer_CharCodes.Gt)) {
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+    }
+    stateBeforeAttributeName(c) {
+        if (c === Tokenizer_CharCodes.Gt) {
+            this.cbs.onopentagend(this.index);
+            this.enterTagBody();
+            this.sectionStart = this.index + 1;
+        }
+        else if (c === Tokenizer_CharCodes.Slash) {
+            this.state = State.InSelfClosingTag;
+        }
+        else if (!isWhitespace(c)) {
+            this.state = State.InAttributeName;
+            this.sectionStart = this.index;
+        }
+    }
+    /**
+     * Handle `/` before `>` in an opening tag.
+     *
+     * In HTML mode, text-only tags ignore the self-closing flag and still enter
+     * their raw-text/RCDATA/plaintext state unless self-closing tags are being
+     * recognized. In XML mode, or for ordinary tags, the tokenizer returns to
+     * regular text parsing after emitting the self-closing callback.
+     * @param c Current character code point.
+     */
+    stateInSelfClosingTag(c) {
+        if (c === Tokenizer_CharCodes.Gt) {
+            this.cbs.onselfclosingtag(this.index);
+            this.sectionStart = this.index + 1;
+            if (!this.recognizeSelfClosing) {
+                this.enterTagBody();
+                return;
+            }
+            this.state = State.Text;
+            this.isSpecial = false; // Reset special state, in case of self-closing special tags
+            this.currentSequence = Sequences.Empty;
+        }
+        else if (!isWhitespace(c)) {
+            this.state = State.BeforeAttributeName;
+            this.stateBeforeAttributeName(c);
+        }
+    }
+    stateInAttributeName(c) {
+        if (c === Tokenizer_CharCodes.Eq || isEndOfTagSection(c)) {
+            this.cbs.onattribname(this.sectionStart, this.index);
+            this.sectionStart = this.index;
+            this.state = State.AfterAttributeName;
+            this.stateAfterAttributeName(c);
+        }
+    }
+    stateAfterAttributeName(c) {
+        if (c === Tokenizer_CharCodes.Eq) {
+            this.state = State.BeforeAttributeValue;
+        }
+        else if (c === Tokenizer_CharCodes.Slash || c === Tokenizer_CharCodes.Gt) {
+            this.cbs.onattribend(QuoteType.NoValue, this.sectionStart);
+            this.sectionStart = -1;
+            this.state = State.BeforeAttributeName;
+            this.stateBeforeAttributeName(c);
+        }
+        else if (!isWhitespace(c)) {
+            this.cbs.onattribend(QuoteType.NoValue, this.sectionStart);
+            this.state = State.InAttributeName;
+            this.sectionStart = this.index;
+        }
+    }
+    stateBeforeAttributeValue(c) {
+        if (c === Tokenizer_CharCodes.DoubleQuote) {
+            this.state = State.InAttributeValueDq;
+            this.sectionStart = this.index + 1;
+        }
+        else if (c === Tokenizer_CharCodes.SingleQuote) {
+            this.state = State.InAttributeValueSq;
+            this.sectionStart = this.index + 1;
+        }
+        else if (!isWhitespace(c)) {
+            this.sectionStart = this.index;
+            this.state = State.InAttributeValueNq;
+            this.stateInAttributeValueNoQuotes(c); // Reconsume token
+        }
+    }
+    handleInAttributeValue(c, quote) {
+        if (c === quote ||
+            (!this.decodeEntities && this.fastForwardTo(quote))) {
+            this.cbs.onattribdata(this.sectionStart, this.index);
+            this.sectionStart = -1;
+            this.cbs.onattribend(quote === Tokenizer_CharCodes.DoubleQuote
+                ? QuoteType.Double
+                : QuoteType.Single, this.index + 1);
+            this.state = State.BeforeAttributeName;
+        }
+        else if (this.decodeEntities && c === Tokenizer_CharCodes.Amp) {
+            this.startEntity();
+        }
+    }
+    stateInAttributeValueDoubleQuotes(c) {
+        this.handleInAttributeValue(c, Tokenizer_CharCodes.DoubleQuote);
+    }
+    stateInAttributeValueSingleQuotes(c) {
+        this.handleInAttributeValue(c, Tokenizer_CharCodes.SingleQuote);
+    }
+    stateInAttributeValueNoQuotes(c) {
+        if (isWhitespace(c) || c === Tokenizer_CharCodes.Gt) {
+            this.cbs.onattribdata(this.sectionStart, this.index);
+            this.sectionStart = -1;
+            this.cbs.onattribend(QuoteType.Unquoted, this.index);
+            this.state = State.BeforeAttributeName;
+            this.stateBeforeAttributeName(c);
+        }
+        else if (this.decodeEntities && c === Tokenizer_CharCodes.Amp) {
+            this.startEntity();
+        }
+    }
+    /**
+     * Distinguish between CDATA, declarations, HTML comments, and HTML bogus
+     * comments after `<!`.
+     *
+     * In HTML mode, only real comments and doctypes stay on declaration paths;
+     * everything else becomes a bogus comment terminated by the next `>`.
+     * @param c Current character code point.
+     */
+    stateBeforeDeclaration(c) {
+        if (c === Tokenizer_CharCodes.OpeningSquareBracket) {
+            this.state = State.CDATASequence;
+            this.sequenceIndex = 0;
+        }
+        else if (this.xmlMode) {
+            this.state =
+                c === Tokenizer_CharCodes.Dash
+                    ? State.BeforeComment
+                    : State.InDeclaration;
+        }
+        else if ((c | 0x20) === Sequences.Doctype[0]) {
+            this.state = State.DeclarationSequence;
+            this.currentSequence = Sequences.Doctype;
+            this.sequenceIndex = 1;
+        }
+        else if (c === Tokenizer_CharCodes.Gt) {
+            this.cbs.oncomment(this.sectionStart, this.index, 0);
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+        else if (c === Tokenizer_CharCodes.Dash) {
+            this.state = State.BeforeComment;
+        }
+        else {
+            this.state = State.InSpecialComment;
+        }
+    }
+    /**
+     * Continue matching `doctype` after `<!d`.
+     *
+     * A full `doctype` match stays on the declaration path; any other name falls
+     * back to an HTML bogus comment, which matches browser behavior for
+     * non-doctype `<!...>` constructs.
+     * @param c Current character code point.
+     */
+    stateDeclarationSequence(c) {
+        if (this.sequenceIndex === this.currentSequence.length) {
+            this.state = State.InDeclaration;
+            this.stateInDeclaration(c);
+        }
+        else if ((c | 0x20) === this.currentSequence[this.sequenceIndex]) {
+            this.sequenceIndex += 1;
+        }
+        else if (c === Tokenizer_CharCodes.Gt) {
+            this.cbs.oncomment(this.sectionStart, this.index, 0);
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+        else {
+            this.state = State.InSpecialComment;
+        }
+    }
+    stateInDeclaration(c) {
+        if (c === Tokenizer_CharCodes.Gt || this.fastForwardTo(Tokenizer_CharCodes.Gt)) {
+            this.cbs.ondeclaration(this.sectionStart, this.index);
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+    }
+    /**
+     * XML processing instructions (`<?...?>`).
+     *
+     * In HTML mode `<?` is routed to `InSpecialComment` instead, so this
+     * state is only reachable in XML mode.
+     * @param c Current character code point.
+     */
+    stateInProcessingInstruction(c) {
+        if (c === Tokenizer_CharCodes.Questionmark) {
+            // Remember that we just consumed `?`, so the next `>` closes the PI.
+            this.sequenceIndex = 1;
+        }
+        else if (c === Tokenizer_CharCodes.Gt && this.sequenceIndex === 1) {
+            this.cbs.onprocessinginstruction(this.sectionStart, this.index - 1);
+            this.sequenceIndex = 0;
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+        else {
+            // Keep scanning for the next `?`, which can start a closing `?>`.
+            this.sequenceIndex = Number(this.fastForwardTo(Tokenizer_CharCodes.Questionmark));
+        }
+    }
+    stateBeforeComment(c) {
+        if (c === Tokenizer_CharCodes.Dash) {
+            this.state = State.InCommentLike;
+            this.currentSequence = Sequences.CommentEnd;
+            this.sequenceIndex = 0;
+            this.sectionStart = this.index + 1;
+        }
+        else if (this.xmlMode) {
+            this.state = State.InDeclaration;
+        }
+        else if (c === Tokenizer_CharCodes.Gt) {
+            this.cbs.oncomment(this.sectionStart, this.index, 0);
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+        else {
+            this.state = State.InSpecialComment;
+        }
+    }
+    stateInSpecialComment(c) {
+        if (c === Tokenizer_CharCodes.Gt || this.fastForwardTo(Tokenizer_CharCodes.Gt)) {
+            this.cbs.oncomment(this.sectionStart, this.index, 0);
+            this.state = State.Text;
+            this.sectionStart = this.index + 1;
+        }
+    }
+    startEntity() {
+        this.baseState = this.state;
+        this.state = State.InEntity;
+        this.entityStart = this.index;
+        this.entityDecoder.startEntity(this.xmlMode
+            ? DecodingMode.Strict
+            : this.baseState === State.Text ||
+                this.baseState === State.InSpecialTag
+                ? DecodingMode.Legacy
+                : DecodingMode.Attribute);
+    }
+    stateInEntity() {
+        const indexInBuffer = this.index - this.offset;
+        const length = this.entityDecoder.write(this.buffer, indexInBuffer);
+        // If `length` is positive, we are done with the entity.
+        if (length >= 0) {
+            this.state = this.baseState;
+            if (length === 0) {
+                this.index -= 1;
+            }
+        }
+        else {
+            if (indexInBuffer < this.buffer.length &&
+                this.buffer.charCodeAt(indexInBuffer) === Tokenizer_CharCodes.Amp) {
+                this.state = this.baseState;
+                this.index -= 1;
+                return;
+            }
+            // Mark buffer as consumed.
+            this.index = this.offset + this.buffer.length - 1;
+        }
+    }
+    /**
+     * Remove data that has already been consumed from the buffer.
+     */
+    cleanup() {
+        // If we are inside of text or attributes, emit what we already have.
+        if (this.running && this.sectionStart !== this.index) {
+            if (this.state === State.Text ||
+                this.state === State.InPlainText ||
+                (this.state === State.InSpecialTag && this.sequenceIndex === 0)) {
+                this.cbs.ontext(this.sectionStart, this.index);
+                this.sectionStart = this.index;
+            }
+            else if (this.state === State.InAttributeValueDq ||
+                this.state === State.InAttributeValueSq ||
+                this.state === State.InAttributeValueNq) {
+                this.cbs.onattribdata(this.sectionStart, this.index);
+                this.sectionStart = this.index;
+            }
+        }
+    }
+    shouldContinue() {
+        return this.index < this.buffer.length + this.offset && this.running;
+    }
+    /**
+     * Iterates through the buffer, calling the function corresponding to the current state.
+     *
+     * States that are more likely to be hit are higher up, as a performance improvement.
+     */
+    parse() {
+        while (this.shouldContinue()) {
+            const c = this.buffer.charCodeAt(this.index - this.offset);
+            switch (this.state) {
+                case State.Text: {
+                    this.stateText(c);
+                    break;
+                }
+                case State.InPlainText: {
+                    // Skip to end of buffer; cleanup() emits the text.
+                    this.index = this.buffer.length + this.offset - 1;
+                    break;
+                }
+                case State.SpecialStartSequence: {
+                    this.stateSpecialStartSequence(c);
+                    break;
+                }
+                case State.InSpecialTag: {
+                    this.stateInSpecialTag(c);
+                    break;
+                }
+                case State.CDATASequence: {
+                    this.stateCDATASequence(c);
+                    break;
+                }
+                case State.DeclarationSequence: {
+                    this.stateDeclarationSequence(c);
+                    break;
+                }
+                case State.InAttributeValueDq: {
+                    this.stateInAttributeValueDoubleQuotes(c);
+                    break;
+                }
+                case State.InAttributeName: {
+                    this.stateInAttributeName(c);
+                    break;
+                }
+                case State.InCommentLike: {
+                    this.stateInCommentLike(c);
+                    break;
+                }
+                case State.InSpecialComment: {
+                    this.stateInSpecialComment(c);
+                    break;
+                }
+                case State.BeforeAttributeName: {
+                    this.stateBeforeAttributeName(c);
+                    break;
+                }
+                case State.InTagName: {
+                    this.stateInTagName(c);
+                    break;
+                }
+                case State.InClosingTagName: {
+                    this.stateInClosingTagName(c);
+                    break;
+                }
+                case State.BeforeTagName: {
+                    this.stateBeforeTagName(c);
+                    break;
+                }
+                case State.AfterAttributeName: {
+                    this.stateAfterAttributeName(c);
+                    break;
+                }
+                case State.InAttributeValueSq: {
+                    this.stateInAttributeValueSingleQuotes(c);
+                    break;
+                }
+                case State.BeforeAttributeValue: {
+                    this.stateBeforeAttributeValue(c);
+                    break;
+                }
+                case State.BeforeClosingTagName: {
+                    this.stateBeforeClosingTagName(c);
+                    break;
+                }
+                case State.AfterClosingTagName: {
+                    this.stateAfterClosingTagName(c);
+                    break;
+                }
+                case State.InAttributeValueNq: {
+                    this.stateInAttributeValueNoQuotes(c);
+                    break;
+                }
+                case State.InSelfClosingTag: {
+                    this.stateInSelfClosingTag(c);
+                    break;
+                }
+                case State.InDeclaration: {
+                    this.stateInDeclaration(c);
+                    break;
+                }
+                case State.BeforeDeclaration: {
+                    this.stateBeforeDeclaration(c);
+                    break;
+                }
+                case State.BeforeComment: {
+                    this.stateBeforeComment(c);
+                    break;
+                }
+                case State.InProcessingInstruction: {
+                    this.stateInProcessingInstruction(c);
+                    break;
+                }
+                case State.InEntity: {
+                    this.stateInEntity();
+                    break;
+                }
+            }
+            this.index++;
+        }
+        this.cleanup();
+    }
+    finish() {
+        if (this.state === State.InEntity) {
+            this.entityDecoder.end();
+            this.state = this.baseState;
+        }
+        this.handleTrailingData();
+        this.cbs.onend();
+    }
+    handleTrailingCommentLikeData(endIndex) {
+        if (this.state !== State.InCommentLike) {
+            return false;
+        }
+        if (this.currentSequence === Sequences.CdataEnd) {
+            if (this.xmlMode) {
+                if (this.sectionStart < endIndex) {
+                    this.cbs.oncdata(this.sectionStart, endIndex, 0);
+                }
+            }
+            else {
+                /* In HTML mode, unclosed CDATA is a bogus comment. */
+                const cdataStart = this.sectionStart - Sequences.Cdata.length - 1;
+                this.cbs.oncomment(cdataStart, endIndex, 0);
+            }
+        }
+        else {
+            const offset = this.xmlMode
+                ? 0
+                : Math.min(this.sequenceIndex, Sequences.CommentEnd.length - 1);
+            this.cbs.oncomment(this.sectionStart, endIndex, offset);
+        }
+        return true;
+    }
+    handleTrailingMarkupDeclaration(endIndex) {
+        if (this.xmlMode) {
+            switch (this.state) {
+                case State.InSpecialComment:
+                case State.BeforeComment:
+                case State.CDATASequence:
+                case State.DeclarationSequence:
+                case State.InDeclaration: {
+                    this.cbs.ontext(this.sectionStart, endIndex);
+                    return true;
+                }
+                default: {
+                    return false;
+                }
+            }
+        }
+        switch (this.state) {
+            case State.BeforeDeclaration:
+            case State.InSpecialComment:
+            case State.BeforeComment:
+            case State.CDATASequence: {
+                this.cbs.oncomment(this.sectionStart, endIndex, 0);
+                return true;
+            }
+            case State.DeclarationSequence: {
+                if (this.sequenceIndex !== Sequences.Doctype.length) {
+                    this.cbs.oncomment(this.sectionStart, endIndex, 0);
+                }
+                return true;
+            }
+            case State.InDeclaration: {
+                return true;
+            }
+            default: {
+                return false;
+            }
+        }
+    }
+    /** Handle any trailing data. */
+    handleTrailingData() {
+        const endIndex = this.buffer.length + this.offset;
+        if (this.handleTrailingCommentLikeData(endIndex) ||
+            this.handleTrailingMarkupDeclaration(endIndex)) {
+            return;
+        }
+        // If there is no remaining data, we are done.
+        if (this.sectionStart >= endIndex) {
+            return;
+        }
+        switch (this.state) {
+            case State.InTagName:
+            case State.BeforeAttributeName:
+            case State.BeforeAttributeValue:
+            case State.AfterAttributeName:
+            case State.InAttributeName:
+            case State.InAttributeValueSq:
+            case State.InAttributeValueDq:
+            case State.InAttributeValueNq:
+            case State.InClosingTagName: {
+                /*
+                 * If we are currently in an opening or closing tag, us not calling the
+                 * respective callback signals that the tag should be ignored.
+                 */
+                break;
+            }
+            default: {
+                this.cbs.ontext(this.sectionStart, endIndex);
+            }
+        }
+    }
+    emitCodePoint(cp, consumed) {
+        if (this.baseState !== State.Text &&
+            this.baseState !== State.InSpecialTag) {
+            if (this.sectionStart < this.entityStart) {
+                this.cbs.onattribdata(this.sectionStart, this.entityStart);
+            }
+            this.sectionStart = this.entityStart + consumed;
+            this.index = this.sectionStart - 1;
+            this.cbs.onattribentity(cp);
+        }
+        else {
+            if (this.sectionStart < this.entityStart) {
+                this.cbs.ontext(this.sectionStart, this.entityStart);
+            }
+            this.sectionStart = this.entityStart + consumed;
+            this.index = this.sectionStart - 1;
+            this.cbs.ontextentity(cp, this.sectionStart);
+        }
+    }
+}
+//# sourceMappingURL=Tokenizer.js.map
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/nesting.js
+
+const CELLS = ['td', 'th'];
+const ROWS = ['tr', 'caption', 'colgroup'];
+const GROUPS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
+/**
+ * How many of the open elements a start tag ends, innermost first: HTML leaves the end tags of paragraphs, list items, cells and others out.
+ *
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+ */
+function endedByStart(name, open) {
+    switch (name) {
+        case 'td':
+        case 'th':
+            return upTo(open, [...CELLS, 'caption', 'colgroup'], isTable);
+        case 'tr':
+            return upTo(open, [...CELLS, ...ROWS], isTable, true);
+        case 'tbody':
+        case 'thead':
+        case 'tfoot':
+        case 'caption':
+        case 'colgroup':
+            return upTo(open, [...CELLS, ...ROWS, ...GROUPS], isTable, true);
+        case 'li':
+            return upTo(open, ['li'], isListBarrier) || upTo(open, ['p'], isScope);
+        case 'dt':
+        case 'dd':
+            return upTo(open, ['dt', 'dd'], isListBarrier) || upTo(open, ['p'], isScope);
+        case 'option':
+        case 'optgroup':
+            return upTo(open, ['option'], isScope);
+        case 'a':
+            return upTo(open, ['a'], (element) => BLOCKS.has(element.name) && element.name !== 'p');
+        default:
+            break;
+    }
+    if (!BLOCKS.has(name))
+        return 0;
+    if (HEADINGS.has(name) && HEADINGS.has(open.at(-1)?.name ?? ''))
+        return 1;
+    return upTo(open, ['p'], isScope);
+}
+/** How many of the open elements an end tag ends, innermost first; none if it has no start. */
+function endedByEnd(name, open) {
+    if (HEADINGS.has(name))
+        return upTo(open, [...HEADINGS], isScope);
+    if (name === 'table')
+        return upTo(open, [name], () => false);
+    if (SCOPES.has(name) || name === 'tr' || GROUPS.includes(name))
+        return upTo(open, [name], isTable);
+    if (name === 'li')
+        return upTo(open, [name], (element) => isScope(element) || element.name === 'ul' || element.name === 'ol');
+    if (BLOCKS.has(name))
+        return upTo(open, [name], (element) => element.name !== 'button' && isScope(element));
+    return upTo(open, [name], (element) => BLOCKS.has(element.name));
+}
+/**
+ * @param all Whether to reach to the outermost element of these names before the barrier, not only to the innermost.
+ */
+function upTo(open, names, isBarrier, all = false) {
+    let ended = 0;
+    for (let at = open.length - 1; at >= 0; at -= 1) {
+        const element = open[at];
+        if (!element)
+            break;
+        if (names.includes(element.name)) {
+            ended = open.length - at;
+            if (!all)
+                break;
+        }
+        else if (isBarrier(element))
+            break;
+    }
+    return ended;
+}
+function isTable(element) {
+    return element.name === 'table';
+}
+function isScope(element) {
+    return SCOPES.has(element.name);
+}
+/** What an open list item is not looked for beyond: any other block, as that may have a list of its own. */
+function isListBarrier({ name }) {
+    return (BLOCKS.has(name) || SCOPES.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/tree-builder.js
+
+
+
+
+/** Elements that are nested deeper than this are dissolved: what is in them stands in the last one that is not. */
+const tree_builder_DEPTH_LIMIT = 150;
+/** Longest title that is kept. */
+const tree_builder_TITLE_LIMIT = 2_000;
+/** @param lineAt Gives the line of an index; asked in the order of the document. */
+function createTreeBuilder(lineAt) {
+    const root = createElement('#root', new Map(), 1);
+    const open = [root];
+    /** Start tags that made no element as they stood too deep, by name, so that their end tags end nothing else. */
+    const dissolved = new Map();
+    const warnings = [];
+    /** Open drawings and formulas, and open elements in them that hold ordinary HTML. */
+    const foreign = { drawings: 0, integrations: 0 };
+    /** The text that what comes next is added to. */
+    let text;
+    let raw;
+    let title;
+    const top = () => open.at(-1) ?? root;
+    const isForeign = () => foreign.drawings > 0 && foreign.integrations === 0;
+    function countForeign(name, by) {
+        if (name === 'svg' || name === 'math')
+            foreign.drawings += by;
+        else if (name === 'foreignobject')
+            foreign.integrations += by;
+    }
+    function pop(count) {
+        for (let left = Math.min(count, open.length - 1); left > 0; left -= 1) {
+            const element = open.pop();
+            if (!element)
+                break;
+            top().size += element.size;
+            countForeign(element.name, -1);
+            if (element.name === raw?.name)
+                raw = undefined;
+        }
+        if (count > 0)
+            text = undefined;
+    }
+    function addText(added, index) {
+        if (raw?.isTitle && title !== undefined && title.length < tree_builder_TITLE_LIMIT)
+            title += added;
+        if (raw && SILENT.has(raw.name))
+            return;
+        const parent = top();
+        if (text)
+            text.text += added;
+        else {
+            text = { kind: 'text', text: added, line: lineAt(index) };
+            parent.children.push(text);
+        }
+        parent.size += added.length;
+        if (!(parent.holds & Holds.content) && /\S/.test(added))
+            node_mark(parent, Holds.content);
+    }
+    /** Leaves out an element that stands too deep; what is in it is not. */
+    function dissolve(name, index) {
+        if (dissolved.size === 0) {
+            const message = 'elements are nested too deep: their text is kept, their form is not';
+            warnings.push({ line: lineAt(index), message });
+        }
+        dissolved.set(name, (dissolved.get(name) ?? 0) + 1);
+        if (BLOCKS.has(name))
+            addText(' ', index);
+    }
+    function start({ name, attributes, index, isSelfClosing }) {
+        if (RAW.has(name) && !isForeign()) {
+            raw = { name, index, isTitle: name === 'title' && title === undefined };
+            if (raw.isTitle)
+                title = '';
+        }
+        if (FRAME.has(name))
+            return;
+        // What begins a block cannot stand in a drawing: its end tag is missing.
+        if (BLOCKS.has(name) && isForeign()) {
+            pop(open.length - open.findIndex((element) => element.name === 'svg' || element.name === 'math'));
+        }
+        pop(endedByStart(name, open));
+        const parent = top();
+        // An anchor that leads nowhere marks a place, and often has no end tag.
+        const isLeaf = VOIDS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
+        if (parent.depth >= tree_builder_DEPTH_LIMIT && !isLeaf) {
+            dissolve(name, index);
+            return;
+        }
+        const element = createElement(name, attributes, lineAt(index), parent);
+        element.silent = isSilent(name, attributes, parent);
+        text = undefined;
+        parent.children.push(element);
+        if (!isLeaf) {
+            open.push(element);
+            countForeign(name, 1);
+        }
+        if (!element.silent)
+            markElement(element);
+    }
+    return {
+        root,
+        warnings,
+        addText,
+        start,
+        end(name, index) {
+            if (raw?.name === name)
+                raw = undefined;
+            const count = dissolved.get(name) ?? 0;
+            if (count > 0) {
+                dissolved.set(name, count - 1);
+                if (BLOCKS.has(name))
+                    addText(' ', index);
+            }
+            else if (name === 'br')
+                start({ name, attributes: new Map(), index, isSelfClosing: false });
+            else if (!FRAME.has(name))
+                pop(endedByEnd(name, open));
+        },
+        finish: () => pop(open.length),
+        isForeign,
+        raw: () => raw,
+        title: () => title,
+    };
+}
+/** Marks what an element is, on itself and those around it. */
+function markElement(element) {
+    const { name, attributes, parent } = element;
+    let marks = 0;
+    if (BLOCKS.has(name))
+        marks |= Holds.block;
+    if (HEADINGS.has(name))
+        marks |= Holds.heading;
+    if (name === 'h1')
+        marks |= Holds.pageHeading;
+    if (name === 'img' && attributes.get('alt')?.trim())
+        marks |= Holds.content;
+    if (marks !== 0)
+        node_mark(element, marks);
+    if (name === 'table' && parent)
+        node_mark(parent, Holds.table);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/tree.js
+
+
+const NO_ATTRIBUTES = new Map();
+/**
+ * Reads a document into a tree, as forgiving as a browser. The tokenizer of htmlparser2 does the reading; its parser is not used, since its time
+ * is quadratic in the depth of the document.
+ */
+function parseTree(source) {
+    const builder = createTreeBuilder(lineCounter(source));
+    let tag;
+    let attribute = '';
+    let value = '';
+    /** Where what has been read so far ends. */
+    let done = 0;
+    let unclosed;
+    function start(isSelfClosing, end) {
+        if (tag)
+            builder.start({ ...tag, attributes: tag.attributes ?? NO_ATTRIBUTES, isSelfClosing });
+        tag = undefined;
+        done = end + 1;
+    }
+    const skip = (_start, end) => {
+        done = end + 1;
+    };
+    const callbacks = {
+        isInForeignContext: builder.isForeign,
+        ontext(from, end) {
+            builder.addText(source.slice(from, end), from);
+            done = end;
+        },
+        ontextentity(codepoint, end) {
+            builder.addText(String.fromCodePoint(codepoint), end - 1);
+            done = end;
+        },
+        onopentagname(from, end) {
+            tag = { name: source.slice(from, end).toLowerCase(), index: from, attributes: undefined };
+        },
+        onattribname(from, end) {
+            attribute = source.slice(from, end).toLowerCase();
+            value = '';
+        },
+        onattribdata(from, end) {
+            value += source.slice(from, end);
+        },
+        onattribentity(codepoint) {
+            value += String.fromCodePoint(codepoint);
+        },
+        onattribend() {
+            if (!tag)
+                return;
+            tag.attributes ??= new Map();
+            // The first of two counts.
+            if (!tag.attributes.has(attribute))
+                tag.attributes.set(attribute, value);
+        },
+        onopentagend: (end) => start(false, end),
+        onselfclosingtag: (end) => start(true, end),
+        onclosetag(from, end) {
+            builder.end(source.slice(from, end).trim().toLowerCase(), from);
+            done = end + 1;
+        },
+        oncomment(_start, end) {
+            if (end >= source.length)
+                unclosed = { index: done, what: 'comment' };
+            done = end + 1;
+        },
+        oncdata: skip,
+        ondeclaration: skip,
+        onprocessinginstruction: skip,
+        onend() {
+            const raw = builder.raw();
+            if (unclosed)
+                return;
+            if (raw && raw.name !== 'plaintext')
+                unclosed = { index: raw.index - 1, what: `<${raw.name}>` };
+            else if (source[done] === '<' && source[done + 1] !== '/')
+                unclosed = { index: done, what: 'tag' };
+        },
+    };
+    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true, recognizeSelfClosing: false }, callbacks);
+    tokenizer.write(source);
+    tokenizer.end();
+    builder.finish();
+    return { root: builder.root, title: builder.title(), unclosed, warnings: builder.warnings };
+}
+/** Gives the line of an index, from 1; the indices must not decrease. */
+function lineCounter(source) {
+    let line = 1;
+    let next = source.indexOf('\n');
+    return (index) => {
+        while (next >= 0 && next < index) {
+            line += 1;
+            next = source.indexOf('\n', next + 1);
+        }
+        return line;
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/parse-document.js
+
+/** How often a document is read anew because it ends in the midst of something. */
+const ATTEMPTS = 3;
+/**
+ * Reads a document into a tree. Where a tag, a comment or a title is never closed, and so swallows the rest of the document, its mark is taken
+ * away, with a warning, so that the text still goes in.
+ */
+function parseDocument(source) {
+    const warnings = [];
+    let text = source;
+    for (let attempt = 1;; attempt += 1) {
+        const tree = parseTree(text);
+        const { unclosed } = tree;
+        if (!unclosed)
+            return { ...tree, warnings: [...warnings, ...tree.warnings] };
+        warnings.push({
+            line: text.slice(0, unclosed.index).split('\n').length,
+            message: `this ${unclosed.what} is never closed`,
+        });
+        const repaired = attempt > ATTEMPTS ? undefined : repair(text, unclosed, attempt === ATTEMPTS);
+        if (repaired === undefined)
+            return { ...tree, warnings: [...warnings, ...tree.warnings] };
+        text = repaired;
+    }
+}
+function repair(text, { index, what }, isLast) {
+    const before = text.slice(0, index);
+    const rest = text.slice(index);
+    if (what === 'tag')
+        return before + (isLast ? rest.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : `&lt;${rest.slice(1)}`);
+    if (what === 'comment')
+        return before + rest.replace(/^<!-{0,2}|^<\?/, '');
+    // Code and styles are not for readers anyway.
+    if (what !== '<script>' && what !== '<style>')
+        return before + rest.slice(rest.indexOf('>') + 1);
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/read-html.js
+
+
+
+
+
+
+/**
+ * Reads a page of HTML: its main content, without navigation, scripts, controls and what is hidden. Broken HTML is read as browsers do, and
+ * keeps its text.
+ */
+const readHtml = (text) => read(text, false);
+/** Reads a piece of HTML that is part of another document: its headings become bold type. */
+const readHtmlPart = (text) => read(text, true);
+function read(text, isPart) {
+    const lines = text.split('\n');
+    const head = frontMatterLines(lines);
+    const tree = parseDocument(head === 0 ? text : lines.fill('', 0, head).join('\n'));
+    const page = createPage(writeBlocks, isPart);
+    for (const element of mainContent(tree.root))
+        page.render(element.children);
+    const writer = createMarkdownWriter();
+    for (const { text: line, from } of withoutLastRules(page.out.lines()))
+        writer.raw(line, from);
+    for (const { line, message } of tree.warnings)
+        writer.warn(line, message);
+    const title = tree.title?.replaceAll(/\s+/g, ' ').trim() || titleOfFrontMatter(text.split('\n', 300));
+    return writer.reading({
+        ...(title ? { title } : {}),
+        ...(page.out.isEmpty() ? { skipped: 'there is no text in it' } : {}),
+    });
+}
+/** A rule at the end parts nothing. */
+function withoutLastRules(lines) {
+    let end = lines.length;
+    while (end > 0 && (lines[end - 1]?.text === '---' || lines[end - 1]?.text === ''))
+        end -= 1;
+    return lines.slice(0, end);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/index.js
+
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/indent.js
+/** Tabs of plain text stop at every eighth column. */
+const TAB = 8;
+/** Width of the white space that the line begins with. */
+function indentOf(line) {
+    let width = 0;
+    for (let at = 0; at < line.length; at += 1) {
+        const char = line[at];
+        if (char === ' ')
+            width += 1;
+        else if (char === '\t')
+            width += TAB - (width % TAB);
+        else
+            break;
+    }
+    return width;
+}
+/** The line without its first `columns` columns of white space. */
+function dedent(line, columns) {
+    let width = 0;
+    let at = 0;
+    while (at < line.length && width < columns) {
+        const char = line[at];
+        if (char === ' ')
+            width += 1;
+        else if (char === '\t')
+            width += TAB - (width % TAB);
+        else
+            break;
+        at += 1;
+    }
+    return ' '.repeat(Math.max(width - columns, 0)) + line.slice(at);
+}
+/** Whether there is nothing but white space on the line. */
+function isBlank(line) {
+    return line.trim() === '';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/hanging-heading.js
+
+/** A line at the margin of a document whose text is indented, as in RFCs and manual pages: its heading level, or undefined if it is none. */
+function hangingHeading(block, base) {
+    const [first = '', second] = block;
+    if (base === 0 || (second !== undefined && indentOf(second) < base))
+        return undefined;
+    return headingLevel(first);
+}
+/** Level of the heading that a line could be by its look. */
+function headingLevel(first) {
+    if (indentOf(first) > 0 || first.length > 100)
+        return undefined;
+    const text = first.trim();
+    const number = /^(?:\d{1,3}\.){0,8}\d{1,3}\.?(?= )/.exec(text)?.[0];
+    const title = text.slice(number?.length ?? 0);
+    // Columns are the head of a page; a sentence is a paragraph.
+    if (!/\p{L}/u.test(title) || / {3}|\t/.test(title.trim()) || /[.,;:]$/.test(title) || /^[-*+>|]/.test(text))
+        return undefined;
+    return number === undefined ? 2 : Math.min(number.split('.').filter((part) => part !== '').length + 1, 6);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/base-indent.js
+
+
+/** Longest part of a line that is looked at. */
+const GLANCE = 300;
+/**
+ * Where the running text of the document begins: at 0; or in documents such as RFCs and manual pages, whose headings alone stand at the margin,
+ * at the least indent that a good part of the other lines has, if they are prose.
+ */
+function baseIndent(lines) {
+    const counts = new Map();
+    let indented = 0;
+    let prose = 0;
+    let margin = 0;
+    for (const { text } of lines) {
+        if (isBlank(text))
+            continue;
+        const indent = indentOf(text);
+        if (indent > 0) {
+            counts.set(indent, (counts.get(indent) ?? 0) + 1);
+            indented += 1;
+            if (isProse(text))
+                prose += 1;
+        }
+        else if (headingLevel(text) === undefined)
+            margin += 1;
+    }
+    if (margin * 4 > indented || prose * 5 < indented * 2)
+        return 0;
+    const sorted = [...counts].sort(([a], [b]) => a - b);
+    return sorted.find(([, count]) => count * 4 >= indented)?.[0] ?? 0;
+}
+/** Whether the line holds as many words as a sentence, which lines of code seldom do. */
+function isProse(line) {
+    return (line.slice(0, GLANCE).match(/(?:^| )[(\p{Lu}\p{Ll}][\p{L}'-]*(?=[ ,.;:)]|$)/gu)?.length ?? 0) >= 5;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/list-item.js
+
+/** Reads a line as a list item. */
+function listItem(line) {
+    const match = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line);
+    if (!match)
+        return undefined;
+    const [start, marker = ''] = match;
+    return {
+        marker,
+        indent: indentOf(line),
+        column: indentOf(start.replace(marker, ' '.repeat(marker.length))),
+        text: line.slice(start.length),
+    };
+}
+/** Whether the line begins a list item where no item stands before it, but other text does: a number does so only if it is the first. */
+function interruptsText({ marker }) {
+    return marker.length === 1 || marker === '1.' || marker === '1)';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/preformatted.js
+/** Longest part of a line that is looked at. */
+const preformatted_GLANCE = 500;
+/** Whether the layout of the lines carries meaning: columns that are held apart by spaces, or the frame of a table or drawing. */
+function isPreformatted(block) {
+    if (block.length < 2)
+        return false;
+    const telling = block.filter((line) => {
+        const start = line.trim().slice(0, preformatted_GLANCE);
+        return /\S(?: {3,}|\t)\S/.test(start) || /^(?:\+[-=]|\|.*\|$)/.test(start) || /[\u2500-\u257f]/.test(start);
+    });
+    return telling.length * 3 >= block.length * 2;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/underline.js
+
+/** Titles longer than this are paragraphs. */
+const underline_TITLE_LIMIT = 120;
+/** Whether the line is nothing but one mark, at least three times: an underline, or a ruler. */
+function isRuler(line) {
+    const text = line?.trim() ?? '';
+    const mark = text[0] ?? '';
+    return text.length >= 3 && '=-~^*#+"_.'.includes(mark) && text === mark.repeat(text.length);
+}
+/** Finds a title that is underlined, and perhaps overlined with the same mark, in the first lines of a block. */
+function titleOf(block) {
+    const [first, second, third] = block;
+    const over = isRuler(first);
+    const text = (over ? second : first)?.trim() ?? '';
+    const under = (over ? third : second)?.trim() ?? '';
+    if (text === '' || text.length > underline_TITLE_LIMIT || isRuler(text) || !isRuler(under))
+        return undefined;
+    // Columns over a line are the head of a table.
+    if (/^[-*+] | {3}|\t/.test(text))
+        return undefined;
+    const mark = under[0];
+    // Between two marks, only one of Markdown's own is certainly an underline.
+    if (over && first?.trim()[0] !== mark && mark !== '=' && mark !== '-')
+        return undefined;
+    const level = mark === '=' ? 1 : mark === '-' ? 2 : 3;
+    // Other marks than Markdown's own are often mere rulers, so their length must fit; and a ruler may close a paragraph that begins indented.
+    if (level === 3 && Math.abs(under.length - text.length) > 3)
+        return undefined;
+    if (!over && indentOf(first ?? '') > 3)
+        return undefined;
+    return { level, text, at: over ? 1 : 0, length: over ? 3 : 2 };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/block.js
+
+
+
+
+
+/**
+ * Writes a block: a run of lines without an empty one.
+ *
+ * @param base Column that the running text of the document begins at.
+ */
+function block_writeBlock(writer, block, base) {
+    const level = hangingHeading(textsOf(block.slice(0, 2)), base);
+    if (level !== undefined)
+        writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
+    const lines = block
+        .slice(level === undefined ? 0 : 1)
+        .map(({ text, number }) => ({ text: dedent(text, base), number }));
+    let at = 0;
+    for (;;) {
+        const title = titleOf(textsOf(lines.slice(at, at + 3)));
+        if (!title)
+            break;
+        writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
+        at += title.length;
+    }
+    writeBody(writer, lines.slice(at));
+}
+function writeBody(writer, lines) {
+    const [first] = lines;
+    if (!first)
+        return;
+    const column = writer.leaveItems(indentOf(first.text));
+    const isItem = listItem(first.text) !== undefined;
+    // In a list, a list that is indented more than it need be is still one.
+    const mayBeCode = !isItem || !writer.isInItem();
+    if (mayBeCode && lines.every(({ text }) => indentOf(text) >= column))
+        writer.code(lines);
+    else if (lines.length === 1 && isRuler(first.text))
+        writer.ruler(first.number);
+    else if (!isItem && isPreformatted(textsOf(lines)))
+        writer.preformatted(lines);
+    else
+        writeText(writer, lines, column);
+}
+/** @param column From which on a line is code. */
+function writeText(writer, lines, column) {
+    let from = 0;
+    for (let at = 1; at < lines.length; at += 1) {
+        // An indented run in a paragraph is but a hanging indent, unless it was announced.
+        if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem())
+            continue;
+        let end = at;
+        while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column)
+            end += 1;
+        if (end === at)
+            continue;
+        writer.text(lines.slice(from, at));
+        writer.code(lines.slice(at, end));
+        from = end;
+        at = end;
+    }
+    if (from < lines.length)
+        writer.text(lines.slice(from));
+}
+function textsOf(lines) {
+    return lines.map(({ text }) => text);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/page-breaks.js
+const FOOTER = /\[Page \d{1,6}\][ \t]*$/;
+/**
+ * The lines without form feeds, and without what printed pages repeat around them: a footer that ends in `[Page 7]`, and the line at the top of
+ * the next page where at least one more page begins with the same.
+ */
+function withoutPageBreaks(text) {
+    const lines = text.split('\n');
+    const broken = lines.flatMap((line, index) => (line.includes('\f') ? [index] : []));
+    const dropped = new Set();
+    const tops = new Map();
+    for (const index of broken) {
+        for (const near of [index, index - 1, index - 2]) {
+            if (FOOTER.test((lines[near] ?? '').replaceAll('\f', '').slice(-200)))
+                dropped.add(near);
+        }
+        const below = textBehindFormFeed(lines[index] ?? '') === '' ? index + 1 : index;
+        const top = textBehindFormFeed(lines[below] ?? '');
+        if (top !== '')
+            tops.set(top, [...(tops.get(top) ?? []).slice(-1), below]);
+        const known = tops.get(top);
+        if (known && known.length > 1)
+            for (const line of known)
+                dropped.add(line);
+    }
+    return lines.flatMap((line, index) => dropped.has(index) ? [{ text: '', number: index + 1 }] : [{ text: line.replaceAll('\f', ''), number: index + 1 }]);
+}
+function textBehindFormFeed(line) {
+    return line.slice(line.lastIndexOf('\f') + 1).trim();
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/open-items.js
+/** Columns to the right of the text around it from which Markdown takes a line for code. */
+const CODE_INDENT = 4;
+/** No items yet. */
+function createOpenItems() {
+    const open = [];
+    const items = {
+        isEmpty: () => open.length === 0,
+        leave(column) {
+            while (open.length > 0 && column < (open.at(-1)?.column ?? 0))
+                open.pop();
+        },
+        enter(item) {
+            items.leave(item.indent);
+            // A deep indent would make code of the text, where the item means to stand in the one before it.
+            const start = item.indent < items.code() ? items.written(item.indent) : items.content();
+            const gap = item.column - item.indent - item.marker.length;
+            // So would a wide gap.
+            const width = gap > CODE_INDENT ? 1 : gap;
+            open.push({ column: item.column, written: start + item.marker.length + width });
+            return ' '.repeat(start) + item.marker + ' '.repeat(width);
+        },
+        written(column) {
+            const inner = open.at(-1);
+            if (!inner)
+                return Math.min(column, CODE_INDENT - 1);
+            return column < inner.column ? column : column - inner.column + inner.written;
+        },
+        column: () => open.at(-1)?.column ?? 0,
+        content: () => open.at(-1)?.written ?? 0,
+        code: () => (open.at(-1)?.column ?? 0) + CODE_INDENT,
+    };
+    return items;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/plain-writer.js
+
+
+
+
+
+/** A writer that has written nothing. */
+function createPlainWriter() {
+    const writer = createMarkdownWriter();
+    const items = createOpenItems();
+    let code = [];
+    let started = false;
+    function begin() {
+        flush();
+        writer.blank();
+        started = true;
+    }
+    function flush() {
+        const lines = code;
+        code = [];
+        if (lines.length === 0)
+            return;
+        begin();
+        const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, indentOf(text))), 1_000);
+        const text = lines.map((line) => dedent(line.text, width).trimEnd());
+        writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.content()));
+    }
+    function text(lines) {
+        begin();
+        const marks = pairedMarks(lines.map((line) => line.text).join('\n'));
+        const escaped = (line) => escape_escapeLineStart(escapeInline(line.trim(), marks));
+        let inList = !items.isEmpty();
+        for (const [index, { text, number }] of lines.entries()) {
+            const item = listItem(text);
+            // What the first line is indented by is no part of the text.
+            const indent = index === 0 && items.isEmpty() ? 0 : indentOf(text);
+            if (item && (index === 0 || inList || interruptsText(item))) {
+                inList = true;
+                writer.raw(items.enter(item) + escaped(item.text), number);
+            }
+            else
+                writer.raw(' '.repeat(items.written(indent)) + escaped(text), number);
+        }
+    }
+    return {
+        heading(level, title, from) {
+            items.leave(-1);
+            begin();
+            writer.heading(level, escapeInline(title.replaceAll(/[ \t]+/g, ' '), pairedMarks(title)), from);
+        },
+        ruler(from) {
+            items.leave(-1);
+            // At the very top it would begin front matter.
+            if (!started && code.length === 0)
+                return;
+            begin();
+            writer.raw('---', from);
+        },
+        code(lines) {
+            const last = code.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+            for (let number = last + 1; number < (lines[0]?.number ?? 0); number += 1)
+                code.push({ text: '', number });
+            for (const line of lines)
+                code.push(line);
+        },
+        preformatted(lines) {
+            flush();
+            code = [...lines];
+            flush();
+        },
+        text,
+        leaveItems(column) {
+            if (column < items.column())
+                flush();
+            items.leave(column);
+            return items.code();
+        },
+        isInItem: () => !items.isEmpty(),
+        reading() {
+            flush();
+            return writer.reading(started ? {} : { skipped: 'there is no text in it' });
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/plain/read-plain.js
+
+
+
+
+
+/**
+ * Reads plain text: paragraphs, lists, code that is indented, columns and underlined titles come out as such, and nothing becomes Markdown that
+ * only looks like it.
+ */
+const readPlain = (text) => {
+    const lines = withoutPageBreaks(text);
+    const base = baseIndent(lines);
+    const writer = createPlainWriter();
+    for (let at = 0; at < lines.length;) {
+        let end = at;
+        while (end < lines.length && !isBlank(lines[end]?.text ?? ''))
+            end += 1;
+        if (end > at)
+            block_writeBlock(writer, lines.slice(at, end), base);
+        at = end + 1;
+    }
+    return writer.reading();
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/cell-lines.js
+/**
+ * Finds the lines of the cells in the text of a notebook, which is known to be valid JSON. One pass over its strings and brackets; nothing is
+ * looked for by name alone, as any name may stand in the text of a cell.
+ */
+function cellLines(json) {
+    const cells = [];
+    const open = [];
+    let key = '';
+    let line = 1;
+    for (let at = 0; at < json.length; at += 1) {
+        const char = json[at];
+        if (char === '\n')
+            line += 1;
+        else if (char === '{' || char === '[') {
+            if (char === '{' && isListOfCells(open))
+                cells.push({ line, source: [] });
+            open.push({ isArray: char === '[', key });
+            key = '';
+        }
+        else if (char === '}' || char === ']') {
+            open.pop();
+            key = '';
+        }
+        else if (char === '"') {
+            const end = endOfString(json, at);
+            if (isKey(json, end))
+                key = json.slice(at + 1, Math.min(end, at + 40));
+            else
+                addPiece(cells, open, key, line);
+            // A string holds no line break.
+            at = end;
+        }
+    }
+    return cells;
+}
+/** Index of the quote that ends the string which begins at `start`. */
+function endOfString(json, start) {
+    let end = json.indexOf('"', start + 1);
+    while (end >= 0) {
+        let before = end - 1;
+        while (json[before] === '\\')
+            before -= 1;
+        if ((end - before) % 2 === 1)
+            return end;
+        end = json.indexOf('"', end + 1);
+    }
+    return json.length;
+}
+function isKey(json, end) {
+    let at = end + 1;
+    while (json[at] === ' ' || json[at] === '\n' || json[at] === '\t' || json[at] === '\r')
+        at += 1;
+    return json[at] === ':';
+}
+/** Whether the first `depth` containers lead to a list of cells: that of the notebook, or of one of its worksheets. */
+function isListOfCells(open, depth = open.length) {
+    const last = open[depth - 1];
+    if (!last?.isArray || last.key !== 'cells')
+        return false;
+    return depth === 2 || (depth === 4 && open[1]?.key === 'worksheets');
+}
+/** Notes the line of a string, if it is a piece of the source of a cell, and not of its outputs or metadata. */
+function addPiece(cells, open, key, line) {
+    const last = open.at(-1);
+    const isInList = last?.isArray === true;
+    const name = isInList ? last.key : key;
+    if (name !== 'source' && name !== 'input')
+        return;
+    if (isListOfCells(open, open.length - (isInList ? 2 : 1)))
+        cells.at(-1)?.source.push(line);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/closed-markdown.js
+/**
+ * What has to stand behind the lines so that nothing in them goes on in what follows: the mark of a fence, or of an HTML comment, that is never
+ * closed. Cells of a notebook are documents of their own.
+ */
+function missingEnd(lines) {
+    let fence;
+    let isComment = false;
+    for (const line of lines) {
+        if (isComment)
+            isComment = !line.includes('-->');
+        else if (fence) {
+            if (closed_markdown_closes(line, fence))
+                fence = undefined;
+        }
+        else {
+            const [, indent = '', mark = '', info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line.slice(0, 500)) ?? [];
+            // Backticks after backticks would make it inline code.
+            if (mark !== '' && !(mark.startsWith('`') && info.includes('`')))
+                fence = { indent, mark };
+            else if (/^ {0,3}<!--/.test(line))
+                isComment = !line.includes('-->');
+        }
+    }
+    if (isComment)
+        return '-->';
+    // The indent may be that of a list item, out of which the mark would begin another fence.
+    return fence && fence.indent + fence.mark;
+}
+function closed_markdown_closes(line, { indent, mark }) {
+    const text = line.trim();
+    const isMark = text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+    return isMark && line.indexOf(text) <= indent.length + 3;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/notebook.js
+/** Names that old notebooks give to forms of a result. */
+const OLD_FORMS = new Map([
+    ['text', 'text/plain'],
+    ['html', 'text/html'],
+    ['latex', 'text/latex'],
+    ['markdown', 'text/markdown'],
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['svg', 'image/svg+xml'],
+]);
+/** Reads the text of a file; gives the reason if it is no notebook. */
+function parseNotebook(text) {
+    let json;
+    try {
+        json = JSON.parse(text);
+    }
+    catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return `it is not valid JSON: ${reason.replaceAll(/\s+/g, ' ').slice(0, 200)}`;
+    }
+    const root = objectOf(json);
+    const cells = root && cellsOf(root);
+    if (!cells)
+        return 'it is no notebook: there are no cells in it';
+    const metadata = objectOf(root.metadata) ?? {};
+    return {
+        title: notebook_textOf(metadata.title)?.trim() || undefined,
+        language: notebook_languageOf(metadata),
+        cells: cells.map(cellOf),
+    };
+}
+function cellsOf(root) {
+    if (Array.isArray(root.cells))
+        return root.cells;
+    const worksheets = root.worksheets;
+    if (!Array.isArray(worksheets))
+        return undefined;
+    return worksheets.flatMap((sheet) => {
+        const cells = objectOf(sheet)?.cells;
+        return Array.isArray(cells) ? cells : [];
+    });
+}
+function notebook_languageOf(metadata) {
+    const info = objectOf(metadata.language_info);
+    const kernel = objectOf(metadata.kernelspec);
+    const kernelName = notebook_textOf(kernel?.name);
+    const name = notebook_textOf(info?.name) ?? notebook_textOf(kernel?.language) ?? (kernelName?.startsWith('python') ? 'python' : undefined);
+    return fenceLanguage(name ?? '');
+}
+/** The name of a language as a fence can have it. */
+function fenceLanguage(name) {
+    const language = name.trim().toLowerCase();
+    return /^[a-z][\w+#.-]{0,30}$/.test(language) ? language.replace(/^ipython\d*$/, 'python') : '';
+}
+function cellOf(value) {
+    const cell = objectOf(value) ?? {};
+    const type = cell.cell_type;
+    const tags = objectOf(cell.metadata)?.tags;
+    const level = typeof cell.level === 'number' ? cell.level : 1;
+    const language = notebook_textOf(cell.language);
+    return {
+        kind: type === 'code' ? 'code' : type === 'raw' ? 'raw' : 'markdown',
+        source: piecesOf(cell.source ?? cell.input),
+        language: language === undefined ? undefined : fenceLanguage(language),
+        level: type === 'heading' ? level : undefined,
+        tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+        outputs: Array.isArray(cell.outputs) ? cell.outputs.flatMap(outputOf) : [],
+    };
+}
+function outputOf(value) {
+    const output = objectOf(value);
+    switch (output?.output_type) {
+        case 'stream':
+            return [
+                {
+                    kind: 'stream',
+                    name: notebook_textOf(output.name ?? output.stream) ?? 'stdout',
+                    text: notebook_textOf(output.text) ?? '',
+                },
+            ];
+        case 'error':
+        case 'pyerr':
+            return [{ kind: 'error', name: notebook_textOf(output.ename) ?? '', value: notebook_textOf(output.evalue) ?? '' }];
+        case 'display_data':
+        case 'execute_result':
+        case 'pyout':
+        case 'update_display_data':
+            return [dataOf(output)];
+        default:
+            return [];
+    }
+}
+function dataOf(output) {
+    const forms = new Map();
+    const types = [];
+    for (const [name, value] of Object.entries(objectOf(output.data) ?? output)) {
+        const type = name.includes('/') ? name : OLD_FORMS.get(name);
+        const text = type === undefined ? undefined : notebook_textOf(value);
+        if (type !== undefined)
+            types.push(type);
+        if (type !== undefined && text !== undefined)
+            forms.set(type, text);
+    }
+    return { kind: 'data', forms, types };
+}
+/** Text is written as one string, or as an array of strings that make it up. */
+function notebook_textOf(value) {
+    if (typeof value === 'string')
+        return value;
+    if (!Array.isArray(value))
+        return undefined;
+    return value.filter((part) => typeof part === 'string').join('');
+}
+function piecesOf(value) {
+    if (typeof value === 'string')
+        return [value];
+    return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : [];
+}
+function objectOf(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/shorten.js
+/** Longest output that stands in full, in UTF-16 units. */
+const shorten_LIMIT = 2_000;
+/**
+ * Shortens a long output to its first lines, and a line that says how much is left out.
+ *
+ * @param gap Lines that stand before that one.
+ */
+function shorten_shorten(lines, gap) {
+    let length = 0;
+    for (const [index, line] of lines.entries()) {
+        if (length + line.length > shorten_LIMIT)
+            return cut(lines, index, shorten_LIMIT - length, gap);
+        length += line.length + 1;
+    }
+    return lines;
+}
+/** @param room How much of the line at `index` fits. */
+function cut(lines, index, room, gap) {
+    const line = lines[index] ?? '';
+    if (index > 0)
+        return [...lines.slice(0, index), ...gap, `… ${count(lines.length - index, 'line')} left out`];
+    const shown = withoutHalf(line.slice(0, room));
+    const more = lines.length > 1 ? ` and ${count(lines.length - 1, 'line')}` : '';
+    return [shown, ...gap, `… ${count(line.length - shown.length, 'character')}${more} left out`];
+}
+function count(number, what) {
+    return `${number} more ${what}${number === 1 ? '' : 's'}`;
+}
+/** The text without the first half of a character at its end. */
+function withoutHalf(text) {
+    return text.isWellFormed() ? text : text.slice(0, -1);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/terminal-text.js
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+const CONTROL_SEQUENCE = /\u001b(?:\[[0-9;:?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/** The text that a terminal shows at last: without colours, and of a line that was written over, such as a progress bar, only the last state. */
+function terminalText(text) {
+    const lines = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(CONTROL_SEQUENCE, '').split('\n');
+    return lines
+        .map((line) => lastState(line).replaceAll(CONTROL, '').trimEnd())
+        .join('\n')
+        .trimEnd();
+}
+function lastState(line) {
+    if (!line.includes('\r'))
+        return line;
+    return (line
+        .split('\r')
+        .filter((state) => state.trim() !== '')
+        .at(-1) ?? '');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/output.js
+
+
+
+/** What stands for an object that has no text of its own. */
+const PLACEHOLDER = /^<[^\n<>]{0,300}>$/;
+/** The outputs of a cell that a reader has use for, without pictures, widgets and other binary forms. What one stream wrote in pieces is one. */
+function shownOutputs(outputs) {
+    const shown = [];
+    let stream;
+    const flush = () => {
+        if (stream)
+            add(shown, 'text', terminalText(stream.text));
+        stream = undefined;
+    };
+    for (const output of outputs) {
+        if (output.kind === 'stream') {
+            if (stream?.name !== output.name)
+                flush();
+            stream ??= { name: output.name, text: '' };
+            stream.text += output.text;
+            continue;
+        }
+        flush();
+        if (output.kind === 'error') {
+            add(shown, 'text', [output.name, output.value]
+                .map(terminalText)
+                .filter((part) => part !== '')
+                .join(': '));
+        }
+        else
+            addData(shown, output.forms, output.types);
+    }
+    flush();
+    return shown;
+}
+function addData(shown, forms, types) {
+    // A widget is nothing without the notebook that runs it.
+    if (types.some((type) => type.includes('widget')))
+        return;
+    const markdown = forms.get('text/markdown');
+    if (markdown !== undefined) {
+        add(shown, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
+        return;
+    }
+    const plain = terminalText(forms.get('text/plain') ?? '');
+    const html = forms.get('text/html');
+    if (plain !== '' && !isPlaceholder(plain, types))
+        add(shown, 'text', plain);
+    else if (html !== undefined)
+        add(shown, 'markdown', readHtmlPart(output_clean(html)).markdown);
+    else if (plain === '')
+        add(shown, 'text', output_clean(forms.get('text/latex') ?? '').trim());
+}
+/** Whether the plain form but names the object whose other forms say more. */
+function isPlaceholder(plain, types) {
+    return PLACEHOLDER.test(plain) && types.some((type) => type !== 'text/plain');
+}
+function add(shown, form, text) {
+    if (text.trim() !== '')
+        shown.push({ form, lines: shorten_shorten(text.split('\n'), form === 'markdown' ? [''] : []) });
+}
+function output_clean(text) {
+    return text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '').toWellFormed();
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/source-lines.js
+/** The lines of a source that is written in pieces, without empty ones at its ends. */
+function source_lines_linesOf(source, place) {
+    const lines = [];
+    for (const [index, piece] of source.entries()) {
+        const from = place?.source[index] ?? place?.line ?? 1;
+        const text = piece.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '').toWellFormed();
+        for (const [part, line] of text.split('\n').entries()) {
+            const last = lines.at(-1);
+            if (part > 0 || !last)
+                lines.push({ text: line, from });
+            // A piece goes on where the one before it ended.
+            else if (last.text === '')
+                lines[lines.length - 1] = { text: line, from };
+            else
+                last.text += line;
+        }
+    }
+    let start = 0;
+    let end = lines.length;
+    while (start < end && lines[start]?.text.trim() === '')
+        start += 1;
+    while (end > start && lines[end - 1]?.text.trim() === '')
+        end -= 1;
+    return lines.slice(start, end);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/read-notebook.js
+
+
+
+
+
+
+
+
+/** Languages of cells that begin with a magic command such as `%%bash`. */
+const MAGIC = new Map([
+    ['bash', 'bash'],
+    ['html', 'html'],
+    ['javascript', 'javascript'],
+    ['js', 'javascript'],
+    ['latex', 'latex'],
+    ['perl', 'perl'],
+    ['r', 'r'],
+    ['ruby', 'ruby'],
+    ['sh', 'sh'],
+    ['sql', 'sql'],
+]);
+/** Reads a Jupyter notebook: its text as it stands, its code and the outputs that are text as fences. */
+const readNotebook = (text) => {
+    const writer = createMarkdownWriter();
+    const notebook = parseNotebook(text);
+    if (typeof notebook === 'string')
+        return writer.reading({ skipped: notebook });
+    const places = cellLines(text);
+    let title = notebook.title;
+    for (const [index, cell] of notebook.cells.entries()) {
+        const lines = source_lines_linesOf(cell.source, places[index]);
+        const texts = lines.map((line) => line.text);
+        // Tools that publish notebooks read front matter from the first cell, if it is the whole of it.
+        if (index === 0 && cell.kind !== 'code' && texts.length > 0 && frontMatterLines(texts) === texts.length)
+            title ??= titleOfFrontMatter(texts);
+        else
+            writeCell(writer, cell, lines, notebook.language);
+    }
+    const reading = writer.reading(title === undefined ? {} : { title });
+    // At the very top, a rule would begin front matter.
+    if (/^(?:---|\+\+\+)[ \t]*\n/.test(reading.markdown)) {
+        return { ...reading, markdown: `\n${reading.markdown}`, lines: [1, ...(reading.lines ?? [])] };
+    }
+    return reading.markdown.trim() === '' ? { ...reading, skipped: 'there is no text in it' } : reading;
+};
+function writeCell(writer, cell, lines, language) {
+    const from = lines[0]?.from ?? 1;
+    const has = (tag) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
+    if (has('cell'))
+        return;
+    if (cell.kind === 'code') {
+        if (!has('input'))
+            read_notebook_writeCode(writer, lines, cell.language ?? language);
+        if (!has('output'))
+            writeOutputs(writer, cell, lines.at(-1)?.from ?? from);
+    }
+    else if (cell.level !== undefined)
+        writer.heading(cell.level, lines.map(({ text }) => text.trim()).join(' '), from);
+    else if (cell.kind === 'raw')
+        writeRaw(writer, lines);
+    else
+        writeMarkdown(writer, lines);
+}
+function writeMarkdown(writer, lines) {
+    writer.blank();
+    const texts = lines.map(({ text }) => withoutAttachments(text));
+    for (const [index, text] of texts.entries())
+        writer.raw(text, lines[index]?.from ?? 1);
+    const end = missingEnd(texts);
+    if (end !== undefined)
+        writer.raw(end, lines.at(-1)?.from ?? 1);
+}
+/** The line without pictures that are stored in the notebook; what they show stays. */
+function withoutAttachments(line) {
+    if (!line.includes('(attachment:'))
+        return line;
+    return line.replaceAll(/!\[([^[\]]{0,300})\]\(attachment:[^()\s]{0,300}\)/g, '$1');
+}
+function read_notebook_writeCode(writer, lines, language) {
+    if (lines.length === 0)
+        return;
+    const magic = /^%%(\w{1,20})(?:\s|$)/.exec(lines[0]?.text ?? '')?.[1];
+    writeFence(writer, MAGIC.get(magic?.toLowerCase() ?? '') ?? language, lines);
+}
+function writeRaw(writer, lines) {
+    const reading = readPlain(lines.map(({ text }) => text).join('\n'));
+    if (reading.markdown === '')
+        return;
+    writer.blank();
+    for (const [index, text] of reading.markdown.split('\n').entries()) {
+        writer.raw(text, lines[(reading.lines?.[index] ?? 1) - 1]?.from ?? 1);
+    }
+}
+function writeOutputs(writer, cell, from) {
+    for (const { form, lines } of shownOutputs(cell.outputs)) {
+        writer.blank();
+        writer.raw('Output:', from);
+        const shown = lines.map((text) => ({ text, from }));
+        if (form === 'text')
+            writeFence(writer, 'text', shown);
+        else
+            writeMarkdown(writer, shown);
+    }
+}
+function writeFence(writer, info, lines) {
+    writer.blank();
+    const mark = read_notebook_fenceMark(lines);
+    const [first] = lines;
+    writer.raw(mark + info, first?.from ?? 1);
+    for (const { text, from } of lines)
+        writer.raw(text, from);
+    writer.raw(mark, lines.at(-1)?.from ?? 1);
+}
+/** A mark that is longer than any that a line of the code begins with. */
+function read_notebook_fenceMark(lines) {
+    let longest = 2;
+    for (const { text } of lines)
+        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+    return '`'.repeat(longest + 1);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/index.js
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/json-scan.js
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+/**
+ * Goes once over JSON, without reading it as data, and reports the keys near the root. Nesting takes memory, not stack.
+ * Returns the index at which the text stops being JSON; undefined if it is, or the scan was ended.
+ */
+function scanJson(text, visitor) {
+    const open = [];
+    const path = [];
+    let at = json_scan_skipSpace(text, 0);
+    let expectsValue = true;
+    const valueEnded = (end) => {
+        const parent = open.at(-1);
+        if (parent?.key) {
+            visitor.onValue?.(parent.key, end);
+            parent.key = undefined;
+            path.pop();
+        }
+        expectsValue = false;
+    };
+    while (at < text.length) {
+        const char = text[at];
+        const parent = open.at(-1);
+        if (!expectsValue) {
+            if (!parent)
+                return at;
+            if (char === (parent.object ? '}' : ']')) {
+                open.pop();
+                at += 1;
+                valueEnded(at);
+            }
+            else if (char === ',') {
+                at = json_scan_skipSpace(text, at + 1);
+                if (parent.object) {
+                    const next = keyAt(text, at, parent);
+                    if (next === undefined)
+                        return at;
+                    if (next === true)
+                        return undefined;
+                    at = next;
+                }
+                expectsValue = true;
+            }
+            else
+                return at;
+        }
+        else if (char === '{' || char === '[') {
+            const object = char === '{';
+            // A list's members have no keys of their own, so nothing in them is near the root.
+            const visited = object && (parent ? parent.key !== undefined : true) && open.length < visitor.depth;
+            const opened = { object, visited, key: undefined };
+            open.push(opened);
+            at = json_scan_skipSpace(text, at + 1);
+            if (text[at] === (object ? '}' : ']'))
+                expectsValue = false;
+            else if (object) {
+                const next = keyAt(text, at, opened);
+                if (next === undefined)
+                    return at;
+                if (next === true)
+                    return undefined;
+                at = next;
+            }
+        }
+        else {
+            const end = char === '"' ? stringEnd(text, at) : scalarEnd(text, at);
+            if (end === undefined)
+                return at;
+            at = end;
+            valueEnded(at);
+        }
+        at = json_scan_skipSpace(text, at);
+    }
+    return open.length > 0 || expectsValue ? text.length : undefined;
+    /** Reads a key and its colon. Gives the index behind them, `true` if the scan is to end, undefined if there is no key. */
+    function keyAt(source, start, object) {
+        const end = source[start] === '"' ? stringEnd(source, start) : undefined;
+        if (end === undefined)
+            return undefined;
+        const colon = json_scan_skipSpace(source, end);
+        if (source[colon] !== ':')
+            return undefined;
+        if (object.visited) {
+            path.push(keyText(source.slice(start, end)));
+            object.key = { path: [...path], start };
+            if (visitor.onKey?.(object.key, colon + 1))
+                return true;
+        }
+        return json_scan_skipSpace(source, colon + 1);
+    }
+}
+function keyText(quoted) {
+    if (!quoted.includes('\\'))
+        return quoted.slice(1, -1);
+    try {
+        return String(JSON.parse(quoted));
+    }
+    catch {
+        return quoted.slice(1, -1);
+    }
+}
+/** Index behind the closing quote; undefined where the line ends before it. */
+function stringEnd(text, start) {
+    for (let at = start + 1; at < text.length; at += 1) {
+        const char = text.charCodeAt(at);
+        if (char === 0x22)
+            return at + 1;
+        if (char === 0x5c)
+            at += 1;
+        else if (char === 0x0a)
+            return undefined;
+    }
+    return undefined;
+}
+function scalarEnd(text, start) {
+    SCALAR.lastIndex = start;
+    return SCALAR.test(text) ? SCALAR.lastIndex : undefined;
+}
+function json_scan_skipSpace(text, from) {
+    let at = from;
+    for (; at < text.length; at += 1) {
+        const char = text.charCodeAt(at);
+        if (char !== 0x20 && char !== 0x0a && char !== 0x09 && char !== 0x0d)
+            break;
+    }
+    return at;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/source.js
+/** Whether where the value stands is of interest. The depth is bounded, so what is kept is too. */
+function isPlaced(path) {
+    const [root, , kind] = path;
+    if (path.length <= 1)
+        return true;
+    if (root === 'info')
+        return path.length === 2;
+    if (root === 'components')
+        return path.length <= 3;
+    if (root !== 'paths' && root !== 'webhooks')
+        return false;
+    return path.length <= 3 || (path.length === 4 && kind === 'additionalOperations');
+}
+/** Of one kind, so that a document full of faults does not flood the log. */
+const WARNING_LIMIT = 50;
+/** Depth beyond which nothing is placed. */
+const PLACED_DEPTH = 4;
+function placeKey(path) {
+    return path.join('\n');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/json-source.js
+
+
+/** Reads a description in JSON. */
+function jsonSource(text) {
+    const lineAt = lineFinder(text);
+    const places = new Map();
+    const warnings = [];
+    const fault = scanJson(text, {
+        depth: PLACED_DEPTH,
+        onValue({ path, start }, end) {
+            if (!isPlaced(path))
+                return;
+            const key = placeKey(path);
+            const line = lineAt(start);
+            if (places.has(key) && warnings.length < WARNING_LIMIT) {
+                const name = path.at(-1)?.slice(0, 100).toWellFormed();
+                warnings.push({ line, message: `the key "${name}" stands twice; the last one counts` });
+            }
+            places.set(key, [line, lineAt(Math.max(start, end - 1))]);
+        },
+    });
+    const root = fault === undefined ? parsed(text) : undefined;
+    if (root === undefined) {
+        const found = text.codePointAt(fault ?? text.length);
+        const place = found === undefined ? 'its end' : `\`${String.fromCodePoint(found)}\``;
+        return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${place}` } };
+    }
+    return { root, lines: (path) => places.get(placeKey(path)), warnings };
+}
+function parsed(text) {
+    // Only then can there be a number that JavaScript would round; the bounds of 64-bit integers are such.
+    if (/\d{16}/.test(text)) {
+        try {
+            return JSON.parse(text, wholeNumber);
+        }
+        catch {
+            // Too deeply nested for a reviver, or not JSON at all.
+        }
+    }
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function wholeNumber(_key, value, context) {
+    if (typeof value !== 'number' || Number.isSafeInteger(value))
+        return value;
+    const source = context?.source ?? '';
+    return /^-?\d{16,40}$/.test(source) ? BigInt(source) : value;
+}
+/** Gives the line, counted from 1, of an index. */
+function lineFinder(text) {
+    const ends = [];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+        ends.push(at);
+    return (index) => {
+        let low = 0;
+        let high = ends.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if ((ends[middle] ?? 0) < index)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        // Behind the last line end there is no line of its own.
+        return Math.min(low, text.endsWith('\n') ? ends.length - 1 : ends.length) + 1;
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/recognise.js
+
+const NOT_OPENAPI = 'it is not an OpenAPI 3 description';
+const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
+/** The key at the start of a line; `openapi:3` without a space would be one word. */
+const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
+/** In braces YAML needs no quotes. */
+const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
+/**
+ * Looks for the key `openapi` at the top level, in one pass over the text and without reading it as data: most JSON and YAML files in a
+ * repository are something else. The key may stand anywhere, as some tools sort the keys.
+ */
+function recognise(text) {
+    if (!text.includes('openapi') && !text.includes('swagger'))
+        return { skipped: NOT_OPENAPI };
+    return /^\s*\{\s*["}]/.test(text) ? recognise_json(text) : yaml(text);
+}
+function recognise_json(text) {
+    let found = { skipped: NOT_OPENAPI };
+    scanJson(text, {
+        depth: 1,
+        onKey({ path: [key] }, valueFrom) {
+            if (key !== 'openapi' && key !== 'swagger')
+                return false;
+            found = verdict(key, text.slice(valueFrom, valueFrom + 40), 'json');
+            return true;
+        },
+    });
+    return found;
+}
+function yaml(text) {
+    const [, , key = '', value = ''] = YAML_KEY.exec(text) ?? YAML_FLOW_KEY.exec(text) ?? [];
+    return verdict(key, value, 'yaml');
+}
+function verdict(key, value, syntax) {
+    const version = /^\s*["']?(\d+)/.exec(value)?.[1];
+    if (key === 'openapi' && version === '3')
+        return { syntax };
+    return { skipped: key === 'swagger' && version === '2' ? SWAGGER : NOT_OPENAPI };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/value.js
+function value_isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value of a key, if `value` is an object that has it itself. */
+function field(value, key) {
+    return value_isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+/** Text of a key, without white space around it; empty where there is none. Numbers count as text: `version: 1.0` is common. */
+function value_textAt(value, key) {
+    const found = field(value, key);
+    if (typeof found === 'string')
+        return value_clean(found);
+    return typeof found === 'number' || typeof found === 'bigint' ? String(found) : '';
+}
+function listAt(value, key) {
+    const found = field(value, key);
+    return Array.isArray(found) ? found : [];
+}
+/** The texts among the first members of a list. */
+function textsAt(value, key, limit = 1_000) {
+    return listAt(value, key)
+        .slice(0, limit)
+        .filter((each) => typeof each === 'string')
+        .map(value_clean);
+}
+function entriesAt(value, key) {
+    return entriesOf(field(value, key));
+}
+function entriesOf(value) {
+    return value_isObject(value) ? Object.entries(value) : [];
+}
+/** Whether a key is an extension, where the format knows its keys; where a map has names of the author's, it is a name. */
+function isExtension(key) {
+    return key.startsWith('x-');
+}
+function flagAt(value, key) {
+    return field(value, key) === true;
+}
+const value_CONTROL = /(?![\n\t])\p{Cc}/u;
+/** Escapes in JSON and YAML can give what the text of a document never holds: carriage returns, control characters, half characters. */
+function value_clean(text) {
+    if (!value_CONTROL.test(text) && text.isWellFormed())
+        return text.trim();
+    return text
+        .replaceAll('\r\n', '\n')
+        .replaceAll('\r', '\n')
+        .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+        .toWellFormed()
+        .trim();
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/description.js
+
+function scopeOf(description, sheet) {
+    return { ...description, sheet, described: new Set(), examples: new Set() };
+}
+/** An object with its reference followed; a description beside the reference goes before its own. Undefined if it stands elsewhere. */
+function follow({ references }, value) {
+    const target = references.resolve(value);
+    if (target.external !== undefined)
+        return { object: undefined, external: target.external };
+    const own = value_textAt(value, 'description');
+    if (target.value === value || own === '' || !value_isObject(target.value))
+        return { object: target.value };
+    return { object: { ...target.value, description: own } };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/entries.js
+
+/**
+ * Lists each object once, as thousands of operations can share one that has thousands of keys. Whoever goes through them must stop early for
+ * the same reason.
+ */
+function createEntries() {
+    const known = new Map();
+    return (holder, key) => {
+        const object = field(holder, key);
+        if (!value_isObject(object))
+            return [];
+        const found = known.get(object) ?? entriesAt(holder, key);
+        known.set(object, found);
+        return found;
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/inline.js
+
+/** Markdown of several lines as one line, for list items and table cells. */
+function oneLine(markdown) {
+    return markdown.replaceAll(/\s+/g, ' ').trim();
+}
+/** A text of the author's as one line; a comment that it leaves open would take in what follows. */
+function prose(markdown) {
+    return withoutOpenComment(oneLine(markdown));
+}
+/** The text, with a comment that does not end as text. */
+function withoutOpenComment(markdown) {
+    const from = markdown.lastIndexOf('-->') + 1;
+    if (!markdown.includes('<!--', from))
+        return markdown;
+    return markdown.replaceAll(/(?<!`)<!--/g, (mark, at) => (at < from ? mark : '&lt;!--'));
+}
+/** Inline code; its marks are longer than any run of backticks in it. */
+function inline_code(text) {
+    const line = oneLine(value_clean(text));
+    if (line === '')
+        return '` `';
+    let mark = '`';
+    for (const [run] of line.matchAll(/`+/g))
+        if (run.length >= mark.length)
+            mark = '`'.repeat(run.length + 1);
+    const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return mark + space + line + space + mark;
+}
+/** Several pieces of inline code; beyond `limit` only their number. */
+function codes(texts, limit = 40) {
+    const shown = texts.slice(0, limit).map(inline_code).join(', ');
+    return shown + more(texts.length - limit);
+}
+/** Says at the end of a list how many are left out. */
+function more(count) {
+    return count > 0 ? ` and ${count} more` : '';
+}
+/** Text for a table cell: a pipe would end the cell, also in code. */
+function cell(markdown) {
+    return oneLine(markdown).replaceAll(/\\?\|/g, '\\|');
+}
+/** A path as it is, for a heading: what Markdown would take for a mark is escaped, and no more, as the text is read raw as well. */
+function literalText(text) {
+    return oneLine(value_clean(text))
+        .replaceAll(/[\\`*[\]<]/g, '\\$&')
+        .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+        .replaceAll(/&(?=#?\w)|~(?=~)|\{(?=#)/g, '\\$&')
+        .replace(/#$/, '\\#');
+}
+/** A summary or title for a heading. Many hold Markdown such as inline code, so only what would vanish or be taken for an anchor is escaped. */
+function inline_headingText(text) {
+    const line = oneLine(value_clean(text));
+    const shown = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
+    return shown.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
+}
+/** An address as a link; a template, or what is no address, as code. */
+function address(url) {
+    return /^https?:\/\/[^\s<>{}]+$/.test(url) ? `<${url}>` : inline_code(url);
+}
+/** A link to another file or page. */
+function inline_link(text, target) {
+    const label = oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
+    const url = oneLine(target);
+    return `[${label}](${/^[^\s<>()]+$/.test(url) ? url : `<${url.replaceAll(/[<>]/g, encodeURIComponent)}>`})`;
+}
+/** A text at the end of a line, after a mark that is left out where there is no text. */
+function after(mark, markdown) {
+    const line = prose(markdown);
+    return line === '' ? '' : mark + line;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/json-text.js
+
+/** What fits into so many characters stands on one line. */
+const WIDTH = 80;
+const json_text_DEPTH_LIMIT = 40;
+/** Stands for what is left out. */
+const CUT = '"…"';
+/**
+ * JSON for people: indented, but on one line what is short. Beyond `limit` characters or a depth, `"…"` stands for what is left out; values from
+ * YAML may hold themselves.
+ */
+function jsonText(value, limit) {
+    const lines = [];
+    let size = 0;
+    let whole = true;
+    function write(part, indent, head, tail) {
+        const flat = jsonLine(part, WIDTH - indent.length);
+        const entries = flat === undefined ? json_text_entriesOf(part) : undefined;
+        if (size > limit || (entries && indent.length >= json_text_DEPTH_LIMIT * 2)) {
+            whole = false;
+            lines.push(`${indent}${head}${CUT}${tail}`);
+        }
+        else if (entries) {
+            lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
+            for (const [index, [key, member]] of entries.entries()) {
+                const comma = index < entries.length - 1 ? ',' : '';
+                // One mark stands for all the members that are left out, so that the lines do not go on with them.
+                const over = size > limit;
+                write(member, `${indent}  `, key, over ? '' : comma);
+                if (over)
+                    break;
+            }
+            lines.push(`${indent}${Array.isArray(part) ? ']' : '}'}${tail}`);
+        }
+        else
+            lines.push(`${indent}${head}${flat ?? scalar(part)}${tail}`);
+        size += lines.at(-1)?.length ?? 0;
+    }
+    write(value, '', '', '');
+    return { text: lines.join('\n'), whole };
+}
+/** JSON on one line; undefined if it takes more than `room` characters. */
+function jsonLine(value, room) {
+    if (room < 1 || (typeof value === 'string' && value.length > room))
+        return undefined;
+    const entries = json_text_entriesOf(value, room);
+    if (!entries) {
+        const text = scalar(value);
+        return text.length > room ? undefined : text;
+    }
+    const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+    if (entries.length === 0)
+        return room < 2 ? undefined : open + close;
+    let text = '';
+    for (const [key, member] of entries) {
+        text += `${text === '' ? open : ','} ${key}`;
+        const inner = jsonLine(member, room - text.length - 2);
+        if (inner === undefined)
+            return undefined;
+        text += inner;
+    }
+    return Array.isArray(value) ? `[${text.slice(2)}]` : `${text} ${close}`;
+}
+/** Members with `"key": ` before those of an object; undefined for what has none. */
+function json_text_entriesOf(value, limit = Number.POSITIVE_INFINITY) {
+    if (Array.isArray(value))
+        return value.slice(0, limit).map((member) => ['', member]);
+    if (!value_isObject(value))
+        return undefined;
+    const keys = Object.keys(value);
+    return (keys.length > limit ? keys.slice(0, limit) : keys).map((key) => [`${JSON.stringify(key)}: `, value[key]]);
+}
+function scalar(value) {
+    return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/examples.js
+
+
+
+
+/** Of which something is said, and which are written out. */
+const COUNT_LIMIT = 50;
+const EXAMPLE_LIMIT = 6;
+const examples_LENGTH_LIMIT = 8_000;
+/** Examples of a media type, parameter or header; those of its schema count where it has none itself. */
+function examplesOf(description, holder) {
+    const named = description.entries(holder, 'examples');
+    if (named.length > 0)
+        return named.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
+    if (value_isObject(holder) && Object.hasOwn(holder, 'example'))
+        return [plain(field(holder, 'example'))];
+    const { keywords } = description.schemas.view(field(holder, 'schema') ?? field(holder, 'itemSchema'));
+    const several = keywords.get('examples');
+    if (Array.isArray(several))
+        return several.slice(0, COUNT_LIMIT).map(plain);
+    return keywords.has('example') ? [plain(keywords.get('example'))] : [];
+}
+function plain(value) {
+    return { name: '', note: '', value, address: '' };
+}
+function exampleOf(description, name, given) {
+    const { object, external = '' } = follow(description, given);
+    const keys = ['value', 'dataValue', 'serializedValue'];
+    const key = keys.find((each) => value_isObject(object) && Object.hasOwn(object, each));
+    const note = [value_textAt(object, 'summary'), value_textAt(object, 'description')].filter(Boolean).join('. ');
+    return {
+        name,
+        note,
+        value: key === undefined ? undefined : field(object, key),
+        address: external || value_textAt(object, 'externalValue'),
+    };
+}
+/** Writes examples as fences. `media` is the media type that they are of. */
+function writeExamples({ sheet, examples: known }, examples, media) {
+    let shown = 0;
+    for (const { name, note, value, address } of examples) {
+        if (shown >= EXAMPLE_LIMIT || sheet.full)
+            break;
+        shown += 1;
+        if (value === undefined && address === '')
+            continue;
+        const label = `Example${name === '' ? '' : ` ${inline_code(name)}`}${media === '' ? '' : ` (${inline_code(media)})`}${after(' – ', note)}`;
+        if (value === undefined) {
+            sheet.paragraph(`${label}: ${inline_link(address, address)}`);
+            continue;
+        }
+        if (known.has(value)) {
+            sheet.paragraph(`${label}: see above`);
+            continue;
+        }
+        // Only objects are the same wherever they stand.
+        if (typeof value === 'object')
+            known.add(value);
+        const { info, text, whole } = examples_textOf(value, media);
+        sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
+        sheet.fence(info, text);
+    }
+    const left = examples.slice(shown).map(({ name }) => (name === '' ? 'one without a name' : inline_code(name)));
+    if (left.length > 0)
+        sheet.paragraph(`Examples left out: ${left.join(', ')}`);
+}
+function examples_textOf(value, media) {
+    const json = media === '' || /json\b/i.test(media);
+    // Text of another format, and JSON that is given as text.
+    if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {
+        const text = value_clean(value);
+        const info = json
+            ? 'json'
+            : (/(?:^|[/+.-])(xml|html|yaml|csv|markdown)\b/i.exec(media)?.[1]?.toLowerCase() ?? 'text');
+        const whole = text.length <= examples_LENGTH_LIMIT;
+        return { info, text: whole ? text : `${text.slice(0, examples_LENGTH_LIMIT).toWellFormed()}…`, whole };
+    }
+    return { info: 'json', ...jsonText(value, examples_LENGTH_LIMIT) };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/constraints.js
+
+
+
+const ENUM_LENGTH = 1_500;
+const LITERAL_LENGTH = 200;
+/** Keywords that are too rare for words of their own. */
+const RARE_KEYWORDS = [
+    'not',
+    'if',
+    'then',
+    'else',
+    'contains',
+    'propertyNames',
+    'dependentRequired',
+    'dependentSchemas',
+];
+/** What a schema asks of a value beyond its type, as short phrases. */
+function constraints(keywords) {
+    const phrases = [
+        ...values(keywords),
+        ...range(keywords, 'minLength', 'maxLength', 'character'),
+        ...pattern(keywords),
+        ...bounds(keywords),
+        ...range(keywords, 'minItems', 'maxItems', 'item'),
+        ...(keywords.get('uniqueItems') === true ? ['unique items'] : []),
+        ...range(keywords, 'minProperties', 'maxProperties', 'property'),
+        ...(keywords.get('additionalProperties') === false || keywords.get('unevaluatedProperties') === false
+            ? ['no other properties']
+            : []),
+        ...media(keywords),
+        ...xml(keywords),
+    ];
+    for (const name of RARE_KEYWORDS) {
+        if (!keywords.has(name))
+            continue;
+        const json = jsonLine(keywords.get(name), LITERAL_LENGTH);
+        phrases.push(json === undefined ? `further conditions (${inline_code(name)})` : `${name} ${inline_code(json)}`);
+    }
+    return phrases;
+}
+/** Default, access and the like: what holds for a use of the schema, also where its structure is not repeated. */
+function remarks(keywords) {
+    return [
+        ...(keywords.has('default') ? [`default ${constraints_literal(keywords.get('default'))}`] : []),
+        ...(keywords.get('readOnly') === true ? ['read-only'] : []),
+        ...(keywords.get('writeOnly') === true ? ['write-only'] : []),
+        ...(keywords.get('deprecated') === true ? ['deprecated'] : []),
+    ];
+}
+/** A value as inline code: text without quotes where it cannot be taken for anything else. */
+function constraints_literal(value) {
+    if (typeof value === 'string') {
+        const text = value_clean(value);
+        const plain = text !== '' && text === value && !text.includes('\n') && !/^(?:true|false|null|-?\d.*)$/.test(text);
+        return inline_code(shortened(plain ? text : JSON.stringify(value)));
+    }
+    return inline_code(jsonLine(value, LITERAL_LENGTH) ?? (Array.isArray(value) ? '[…]' : '{…}'));
+}
+function shortened(text) {
+    return text.length > LITERAL_LENGTH ? `${text.slice(0, LITERAL_LENGTH).toWellFormed()}…` : text;
+}
+function values(keywords) {
+    if (keywords.has('const'))
+        return [`always ${constraints_literal(keywords.get('const'))}`];
+    const list = keywords.get('enum');
+    if (!Array.isArray(list) || list.length === 0)
+        return [];
+    let text = '';
+    let count = 0;
+    for (const value of list) {
+        if (text.length > ENUM_LENGTH)
+            break;
+        text += (count === 0 ? '' : ', ') + constraints_literal(value);
+        count += 1;
+    }
+    const rest = list.length > count ? ` and ${list.length - count} more` : '';
+    return [list.length === 1 ? `always ${text}` : `one of ${text}${rest}`];
+}
+function range(keywords, lowest, highest, unit) {
+    const min = amount(keywords.get(lowest));
+    const max = amount(keywords.get(highest));
+    const counted = (number) => `${number} ${plural(unit, Number(number))}`;
+    if (max === undefined)
+        return min === undefined || Number(min) === 0 ? [] : [`at least ${counted(min)}`];
+    if (min === undefined || Number(min) === 0)
+        return [`at most ${counted(max)}`];
+    return [min === max ? `exactly ${counted(min)}` : `${min}–${counted(max)}`];
+}
+function plural(unit, number) {
+    if (number === 1)
+        return unit;
+    return unit === 'property' ? 'properties' : `${unit}s`;
+}
+function pattern(keywords) {
+    const text = keywords.get('pattern');
+    return typeof text === 'string' && text !== '' ? [`pattern ${inline_code(shortened(value_clean(text)))}`] : [];
+}
+/** OpenAPI 3.0 says `exclusiveMinimum: true` beside a minimum, 3.1 gives the bound itself. */
+function bounds(keywords) {
+    const phrases = [];
+    for (const [inclusive, exclusive, or, strict] of [
+        ['minimum', 'exclusiveMinimum', '≥', '>'],
+        ['maximum', 'exclusiveMaximum', '≤', '<'],
+    ]) {
+        const bound = amount(keywords.get(inclusive));
+        const open = amount(keywords.get(exclusive));
+        if (bound !== undefined)
+            phrases.push(`${keywords.get(exclusive) === true ? strict : or} ${bound}`);
+        if (open !== undefined)
+            phrases.push(`${strict} ${open}`);
+    }
+    const step = amount(keywords.get('multipleOf'));
+    return step === undefined ? phrases : [...phrases, `a multiple of ${step}`];
+}
+function media(keywords) {
+    const type = keywords.get('contentMediaType');
+    const encoding = keywords.get('contentEncoding');
+    return [
+        ...(typeof type === 'string' ? [`content ${inline_code(type)}`] : []),
+        ...(typeof encoding === 'string' ? [`encoded as ${inline_code(encoding)}`] : []),
+    ];
+}
+function xml(keywords) {
+    const rules = keywords.get('xml');
+    const name = value_textAt(rules, 'name');
+    const nodeType = value_textAt(rules, 'nodeType');
+    const attribute = nodeType === 'attribute' || flagAt(rules, 'attribute');
+    const wrapped = flagAt(rules, 'wrapped');
+    if (name === '' && !attribute && !wrapped)
+        return [];
+    const kind = attribute ? 'attribute' : 'element';
+    return [`XML ${kind}${name === '' ? '' : ` ${inline_code(name)}`}${wrapped ? ', wrapped' : ''}`];
+}
+function amount(value) {
+    return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/schema-text.js
+
+
+
+/** Lists in lists, maps in lists, and so on. */
+const NESTING = 5;
+const MEMBERS = 12;
+/** The type of a value in words, such as ``array of object `Pet` ``. */
+function typeText(schemas, view, depth = 0) {
+    if (depth > NESTING)
+        return '…';
+    const inner = (schema) => typeText(schemas, schemas.view(schema), depth + 1);
+    const types = view.types.map((type) => {
+        if (type === 'array' && view.items !== undefined && view.prefix.length === 0)
+            return `array of ${inner(view.items)}`;
+        if (type === 'object' && view.name !== undefined)
+            return `object ${inline_code(view.name)}`;
+        if (type === 'object' && isMap(view))
+            return `map of ${inner(view.others)}`;
+        return [type, view.format].filter(Boolean).map(schema_text_word).join(' ');
+    });
+    types.push(...view.external.map((target) => inline_link(target, target)));
+    if (types.length === 0)
+        types.push(...view.choices.map((choice) => choiceText(schemas, choice, depth)));
+    if (types.length === 0)
+        types.push(view.name === undefined ? 'any type' : inline_code(view.name));
+    if (view.nullable)
+        types.push('null');
+    return types.join(' or ');
+}
+/** Type and constraints, as phrases for a list in parentheses. */
+function phrases(schemas, view, withExample = true) {
+    const words = [typeText(schemas, view), ...inPlace(schemas, view), ...discriminator(view), ...remarks(view.keywords)];
+    return withExample ? [...words, ...example(view)] : words;
+}
+/** The same for a value whose structure is described elsewhere; what holds for a list of such is said all the same. */
+function shortPhrases(schemas, view, structure) {
+    return [
+        typeText(schemas, view),
+        ...(view === structure ? [] : constraints(view.keywords)),
+        ...remarks(view.keywords),
+    ];
+}
+/** Whether it has nothing but further properties of one schema. */
+function isMap({ properties, patterns, others }) {
+    return properties.length === 0 && patterns.length === 0 && others !== undefined;
+}
+function inPlace(schemas, view, depth = 0) {
+    const own = constraints(view.keywords);
+    if (view.requiredOnly.length > 0)
+        own.push(`requires ${codes(view.requiredOnly)}`);
+    const member = view.items ?? (isMap(view) ? view.others : undefined);
+    if (member === undefined || view.prefix.length > 0 || depth > NESTING)
+        return own;
+    return [...own, ...inPlace(schemas, schemas.view(member), depth + 1).map(ofEach)];
+}
+/** Says of a list's members what holds for each; lists can stand in lists. */
+function ofEach(phrase) {
+    return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
+}
+function choiceText(schemas, { word: which, members }, depth) {
+    const names = members.slice(0, MEMBERS).map((member) => {
+        const view = schemas.view(member);
+        return view.name === undefined ? typeText(schemas, view, depth + 2) : inline_code(view.name);
+    });
+    return `${which} ${[...new Set(names)].join(', ')}${more(members.length - MEMBERS)}`;
+}
+function discriminator({ keywords, mapping }) {
+    const rule = keywords.get('discriminator');
+    const property = value_textAt(rule, 'propertyName');
+    if (property === '')
+        return [];
+    const values = mapping.map(([value, target]) => `${inline_code(value)} for ${inline_code(target)}`);
+    const fallback = value_textAt(rule, 'defaultMapping');
+    if (fallback !== '')
+        values.push(`otherwise ${inline_code(fallback.split('/').pop() ?? '')}`);
+    return [`told apart by ${inline_code(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
+}
+function example({ keywords, properties }) {
+    const several = keywords.get('examples');
+    const value = keywords.has('example') ? keywords.get('example') : Array.isArray(several) ? several[0] : undefined;
+    if (value === undefined || properties.length > 0)
+        return [];
+    const text = constraints_literal(value);
+    return text === inline_code('[…]') || text === inline_code('{…}') ? [] : [`e.g. ${text}`];
+}
+function schema_text_word(text) {
+    return /^[\w.+-]{1,40}$/.test(text) ? text : inline_code(text);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/schema-list.js
+
+
+/** How many properties of a schema are described, by how deep it stands. There is no deeper. */
+const PROPERTY_LIMITS = [100, 60, 30, 15];
+const NAMES_LIMIT = 60;
+const CHOICE_LIMIT = 20;
+const schema_list_NESTING = 5;
+/** One line about a value, with what it is made of as a nested list. */
+function schemaItem(scope, schema, label, level, marks = []) {
+    const view = scope.schemas.view(schema);
+    const { words, description, children } = described(scope, view, level + 1);
+    scope.sheet.line(`${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${after(': ', description)}`);
+    if (children)
+        structureList(scope, children, level + 1);
+}
+/** The same for a value that stands alone, such as a body, whose examples follow: a paragraph, and the list under it. */
+function schemaBlock(scope, schema, label) {
+    const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
+    scope.sheet.lead(label + words.join(', '), description, '. ');
+    if (!children)
+        return;
+    structureList(scope, children, 0);
+    scope.sheet.blank();
+}
+/** What there is to say of a schema beyond one line. */
+function structureIn({ schemas }, schema) {
+    return structureOf(schemas, schemas.view(schema));
+}
+/** Says what a schema is, and finds out whether its structure is to follow: not twice on a sheet, and not too deep. */
+function described(scope, view, level, withExample = true) {
+    const { schemas, described: known, sheet } = scope;
+    const children = structureOf(schemas, view);
+    const whole = { words: phrases(schemas, view, withExample), description: view.description };
+    if (!children)
+        return { ...whole, children };
+    const key = identityOf(children);
+    if (key !== undefined && known.has(key)) {
+        return {
+            words: [...shortPhrases(schemas, view, children), 'see above'],
+            description: view.ownDescription,
+            children: undefined,
+        };
+    }
+    if (level >= PROPERTY_LIMITS.length || sheet.full) {
+        // A component can be looked up by its name.
+        if (children.component !== undefined)
+            scope.elided.add(children.component);
+        const inside = children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
+        return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
+    }
+    if (key !== undefined)
+        known.add(key);
+    if (children.component !== undefined)
+        scope.written.add(children.component);
+    return { ...whole, children };
+}
+/** What makes a schema the same as another: that it is the same component, or has the same title and properties. */
+function identityOf({ component, name, properties, count }) {
+    if (component !== undefined)
+        return `#${component}`;
+    if (name === undefined)
+        return undefined;
+    return [name, count, ...properties.slice(0, NAMES_LIMIT).map((property) => property.name)].join('\n');
+}
+/** Names of the properties, from the one at `start` on. */
+function names({ properties, count }, start = 0) {
+    const shown = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
+    return codes(shown, NAMES_LIMIT) + more(count - start - shown.length);
+}
+/** The schema whose properties or choices are worth a list: its own, or that of its members. */
+function structureOf(schemas, view, depth = 0) {
+    if (depth > schema_list_NESTING)
+        return undefined;
+    const { properties, patterns, prefix, choices } = view;
+    const listed = choices.some(({ members }) => members.slice(0, CHOICE_LIMIT).some((member) => isTelling(schemas, member, depth)));
+    if (properties.length > 0 || patterns.length > 0 || prefix.length > 0 || listed)
+        return view;
+    const member = view.items ?? view.others;
+    return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
+}
+/** Whether a choice has more to say than its type. */
+function isTelling(schemas, member, depth) {
+    // What is nested deeper is taken to have, as each level multiplies the number of choices.
+    if (depth >= 2)
+        return true;
+    const view = schemas.view(member);
+    const { keywords } = view;
+    if (view.description !== '' || view.requiredOnly.length > 0 || keywords.has('enum') || keywords.has('const'))
+        return true;
+    return structureOf(schemas, view, depth + 1) !== undefined;
+}
+function structureList(scope, view, level) {
+    const { sheet } = scope;
+    const indent = '  '.repeat(level);
+    const limit = PROPERTY_LIMITS[level] ?? 0;
+    let shown = 0;
+    for (const { name, schema, required } of view.properties) {
+        if (shown >= limit || sheet.full)
+            break;
+        schemaItem(scope, schema, inline_code(name), level, required ? ['required'] : []);
+        shown += 1;
+    }
+    const rest = view.count - shown;
+    if (rest > 0)
+        sheet.line(`${indent}- ${rest} more, not described here: ${names(view, shown)}`);
+    if (sheet.full)
+        return;
+    for (const [pattern, schema] of view.patterns.slice(0, limit))
+        schemaItem(scope, schema, `names like ${inline_code(pattern)}`, level);
+    if (view.others !== undefined)
+        schemaItem(scope, view.others, 'any other name', level);
+    for (const [index, schema] of view.prefix.slice(0, limit).entries())
+        schemaItem(scope, schema, `item ${index + 1}`, level);
+    if (view.prefix.length > 0 && view.items !== undefined)
+        schemaItem(scope, view.items, 'each further item', level);
+    const alone = view.choices.length === 1 && view.types.length === 0;
+    for (const choice of view.choices) {
+        if (!alone)
+            sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
+        choiceList(scope, choice, alone ? level : level + 1);
+    }
+}
+function choiceList(scope, { members }, level) {
+    let shown = 0;
+    for (const member of members) {
+        if (shown >= CHOICE_LIMIT || scope.sheet.full)
+            break;
+        shown += 1;
+        const { name } = scope.schemas.view(member);
+        schemaItem(scope, member, name === undefined ? `option ${shown}` : `option ${inline_code(name)}`, level);
+    }
+    if (members.length > shown)
+        scope.sheet.line(`${'  '.repeat(level)}- ${members.length - shown} more options`);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/content.js
+
+
+
+
+
+const TYPES_LIMIT = 30;
+/** Writes the media types of a body: their schemas, examples and encodings. Those that share a schema are written together. */
+function writeContent(scope, holder) {
+    const { sheet } = scope;
+    const all = scope.entries(holder, 'content');
+    const groups = [];
+    for (const [type, value] of all.slice(0, TYPES_LIMIT)) {
+        const { object, external } = follow(scope, value);
+        const schema = field(object, 'schema') ?? field(object, 'itemSchema');
+        const same = groups.at(-1);
+        if (same && schema !== undefined && sameSchema(same.schema, schema) && isBare(object) && isBare(same.object))
+            same.types.push(type);
+        else
+            groups.push({ types: [type], object, schema, external });
+    }
+    for (const { types, object, schema, external } of groups) {
+        if (sheet.full)
+            return;
+        const label = types.map(inline_code).join(', ');
+        const stream = field(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
+        if (external !== undefined)
+            sheet.paragraph(`${label}: ${inline_link(external, external)}`);
+        else if (schema === undefined)
+            sheet.paragraph(label);
+        else
+            schemaBlock(scope, schema, `${label}: ${stream}`);
+        for (const [name, rule] of scope.entries(object, 'encoding'))
+            writeEncoding(scope, name, rule);
+        sheet.blank();
+        for (const type of types)
+            writeExamples(scope, examplesOf(scope, object), type);
+    }
+    if (all.length > TYPES_LIMIT)
+        sheet.paragraph(`${all.length - TYPES_LIMIT} more content types`);
+}
+function sameSchema(one, other) {
+    const reference = value_textAt(one, '$ref');
+    return one === other || (reference !== '' && reference === value_textAt(other, '$ref'));
+}
+/** Whether it has nothing but its schema, so that one line is enough for several. */
+function isBare(media) {
+    return entriesOf(media).filter(([key]) => !isExtension(key)).length === 1;
+}
+function writeEncoding(scope, name, rule) {
+    if (scope.sheet.full)
+        return;
+    const type = value_textAt(rule, 'contentType');
+    const style = value_textAt(rule, 'style');
+    const words = [
+        ...(type === '' ? [] : [`sent as ${inline_code(type)}`]),
+        ...(style === '' ? [] : [`style ${inline_code(style)}`]),
+        ...(field(rule, 'explode') === false ? ['not exploded'] : []),
+        ...(flagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
+    ];
+    if (words.length > 0)
+        scope.sheet.line(`- part ${inline_code(name)}: ${words.join(', ')}`);
+    writeHeaders(scope, rule);
+}
+/** Writes headers of a response, or of a part of a body, as a list. */
+function writeHeaders(scope, holder) {
+    for (const [name, value] of scope.entries(holder, 'headers')) {
+        if (scope.sheet.full)
+            return;
+        const { object, external } = follow(scope, value);
+        if (external !== undefined)
+            scope.sheet.line(`- header ${inline_code(name)}: ${inline_link(external, external)}`);
+        else {
+            const description = value_textAt(object, 'description');
+            const schema = field(object, 'schema') ?? field(scope.entries(object, 'content')[0]?.[1], 'schema') ?? {};
+            const marks = [
+                ...(flagAt(object, 'required') ? ['required'] : []),
+                ...(flagAt(object, 'deprecated') ? ['deprecated'] : []),
+            ];
+            const described = description === '' ? schema : { description, allOf: [schema] };
+            schemaItem(scope, described, `header ${inline_code(name)}`, 0, marks);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/parameters.js
+
+
+
+
+
+
+
+const EXAMPLES = 3;
+const PARAMETER_LIMIT = 500;
+/** Writes the parameters of an operation as a table, and what they are made of below it. The operation's own go before those of its path. */
+function writeParameters(scope, path, operation) {
+    const declared = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
+    const parameters = merged(scope, declared.flatMap((list) => list.slice(0, PARAMETER_LIMIT)));
+    const { sheet } = scope;
+    if (parameters.length === 0)
+        return;
+    sheet.paragraph('**Parameters**');
+    sheet.line('| Name | In | Type | Required | Description |');
+    sheet.line('| --- | --- | --- | --- | --- |');
+    const structured = [];
+    for (const { object, external } of parameters) {
+        if (sheet.full)
+            break;
+        if (external !== undefined) {
+            sheet.line(`| ${cell(inline_link(external, external))} | | | | |`);
+            continue;
+        }
+        const name = value_textAt(object, 'name');
+        const [media, content] = scope.entries(object, 'content')[0] ?? [];
+        const schema = field(content === undefined ? object : follow(scope, content).object, 'schema');
+        const structure = schema === undefined ? undefined : structureIn(scope, schema);
+        if (structure)
+            structured.push({ name, schema });
+        const cells = [
+            inline_code(name),
+            value_textAt(object, 'in'),
+            [...typeWords(scope, schema, structure), ...(media === undefined ? [] : [`as ${inline_code(media)}`])].join(', '),
+            flagAt(object, 'required') ? 'yes' : '',
+            notes(scope, object, schema),
+        ];
+        sheet.line(`|${cells.map((each) => ` ${cell(each)} `).join('|')}|`);
+    }
+    sheet.blank();
+    const left = declared.reduce((count, list) => count + Math.max(list.length - PARAMETER_LIMIT, 0), 0);
+    if (left > 0)
+        sheet.paragraph(`${left} more parameters, not described here`);
+    for (const { name, schema } of structured) {
+        if (sheet.full)
+            break;
+        schemaBlock(scope, schema, `Parameter ${inline_code(name)}: `);
+    }
+}
+function merged(description, values) {
+    const parameters = new Map();
+    for (const value of values) {
+        const { object, external } = follow(description, value);
+        if (object === undefined && external === undefined)
+            continue;
+        parameters.set(external ?? `${value_textAt(object, 'in')}\n${value_textAt(object, 'name')}`, { object, external });
+    }
+    return [...parameters.values()];
+}
+function typeWords({ schemas }, schema, structure) {
+    if (schema === undefined)
+        return [];
+    const view = schemas.view(schema);
+    return structure ? shortPhrases(schemas, view, structure) : phrases(schemas, view, false);
+}
+function notes(scope, object, schema) {
+    const view = scope.schemas.view(schema);
+    const description = prose(value_textAt(object, 'description') || view.description);
+    const examples = examplesOf(scope, object).filter(({ value }) => value !== undefined);
+    const words = [
+        ...(flagAt(object, 'deprecated') ? ['Deprecated.'] : []),
+        ...(description === '' ? [] : [/[.!?:)]$/.test(description) ? description : `${description}.`]),
+        ...serialisation(object),
+        ...(flagAt(object, 'allowEmptyValue') ? ['May be empty.'] : []),
+        ...(flagAt(object, 'allowReserved') ? ['Reserved characters need no escape.'] : []),
+        ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(exampleWords).join(', ')}.`]),
+    ];
+    const text = words.join(' ');
+    // A full stop is for what follows.
+    return words.length === 1 && text === `${description}.` ? description : text;
+}
+function exampleWords({ value, note }) {
+    return constraints_literal(value) + (note === '' ? '' : ` (${note})`);
+}
+/** How several values are written, where that is not what OpenAPI takes for granted. */
+function serialisation(object) {
+    const place = value_textAt(object, 'in');
+    const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+    const style = value_textAt(object, 'style') || usual;
+    const explode = field(object, 'explode');
+    const words = style === usual ? [] : [`Style ${inline_code(style)}.`];
+    if (explode === false && (style === 'form' || style === 'cookie'))
+        words.push('Several values are separated by commas.');
+    else if (explode === true && !['form', 'cookie', 'deepObject'].includes(style))
+        words.push('Exploded.');
+    return words;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/responses.js
+
+
+
+
+
+const responses_NAMES = 40;
+/** Writes what an operation answers, by status. */
+function writeResponses(scope, operation) {
+    const { sheet } = scope;
+    const responses = scope.entries(operation, 'responses');
+    let shown = 0;
+    for (const [status, value] of responses) {
+        if (sheet.full)
+            break;
+        shown += 1;
+        if (isExtension(status))
+            continue;
+        const { object, external } = follow(scope, value);
+        const label = `Response ${inline_code(status)}`;
+        if (external !== undefined) {
+            sheet.paragraph(`**${label}** – ${inline_link(external, external)}`);
+            continue;
+        }
+        sheet.lead(`**${label}**`, [value_textAt(object, 'summary'), value_textAt(object, 'description')].filter(Boolean).join('\n\n'));
+        writeHeaders(scope, object);
+        writeContent(scope, object);
+        writeLinks(scope, object);
+        sheet.blank();
+    }
+    const left = responses.slice(shown, shown + responses_NAMES).map(([status]) => status);
+    if (left.length > 0) {
+        sheet.paragraph(`Further responses, not described here: ${codes(left)}${more(responses.length - shown - responses_NAMES)}`);
+    }
+}
+/** What the answer can be used for. */
+function writeLinks(scope, response) {
+    const { sheet } = scope;
+    for (const [name, value] of scope.entries(response, 'links')) {
+        if (sheet.full)
+            return;
+        const { object, external } = follow(scope, value);
+        const target = value_textAt(object, 'operationId') || value_textAt(object, 'operationRef') || external || '';
+        const given = scope
+            .entries(object, 'parameters')
+            .slice(0, responses_NAMES)
+            .map(([parameter, expression]) => `${inline_code(parameter)} = ${constraints_literal(expression)}`);
+        const body = field(object, 'requestBody');
+        if (value_isObject(object) && body !== undefined)
+            given.push(`body = ${constraints_literal(body)}`);
+        const way = external === undefined ? inline_code(target) : inline_link(external, external);
+        const inputs = given.length === 0 ? '' : ` with ${given.join(', ')}`;
+        sheet.line(`- link ${inline_code(name)} to ${way}${inputs}${after(': ', value_textAt(object, 'description'))}`);
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/security.js
+
+
+
+const FLOWS = {
+    implicit: 'implicit',
+    password: 'password',
+    clientCredentials: 'client credentials',
+    authorizationCode: 'authorization code',
+    deviceAuthorization: 'device authorization',
+};
+const security_ADDRESSES = [
+    ['authorizationUrl', 'authorize at'],
+    ['deviceAuthorizationUrl', 'authorize the device at'],
+    ['tokenUrl', 'token from'],
+    ['refreshUrl', 'refresh at'],
+];
+const ALTERNATIVES = 20;
+/** What a request must carry, in one line: the schemes of one requirement go together, one of the requirements is enough. Undefined if nothing is said. */
+function requirements(description, holder) {
+    const list = field(holder, 'security');
+    if (!Array.isArray(list))
+        return undefined;
+    if (list.length === 0)
+        return 'none';
+    const needed = list.slice(0, ALTERNATIVES).map((requirement) => entriesOf(requirement)
+        .map(([name, scopes]) => schemeInShort(description, name, Array.isArray(scopes) ? scopes : []))
+        .join(' and '));
+    const real = needed.filter((each) => each !== '');
+    if (real.length === 0)
+        return 'none';
+    return real.join(', or ') + (real.length < needed.length ? ' (optional)' : '');
+}
+function schemeInShort(description, name, scopes) {
+    const scheme = follow(description, field(field(field(description.root, 'components'), 'securitySchemes'), name)).object;
+    const kind = security_kindOf(scheme);
+    const needed = scopes.filter((scope) => typeof scope === 'string');
+    const word = ['oauth2', 'openIdConnect'].includes(value_textAt(scheme, 'type')) ? 'scope' : 'role';
+    const details = [
+        ...(kind === '' ? [] : [kind]),
+        ...(needed.length === 0 ? [] : [`${word}${needed.length === 1 ? '' : 's'} ${codes(needed)}`]),
+    ];
+    return details.length === 0 ? inline_code(name) : `${inline_code(name)} (${details.join(', ')})`;
+}
+function security_kindOf(scheme) {
+    switch (value_textAt(scheme, 'type')) {
+        case 'apiKey': {
+            const place = value_textAt(scheme, 'in');
+            return `API key in the ${place === 'query' ? 'query parameter' : place || 'header'} ${inline_code(value_textAt(scheme, 'name'))}`;
+        }
+        case 'http': {
+            const way = value_textAt(scheme, 'scheme').toLowerCase();
+            const format = value_textAt(scheme, 'bearerFormat');
+            if (way === 'bearer')
+                return `bearer token${format === '' ? '' : `, ${format}`} in the header \`Authorization\``;
+            return way === 'basic' ? 'HTTP basic' : `HTTP ${inline_code(way)}`;
+        }
+        case 'oauth2':
+            return 'OAuth 2.0';
+        case 'openIdConnect':
+            return 'OpenID Connect';
+        case 'mutualTLS':
+            return 'mutual TLS';
+        default:
+            return '';
+    }
+}
+/** Writes the security schemes of the components, with the flows of OAuth. */
+function writeSchemes(sheet, description) {
+    const always = requirements(description, description.root);
+    const schemes = entriesAt(field(description.root, 'components'), 'securitySchemes');
+    if (always === undefined && schemes.length === 0)
+        return;
+    sheet.paragraph(`**Authentication**${always === undefined ? '' : ` – unless an operation says otherwise: ${always}`}`);
+    // Some explain in a page of Markdown how to get a token.
+    const guides = [];
+    for (const [name, value] of schemes) {
+        if (sheet.full)
+            break;
+        const { object: scheme, external } = follow(description, value);
+        const kind = external === undefined ? security_kindOf(scheme) : inline_link(external, external);
+        const discovery = value_textAt(scheme, 'openIdConnectUrl') || value_textAt(scheme, 'oauth2MetadataUrl');
+        const details = [
+            kind,
+            ...(discovery === '' ? [] : [address(discovery)]),
+            ...(flagAt(scheme, 'deprecated') ? ['deprecated'] : []),
+        ];
+        const text = value_textAt(scheme, 'description');
+        const long = text.includes('\n\n');
+        if (long)
+            guides.push([name, text]);
+        sheet.line(`- ${inline_code(name)}: ${details.filter(Boolean).join(', ')}${long ? '' : after('. ', text)}`);
+        for (const [flow, rules] of entriesAt(scheme, 'flows'))
+            writeFlow(sheet, flow, rules);
+    }
+    sheet.blank();
+    for (const [name, text] of guides)
+        sheet.lead(`**Authentication with ${inline_code(name)}**`, text);
+}
+function writeFlow(sheet, name, rules) {
+    if (sheet.full)
+        return;
+    const places = security_ADDRESSES.flatMap(([key, words]) => {
+        const url = value_textAt(rules, key);
+        return url === '' ? [] : [`${words} ${address(url)}`];
+    });
+    const flow = Object.hasOwn(FLOWS, name) ? FLOWS[name] : inline_code(name);
+    sheet.line(`  - ${flow}${places.length === 0 ? '' : `: ${places.join(', ')}`}`);
+    for (const [scope, meaning] of entriesAt(rules, 'scopes')) {
+        if (sheet.full)
+            return;
+        sheet.line(`    - scope ${inline_code(scope)}${after(': ', typeof meaning === 'string' ? meaning : '')}`);
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/servers.js
+
+
+/** Writes the servers of an API, or those that one operation has instead. */
+function writeServers(sheet, holder, label) {
+    const servers = listAt(holder, 'servers');
+    if (servers.length === 0)
+        return;
+    sheet.paragraph(`**${label}**`);
+    for (const server of servers) {
+        if (sheet.full)
+            break;
+        const notes = [value_textAt(server, 'name'), value_textAt(server, 'description')].filter(Boolean).join(': ');
+        sheet.line(`- ${address(value_textAt(server, 'url') || '/')}${after(' – ', notes)}`);
+        for (const [name, variable] of entriesAt(server, 'variables')) {
+            if (sheet.full)
+                break;
+            const options = textsAt(variable, 'enum');
+            const words = [
+                ...(options.length > 0 ? [`one of ${codes(options)}`] : []),
+                ...(field(variable, 'default') === undefined ? [] : [`default ${inline_code(value_textAt(variable, 'default'))}`]),
+            ];
+            sheet.line(`  - ${inline_code(name)}${words.length > 0 ? ` (${words.join(', ')})` : ''}${after(': ', value_textAt(variable, 'description'))}`);
+        }
+    }
+    sheet.blank();
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/operation.js
+
+
+
+
+
+
+
+
+const SAMPLES = 8;
+const ANSWERS = 20;
+/**
+ * Writes what stands under an operation's heading: first all that a caller needs, then what comes back. `security` holds the requirements of
+ * operations that have none themselves.
+ */
+function writeOperation(scope, path, operation, security) {
+    const { sheet } = scope;
+    if (flagAt(operation, 'deprecated'))
+        sheet.paragraph('**Deprecated.**');
+    for (const text of texts(path, operation))
+        sheet.description(text);
+    const documentation = externalDocs(operation);
+    if (documentation !== '')
+        sheet.paragraph(documentation);
+    const facts = [
+        ...fact('Operation', value_textAt(operation, 'operationId')),
+        ...(textsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${codes(textsAt(operation, 'tags'))}`]),
+    ];
+    if (facts.length > 0)
+        sheet.paragraph(facts.join(' · '));
+    const needed = requirements(scope, operation) ?? requirements(scope, security);
+    if (needed !== undefined)
+        sheet.paragraph(`**Authentication:** ${needed}`);
+    writeServers(sheet, listAt(operation, 'servers').length > 0 ? operation : path, 'Servers of this operation');
+    writeParameters(scope, path, operation);
+    writeRequestBody(scope, field(operation, 'requestBody'));
+    writeSamples(scope, operation);
+    writeResponses(scope, operation);
+    writeCallbacks(scope, operation);
+}
+/** What is said about the operation and its path; the heading has the operation's summary, or else that of the path. */
+function texts(path, operation) {
+    const [summary = '', ...others] = [value_textAt(operation, 'summary'), value_textAt(path, 'summary')].filter(Boolean);
+    const descriptions = [value_textAt(path, 'description'), value_textAt(operation, 'description')];
+    // Many tools repeat the one as the other.
+    const same = new Set(['', summary, `${summary}.`]);
+    return [...others, ...descriptions].filter((text) => !same.has(text));
+}
+function fact(label, value) {
+    return value === '' ? [] : [`**${label}:** ${inline_code(value)}`];
+}
+/** Where there is more to read. */
+function externalDocs(holder) {
+    const docs = field(holder, 'externalDocs');
+    const url = value_textAt(docs, 'url');
+    if (url === '')
+        return '';
+    const description = value_textAt(docs, 'description');
+    if (description === '' && /^https?:/.test(url))
+        return `See ${address(url)}`;
+    return `See ${inline_link(description || url, url)}`;
+}
+function writeRequestBody(scope, body) {
+    if (body === undefined || scope.sheet.full)
+        return;
+    const { object, external } = follow(scope, body);
+    const label = `Request body${flagAt(object, 'required') ? ' (required)' : ''}`;
+    if (external !== undefined)
+        scope.sheet.paragraph(`**${label}** – ${inline_link(external, external)}`);
+    else {
+        scope.sheet.lead(`**${label}**`, value_textAt(object, 'description'));
+        writeContent(scope, object);
+    }
+}
+/** Calls written out in some languages: the one extension that is for readers. */
+function writeSamples({ sheet }, operation) {
+    const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
+    for (const sample of samples.slice(0, SAMPLES)) {
+        const source = value_textAt(sample, 'source');
+        if (source === '' || sheet.full)
+            continue;
+        const language = value_textAt(sample, 'lang');
+        const label = value_textAt(sample, 'label');
+        sheet.paragraph(`Sample${after(' – ', label || language)}:`);
+        sheet.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
+    }
+}
+/** Requests that the API makes in turn. */
+function writeCallbacks(scope, operation) {
+    const { sheet } = scope;
+    for (const [name, value] of scope.entries(operation, 'callbacks')) {
+        if (sheet.full)
+            return;
+        const { object, external } = follow(scope, value);
+        if (external !== undefined)
+            sheet.paragraph(`**Callback ${inline_code(name)}** – ${inline_link(external, external)}`);
+        for (const [expression, item] of entriesOf(object)) {
+            if (isExtension(expression))
+                continue;
+            for (const { method, operation: inner } of operationsOf(follow(scope, item).object)) {
+                if (sheet.full)
+                    return;
+                const text = [value_textAt(inner, 'summary'), value_textAt(inner, 'description')].filter(Boolean).join('\n\n');
+                sheet.lead(`**Callback ${inline_code(name)}: ${method} ${inline_code(expression)}**`, text);
+                writeRequestBody(scope, field(inner, 'requestBody'));
+                const answers = scope
+                    .entries(inner, 'responses')
+                    .slice(0, ANSWERS)
+                    .map(([status, response]) => inline_code(status) + after(' ', value_textAt(follow(scope, response).object, 'description')));
+                if (answers.length > 0)
+                    sheet.paragraph(`Expected answers: ${answers.join('; ')}`);
+            }
+        }
+    }
+}
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+/** The operations of a path item, in the order of the text. Others than the usual methods stand together (OpenAPI 3.2). */
+function operationsOf(item) {
+    return entriesOf(item).flatMap(([key, value]) => {
+        if (METHODS.has(key))
+            return [{ method: key.toUpperCase(), operation: value, keys: [key] }];
+        if (key !== 'additionalOperations')
+            return [];
+        return entriesOf(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/overview.js
+
+
+
+
+
+/** Writes what holds for the whole of an API: what stands under its title. */
+function writeOverview(sheet, description) {
+    const { root } = description;
+    const info = field(root, 'info');
+    const facts = [
+        ...(value_textAt(info, 'version') === '' ? [] : [`Version ${inline_code(value_textAt(info, 'version'))}`]),
+        ...named('Terms of service', '', value_textAt(info, 'termsOfService')),
+        ...named('Contact', value_textAt(field(info, 'contact'), 'name'), contactAddress(field(info, 'contact'))),
+        ...named('Licence', licenceName(field(info, 'license')), value_textAt(field(info, 'license'), 'url')),
+    ];
+    if (value_textAt(info, 'summary') !== '')
+        sheet.paragraph(value_textAt(info, 'summary').replaceAll('\n', ' '));
+    if (facts.length > 0)
+        sheet.paragraph(facts.join(' · '));
+    if (value_textAt(info, 'description') !== '')
+        sheet.description(value_textAt(info, 'description'));
+    if (externalDocs(root) !== '')
+        sheet.paragraph(externalDocs(root));
+    writeServers(sheet, root, 'Servers');
+    writeSchemes(sheet, description);
+    for (const tag of listAt(root, 'tags')) {
+        if (sheet.full)
+            return;
+        const text = [value_textAt(tag, 'summary'), value_textAt(tag, 'description'), externalDocs(tag)].filter(Boolean).join('\n\n');
+        if (text !== '')
+            sheet.lead(`**Tag ${inline_code(value_textAt(tag, 'name'))}**`, text);
+    }
+}
+function contactAddress(contact) {
+    const email = value_textAt(contact, 'email');
+    return value_textAt(contact, 'url') || (email === '' ? '' : `mailto:${email}`);
+}
+function licenceName(licence) {
+    return value_textAt(licence, 'name') || value_textAt(licence, 'identifier');
+}
+function named(label, name, url) {
+    if (name === '' && url === '')
+        return [];
+    if (url === '')
+        return [`${label}${after(': ', name)}`];
+    return [`${label}: ${name === '' ? address(url) : inline_link(name, url)}`];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/references.js
+
+/** References that lead to references. */
+const CHAIN_LIMIT = 32;
+/** `dangling` is called once for each reference that leads nowhere. */
+function references_createReferences(root, dangling) {
+    const known = new Map();
+    const used = new Set();
+    function follow(first) {
+        let reference = first;
+        for (let step = 0; step < CHAIN_LIMIT; step += 1) {
+            if (isExternal(reference))
+                return { value: undefined, external: reference };
+            const value = at(root, reference);
+            if (value === undefined)
+                break;
+            const next = value_textAt(value, '$ref');
+            // Siblings of a reference count in schemas; whoever reads schemas follows the rest of the chain.
+            if (next === '' || (value_isObject(value) && Object.keys(value).length > 1))
+                return { value, name: references_nameOf(first) };
+            reference = next;
+        }
+        dangling(first);
+        return { value: undefined, name: references_nameOf(first) };
+    }
+    return {
+        used,
+        resolve(value) {
+            const reference = value_textAt(value, '$ref');
+            if (reference === '')
+                return { value };
+            const found = known.get(reference) ?? follow(reference);
+            known.set(reference, found);
+            if (found.name !== undefined)
+                used.add(found.name);
+            return found;
+        },
+    };
+}
+function isExternal(reference) {
+    return !reference.startsWith('#');
+}
+/** The value at a JSON pointer in a fragment (RFC 6901, section 6). */
+function at(root, reference) {
+    if (reference === '#')
+        return root;
+    if (!reference.startsWith('#/'))
+        return undefined;
+    let value = root;
+    for (const key of keysOf(reference)) {
+        value = Array.isArray(value) ? value[/^\d{1,9}$/.test(key) ? Number(key) : -1] : field(value, key);
+        if (value === undefined)
+            return undefined;
+    }
+    return value;
+}
+function keysOf(reference) {
+    return reference
+        .slice(2)
+        .split('/')
+        .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+function decoded(key) {
+    if (!key.includes('%'))
+        return key;
+    try {
+        return decodeURIComponent(key);
+    }
+    catch {
+        return key;
+    }
+}
+/** Of a component its name; of anything else the way to it. */
+function references_nameOf(reference) {
+    if (!reference.startsWith('#/'))
+        return reference;
+    const keys = keysOf(reference);
+    return (keys[0] === 'components' && keys.length > 2 ? keys.slice(2) : keys).join('/');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/schema-merge.js
+
+
+/** Schemas that are merged into one: `allOf` in `allOf`, and references to references. */
+const schema_merge_DEPTH_LIMIT = 32;
+const MERGE_LIMIT = 100;
+/** Properties of a schema that are looked at; the rest are counted. */
+const PROPERTY_LIMIT = 200;
+const REQUIRED_LIMIT = 500;
+/** What is read of a schema, apart from what is merged. */
+const KEYWORDS = [
+    ...['type', 'format', 'description', 'default', 'example', 'examples', 'const', 'enum', 'discriminator', 'xml'],
+    ...['readOnly', 'writeOnly', 'deprecated', 'items', 'additionalProperties', 'unevaluatedProperties'],
+    ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+    ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'contentMediaType', 'contentEncoding'],
+    ...RARE_KEYWORDS,
+];
+/** Merges a schema; one that contains itself is merged once. */
+function mergeSchema(schema, tools) {
+    const merged = {
+        keywords: new Map(),
+        properties: new Map(),
+        count: 0,
+        required: new Set(),
+        patterns: [],
+        prefix: [],
+        choices: [],
+        external: [],
+        nullable: false,
+    };
+    schema_merge_gather({ ...tools, merged, seen: new Set() }, schema, 0, false);
+    return merged;
+}
+/** `amongOthers`: the schema is one of several that all hold. */
+function schema_merge_gather(gathering, schema, depth, amongOthers) {
+    const { merged, seen, references, entries } = gathering;
+    if (schema === false)
+        merged.keywords.set('type', 'nothing');
+    if (!value_isObject(schema) || seen.has(schema) || depth > schema_merge_DEPTH_LIMIT || seen.size > MERGE_LIMIT)
+        return;
+    seen.add(schema);
+    for (const key of KEYWORDS) {
+        if (merged.keywords.has(key) || !Object.hasOwn(schema, key))
+            continue;
+        // What one of several forbids, as it does not know it, the others do know.
+        if (amongOthers && key === 'additionalProperties' && schema[key] === false)
+            continue;
+        merged.keywords.set(key, schema[key]);
+    }
+    if (flagAt(schema, 'nullable'))
+        merged.nullable = true;
+    for (const name of listAt(schema, 'required').slice(0, REQUIRED_LIMIT)) {
+        if (typeof name === 'string')
+            merged.required.add(name);
+    }
+    gatherProperties(gathering, schema);
+    merged.patterns.push(...entries(schema, 'patternProperties').slice(0, PROPERTY_LIMIT));
+    if (merged.prefix.length === 0)
+        merged.prefix = listAt(schema, 'prefixItems');
+    const { value, external } = references.resolve(schema);
+    if (external !== undefined)
+        merged.external.push(external);
+    else if (value !== schema)
+        schema_merge_gather(gathering, value, depth + 1, amongOthers);
+    const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
+    for (const part of parts)
+        schema_merge_gather(gathering, part, depth + 1, amongOthers || parts.length > 1);
+    for (const [key, word] of [
+        ['oneOf', 'one of'],
+        ['anyOf', 'any of'],
+    ]) {
+        const members = listAt(schema, key).slice(0, MERGE_LIMIT);
+        const real = members.filter(isNotNull);
+        if (real.length < members.length)
+            merged.nullable = true;
+        // One that may be null is that one.
+        if (real.length === 1)
+            schema_merge_gather(gathering, real[0], depth + 1, amongOthers);
+        else if (real.length > 1)
+            merged.choices.push({ word, members: real });
+    }
+}
+function gatherProperties({ merged, entries }, schema) {
+    const properties = entries(schema, 'properties');
+    merged.count += properties.length;
+    for (const [name, each] of properties) {
+        if (merged.properties.size >= PROPERTY_LIMIT)
+            break;
+        const before = merged.properties.get(name);
+        if (before !== undefined)
+            merged.count -= 1;
+        // Both hold, as both stand in an `allOf`.
+        merged.properties.set(name, before === undefined ? each : { allOf: [each, before] });
+    }
+}
+/** Whether a schema lets more than `null` through. */
+function isNotNull(schema) {
+    return field(schema, 'type') !== 'null';
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/schema-view.js
+
+
+
+const schema_view_CHAIN_LIMIT = 32;
+const MAPPING_LIMIT = 40;
+const schema_view_TYPES_LIMIT = 10;
+/** Reads schemas; each object is read once. */
+function createSchemas(references, entries) {
+    const views = new Map();
+    return {
+        view(schema) {
+            // A bare reference is as good as any other to the same.
+            const key = value_isObject(schema) && Object.keys(schema).length === 1 ? (field(schema, '$ref') ?? schema) : schema;
+            const known = views.get(key);
+            if (known)
+                return known;
+            const view = schema_view_read(schema, references, entries);
+            if (key !== undefined)
+                views.set(key, view);
+            return view;
+        },
+    };
+}
+function schema_view_read(schema, references, entries) {
+    const merged = mergeSchema(schema, { references, entries });
+    const { keywords, properties, required, count, patterns, prefix, choices, external } = merged;
+    const text = (key) => value_textAt({ [key]: keywords.get(key) }, key);
+    const { component, title } = identity(schema, references);
+    const types = typesOf(merged);
+    return {
+        ...{ component, keywords, count, patterns, prefix, choices, external },
+        name: component ?? title,
+        types: types.filter((type) => type !== 'null' || types.length === 1),
+        format: text('format'),
+        nullable: merged.nullable || (types.length > 1 && types.includes('null')),
+        properties: [...properties].map(([name, each]) => ({ name, schema: each, required: required.has(name) })),
+        requiredOnly: [...required].filter((name) => !properties.has(name)),
+        others: [keywords.get('additionalProperties'), keywords.get('unevaluatedProperties')].find(saysMore),
+        items: keywords.get('items'),
+        mapping: entries(keywords.get('discriminator'), 'mapping')
+            .slice(0, MAPPING_LIMIT)
+            .map(([value, target]) => [value, typeof target === 'string' ? (target.split('/').pop() ?? '') : '']),
+        description: text('description'),
+        ownDescription: value_textAt(schema, 'description'),
+    };
+}
+/** The component that the schema is, if nothing but a description or the like is added to it, or else its title. */
+function identity(schema, references) {
+    let part = schema;
+    let title = '';
+    for (let step = 0; step < schema_view_CHAIN_LIMIT && value_isObject(part); step += 1) {
+        title ||= oneLine(value_textAt(part, 'title'));
+        if (Object.keys(part).some((key) => !WRAPPING.has(key) && !isExtension(key)))
+            break;
+        const { name } = references.resolve(part);
+        if (name !== undefined)
+            return { component: name };
+        const whole = part;
+        const members = MERGING.flatMap((key) => listAt(whole, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
+        if (members.length !== 1)
+            break;
+        part = members[0];
+    }
+    return title === '' ? {} : { title };
+}
+const MERGING = ['allOf', 'oneOf', 'anyOf'];
+/** Keywords that may stand beside a reference without making another type of it. */
+const WRAPPING = new Set([
+    ...['$ref', ...MERGING, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
+    ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
+]);
+function typesOf({ keywords, properties, prefix, choices, required }) {
+    const declared = keywords.get('type');
+    if (typeof declared === 'string')
+        return [declared];
+    if (Array.isArray(declared))
+        return declared.slice(0, schema_view_TYPES_LIMIT).filter((type) => typeof type === 'string');
+    if (properties.size > 0 || value_isObject(keywords.get('additionalProperties')))
+        return ['object'];
+    if (keywords.has('items') || prefix.length > 0)
+        return ['array'];
+    if (choices.length > 0)
+        return [];
+    if (required.size > 0)
+        return ['object'];
+    const options = keywords.get('enum');
+    const [sample] = keywords.has('const') ? [keywords.get('const')] : Array.isArray(options) ? options : [];
+    if (typeof sample === 'string' || typeof sample === 'boolean')
+        return [typeof sample];
+    return typeof sample === 'number' || typeof sample === 'bigint' ? ['number'] : [];
+}
+/** Whether a schema asks for anything; an empty one is what holds without it. */
+function saysMore(schema) {
+    return value_isObject(schema) && Object.keys(schema).length > 0;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/description-text.js
+
+const LIST_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+const description_text_FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
+const ATX = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/s;
+const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
+const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
+/**
+ * Lines of a description that stand under a heading of ours: its own headings become bold lines, so that they open no sections, and what
+ * it leaves open (a fence, a comment) is closed, so that it does not take in what follows.
+ */
+function descriptionLines(markdown) {
+    const lines = [];
+    let fence;
+    let html = '';
+    let list = 0;
+    // Where the lines of the paragraph begin that an underline could make a heading of.
+    let paragraph = -1;
+    for (const line of withoutOpenComment(markdown).split('\n')) {
+        const text = line.trim();
+        const indent = description_text_indentOf(line);
+        if (text !== '' && fence && fence.container > 0 && indent < fence.container)
+            fence = undefined;
+        if (fence || html) {
+            lines.push(line);
+            if (fence && description_text_closes(text, fence.mark))
+                fence = undefined;
+            else if (html && line.toLowerCase().includes(html))
+                html = '';
+            continue;
+        }
+        if (text === '') {
+            if (lines.length > 0 && lines.at(-1) !== '')
+                lines.push('');
+            paragraph = -1;
+            continue;
+        }
+        const item = LIST_ITEM.exec(line)?.[0];
+        if (item)
+            list = description_text_indentOf(`${' '.repeat(item.length)}.`);
+        else if (indent === 0 && paragraph < 0)
+            list = 0;
+        const heading = item ? undefined : headingOf(line);
+        const underlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
+        if (heading !== undefined)
+            pushHeading(lines, heading);
+        else if (underlined)
+            pushUnderlined(lines, paragraph);
+        // A rule at the very top says nothing, and could be taken for front matter.
+        else if (lines.length > 0 || !/^(?:-{3,}|\+{3,})$/.test(text))
+            lines.push(line);
+        fence = openFence(item ? line.slice(item.length) : line, item ? item.length : indent, indent >= list || item ? list : 0);
+        html = fence ? '' : openHtml(line);
+        if (heading !== undefined || underlined || item || fence || html || /^[>|]/.test(text))
+            paragraph = -1;
+        else if (paragraph < 0 && indent <= 3)
+            paragraph = lines.length - 1;
+    }
+    if (fence)
+        lines.push(' '.repeat(fence.indent) + fence.mark);
+    if (html)
+        lines.push(html);
+    while (lines.at(-1) === '')
+        lines.pop();
+    return lines;
+}
+function description_text_indentOf(line) {
+    let columns = 0;
+    for (const char of line) {
+        if (char === ' ')
+            columns += 1;
+        else if (char === '\t')
+            columns += 4 - (columns % 4);
+        else
+            break;
+    }
+    return columns;
+}
+function headingOf(line) {
+    const atx = ATX.exec(line);
+    if (!atx)
+        return description_text_indentOf(line) <= 3 ? HTML_HEADING.exec(line.trim())?.[2] : undefined;
+    let text = (atx[1] ?? '').trim();
+    let end = text.length;
+    while (end > 0 && text[end - 1] === '#')
+        end -= 1;
+    if (end === 0 || text[end - 1] === ' ')
+        text = text.slice(0, end).trimEnd();
+    return text;
+}
+function pushHeading(lines, heading) {
+    const text = heading
+        .replace(/\{#[\w:.-]{1,200}\}$/, '')
+        .replaceAll('**', '')
+        .trim();
+    if (lines.length > 0 && lines.at(-1) !== '')
+        lines.push('');
+    if (text !== '')
+        lines.push(`**${text}**`, '');
+}
+/** Makes a heading of the last lines, from `start` on. */
+function pushUnderlined(lines, start) {
+    const heading = lines.slice(start).map((line) => line.trim());
+    lines.length = start;
+    pushHeading(lines, heading.join(' '));
+}
+function openFence(line, indent, container) {
+    const match = description_text_FENCE.exec(line);
+    const mark = match?.[1];
+    if (!mark || (mark.startsWith('`') && match[2]?.includes('`')))
+        return undefined;
+    return { mark, indent, container };
+}
+function description_text_closes(text, mark) {
+    return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+}
+/** What must occur for the HTML block to end that the line begins, if it does not end on the line; empty where none begins. */
+function openHtml(line) {
+    const text = line.trimStart();
+    if (!text.startsWith('<') || description_text_indentOf(line) > 3)
+        return '';
+    const raw = RAW_HTML.exec(line)?.[1];
+    let end = '';
+    if (raw)
+        end = `</${raw.toLowerCase()}>`;
+    else if (text.startsWith('<!--') && !text.startsWith('<!-->'))
+        end = '-->';
+    else if (text.startsWith('<?'))
+        end = '?>';
+    else if (text.startsWith('<![CDATA['))
+        end = ']]>';
+    return end !== '' && text.toLowerCase().includes(end) ? '' : end;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/sheet.js
+
+
+/** `limit` is in UTF-16 units. */
+function createSheet(limit) {
+    const lines = [];
+    let size = 0;
+    const sheet = {
+        lines,
+        get full() {
+            return size >= limit;
+        },
+        get size() {
+            return size;
+        },
+        line(text) {
+            lines.push(text);
+            size += text.length + 1;
+        },
+        blank() {
+            if (lines.length > 0 && lines.at(-1) !== '')
+                sheet.line('');
+        },
+        paragraph(text) {
+            sheet.blank();
+            sheet.line(text);
+            sheet.blank();
+        },
+        description(markdown) {
+            sheet.blank();
+            for (const line of descriptionLines(markdown))
+                sheet.line(line);
+            sheet.blank();
+        },
+        lead(first, markdown, separator = ' – ') {
+            const rendered = descriptionLines(markdown);
+            if (rendered.length === 0)
+                sheet.paragraph(first);
+            else if (rendered.includes('') || rendered.some(startsBlock)) {
+                sheet.paragraph(first);
+                for (const line of rendered)
+                    sheet.line(line);
+                sheet.blank();
+            }
+            else
+                sheet.paragraph(first + separator + oneLine(rendered.join(' ')));
+        },
+        fence(info, text) {
+            const body = text.split('\n');
+            let mark = '```';
+            for (const line of body) {
+                const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
+                if (run && run.length >= mark.length)
+                    mark = `${run}\``;
+            }
+            sheet.blank();
+            for (const line of [mark + info, ...body, mark])
+                sheet.line(line);
+            sheet.blank();
+        },
+    };
+    return sheet;
+}
+function startsBlock(line) {
+    return /^ *(?:[-*+>|<]|\d{1,9}[.)]|`{3}|~{3}|\t| {4})/.test(line);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/write-description.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Operations stand at this level, and each is one item. */
+const WHOLE_LEVEL = 2;
+/** UTF-16 units under one heading. Shared schemas would make pages of a few words. */
+const SHEET_LIMIT = 30_000;
+const OVERVIEW_LIMIT = 200_000;
+/** What a text of some length may become: a megabyte can ask for gigabytes, when all of its paths share one large part. */
+const totalLimit = (length) => 2_000_000 + 3 * length;
+/** Writes a description as Markdown; `length` is that of its text. */
+function writeDescription(writer, source, length) {
+    const { root } = source;
+    let room = totalLimit(length);
+    let line = 1;
+    let dangling = 0;
+    const references = references_createReferences(root, (reference) => {
+        dangling += 1;
+        if (dangling <= WARNING_LIMIT)
+            writer.warn(line, `the reference ${JSON.stringify(reference)} leads nowhere`);
+    });
+    const entries = createEntries();
+    const schemas = createSchemas(references, entries);
+    const description = { root, entries, references, schemas, written: new Set(), elided: new Set() };
+    function section({ level, heading, id = '', range, limit = SHEET_LIMIT, write }) {
+        [line] = range;
+        const sheet = createSheet(Math.min(limit, room));
+        if (room > 0)
+            write(sheet);
+        else
+            sheet.paragraph('The description is too long for details of this.');
+        if (heading !== '')
+            writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
+        spread(writer, sheet.lines, range);
+        const before = room;
+        room -= sheet.size;
+        if (before > 0 && room <= 0)
+            writer.warn(line, 'the description is too long: what follows is only named');
+    }
+    const title = value_textAt(field(root, 'info'), 'title');
+    const start = source.lines(['info']) ?? [1, 1];
+    if (title === '')
+        writer.warn(start[0], 'the description has no title (`info.title`)');
+    section({
+        level: 1,
+        heading: inline_headingText(title),
+        range: start,
+        limit: OVERVIEW_LIMIT,
+        write: (sheet) => writeOverview(sheet, description),
+    });
+    for (const group of value_isObject(root) ? Object.keys(root) : []) {
+        if (group !== 'paths' && group !== 'webhooks')
+            continue;
+        for (const [path, value] of entriesAt(root, group)) {
+            if (isExtension(path))
+                continue;
+            for (const part of pathSections(description, group, path, value)) {
+                section({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
+            }
+        }
+    }
+    for (const name of unwritten(description)) {
+        section({
+            level: WHOLE_LEVEL,
+            heading: `Schema ${literalText(name)}`,
+            range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
+            write: (sheet) => {
+                const scope = scopeOf(description, sheet);
+                const schema = { $ref: pointerTo(name) };
+                schemaBlock(scope, schema, '');
+                writeExamples(scope, examplesOf(description, { schema }), '');
+            },
+        });
+    }
+}
+/** The operations of a path or webhook, each with the keys of where it stands. */
+function pathSections(description, group, path, value) {
+    const { object, external } = follow(description, value);
+    // What stands beside a reference goes before what it refers to.
+    const item = object !== value && value_isObject(object) && value_isObject(value) ? { ...object, ...value } : (object ?? value);
+    const operations = operationsOf(item);
+    const name = (method) => {
+        if (group === 'paths')
+            return `${literalText(method)} ${literalText(path)}`.trim();
+        return `Webhook ${literalText(path)}${method === '' ? '' : ` (${literalText(method)})`}`;
+    };
+    const heading = (method, holder) => {
+        const summary = inline_headingText(value_textAt(holder, 'summary') || value_textAt(item, 'summary'));
+        return summary === '' ? name(method) : `${name(method)} – ${summary}`;
+    };
+    if (operations.length === 0 && (external !== undefined || value_textAt(item, 'description') !== '')) {
+        const write = (sheet) => {
+            if (external !== undefined)
+                sheet.paragraph(`Described in ${inline_link(external, external)}`);
+            sheet.description(value_textAt(item, 'description'));
+        };
+        return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], write }];
+    }
+    return operations.map(({ method, operation, keys }) => ({
+        level: WHOLE_LEVEL,
+        heading: heading(method, operation),
+        id: value_textAt(operation, 'operationId'),
+        place: [group, path, ...keys],
+        write: (sheet) => {
+            if (group === 'webhooks')
+                sheet.paragraph('The API sends this request to the address that is registered for it.');
+            // What callers of the API must show is not what the API shows to others.
+            const security = group === 'paths' ? description.root : undefined;
+            writeOperation(scopeOf(description, sheet), item, operation, security);
+        },
+    }));
+}
+/** Schemas of the components that are only named so far, and those that nothing uses. */
+function* unwritten({ root, references, written, elided }) {
+    const schemas = field(field(root, 'components'), 'schemas');
+    if (!value_isObject(schemas))
+        return;
+    // More are named while these are written, so the sets grow.
+    const named = function* () {
+        for (const name of elided)
+            if (!written.has(name) && Object.hasOwn(schemas, name))
+                yield name;
+    };
+    yield* named();
+    for (const name of Object.keys(schemas))
+        if (!references.used.has(name))
+            yield name;
+    yield* named();
+}
+function pointerTo(name) {
+    const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
+    return `#/components/schemas/${key}`;
+}
+/** Adds the lines of a section. What stands where inside of it is not known, so they are spread over its lines evenly. */
+function spread(writer, lines, [first, last]) {
+    for (const [index, text] of lines.entries()) {
+        writer.raw(text, first + Math.floor(((last - first) * (index + 1)) / lines.length));
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/yaml-source.js
+
+
+
+/** Nesting beyond which values are left out. */
+const yaml_source_DEPTH_LIMIT = 400;
+/** Keys that merges (`<<`) may add to a document: each copies, so that a short text could ask for a great many. */
+const yaml_source_MERGE_LIMIT = 100_000;
+const yaml_source_SPACE = new Set([' ', '\t', '\n']);
+/**
+ * Reads a description in YAML. The library finds the nodes; they become data here and not by its `toJS`, as that looks for each alias in all of
+ * the document and refuses much-used anchors. Here an alias is the very object of its anchor, so that no number of them takes more memory.
+ */
+function yamlSource(text) {
+    const counter = new yaml_dist/* LineCounter */.HN();
+    // Their own check for duplicate keys compares every key with every other.
+    const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false };
+    const document = (0,yaml_dist/* parseDocument */.Tp)(text, { ...options, lineCounter: counter });
+    const lineAt = (offset) => Math.max(counter.linePos(offset).line, 1);
+    const warnings = [];
+    const warn = (offset, message) => {
+        if (warnings.length < WARNING_LIMIT)
+            warnings.push({ line: lineAt(offset), message });
+    };
+    const [error] = document.errors;
+    if (error)
+        return { fault: { line: lineAt(error.pos[0]), message: `YAML that cannot be read: ${error.message}` } };
+    const end = document.range[2];
+    if (/^---\s+\S/m.test(text.slice(end)))
+        warn(end, 'only the first YAML document of the file is read');
+    const places = new Map();
+    const anchors = new Map();
+    let merges = 0;
+    function dataOf(node, path, depth) {
+        if ((0,yaml_dist/* isScalar */.jn)(node))
+            return anchored(node.anchor, scalarOf(node));
+        if ((0,yaml_dist/* isAlias */.Vj)(node)) {
+            if (!anchors.has(node.source))
+                warn(node.range?.[0] ?? 0, `there is no anchor "${node.source}" above this alias`);
+            return anchors.get(node.source);
+        }
+        if (depth > yaml_source_DEPTH_LIMIT)
+            return undefined;
+        if ((0,yaml_dist/* isMap */.jh)(node))
+            return mapOf(node, path, depth);
+        if (!(0,yaml_dist/* isSeq */.oP)(node))
+            return null;
+        const list = anchored(node.anchor, []);
+        for (const item of node.items)
+            list.push(dataOf(item, undefined, depth + 1));
+        return list;
+    }
+    function mapOf(node, path, depth) {
+        // Without a prototype, `__proto__` is a key like any other.
+        const map = anchored(node.anchor, Object.create(null));
+        const merged = [];
+        for (const { key, value } of node.items) {
+            const name = yaml_source_nameOf(key, dataOf(key, undefined, depth + 1));
+            const inner = path && isPlaced([...path, name]) ? [...path, name] : undefined;
+            const start = (0,yaml_dist/* isNode */.Ll)(key) ? (key.range?.[0] ?? 0) : 0;
+            const data = isVersion(inner) && (0,yaml_dist/* isScalar */.jn)(value) ? value.source : dataOf(value, inner, depth + 1);
+            if (name === '<<' && (0,yaml_dist/* isScalar */.jn)(key) && key.type === 'PLAIN')
+                merged.push(...(Array.isArray(data) ? data.slice(0, 100) : [data]));
+            else {
+                if (Object.hasOwn(map, name))
+                    warn(start, `the key "${name.slice(0, 100)}" stands twice; the last one counts`);
+                map[name] = data;
+            }
+            if (inner) {
+                let end = (0,yaml_dist/* isNode */.Ll)(value) ? (value.range?.[1] ?? start) : start;
+                // The end of a block is where the next one begins.
+                while (end > start + 1 && yaml_source_SPACE.has(text[end - 1] ?? ''))
+                    end -= 1;
+                places.set(placeKey(inner), [lineAt(start), lineAt(Math.max(start, end - 1))]);
+            }
+        }
+        for (const source of merged)
+            merge(map, source, node.range?.[0] ?? 0);
+        return map;
+    }
+    function merge(map, source, offset) {
+        if (!value_isObject(source) || merges > yaml_source_MERGE_LIMIT)
+            return;
+        for (const [name, value] of Object.entries(source)) {
+            merges += 1;
+            if (merges > yaml_source_MERGE_LIMIT) {
+                if (merges === yaml_source_MERGE_LIMIT + 1)
+                    warn(offset, 'there are too many merges (`<<`); from here on they are left out');
+                return;
+            }
+            if (!Object.hasOwn(map, name))
+                map[name] = value;
+        }
+    }
+    /** Known before its members are, as these may refer to it. */
+    function anchored(anchor, value) {
+        if (anchor !== undefined)
+            anchors.set(anchor, value);
+        return value;
+    }
+    const root = dataOf(document.contents, [], 0);
+    return { root, lines: (path) => places.get(placeKey(path)), warnings };
+}
+/** A key as text: `200` and `1.0` as they are written. */
+function yaml_source_nameOf(key, data) {
+    if ((0,yaml_dist/* isScalar */.jn)(key))
+        return key.source ?? String(key.value);
+    return typeof data === 'string' ? data : '?';
+}
+/** The version of an API is text, though `1.10` without quotes would be a number. */
+function isVersion(path) {
+    return path?.length === 2 && path[0] === 'info' && path[1] === 'version';
+}
+function scalarOf({ value, source = '' }) {
+    if (typeof value !== 'number')
+        return value;
+    if (!Number.isSafeInteger(value) && /^[-+]?\d{16,40}$/.test(source))
+        return BigInt(source.replace('+', ''));
+    return value;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/read-openapi.js
+
+
+
+
+
+
+/** Reads an OpenAPI 3 description in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
+const readOpenapi = (text) => {
+    const writer = createMarkdownWriter();
+    const recognised = recognise(text);
+    if ('skipped' in recognised)
+        return writer.reading({ skipped: recognised.skipped });
+    const source = recognised.syntax === 'json' ? jsonSource(text) : yamlSource(text);
+    if ('fault' in source) {
+        writer.warn(source.fault.line, source.fault.message);
+        return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
+    }
+    if (!value_isObject(source.root))
+        return writer.reading({ skipped: NOT_OPENAPI });
+    for (const { line, message } of source.warnings)
+        writer.warn(line, message);
+    writeDescription(writer, source, text.length);
+    return writer.reading({ wholeLevel: WHOLE_LEVEL });
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/index.js
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/definitions.js
+function createDefinitions() {
+    return { targets: new Map(), anonymous: [], substitutions: new Map(), footnotes: [], defaultRole: '' };
+}
+/** Names are compared without case, and white space in them is folded. */
+function definitions_normalName(name) {
+    return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+/** Aliases are followed so far: they may lead in a circle. */
+const ALIASES = 20;
+/** The address that a name leads to, such as `#anchor`. */
+function addressOf(name, { targets }) {
+    let target = targets.get(definitions_normalName(name));
+    for (let i = 0; i < ALIASES && target; i += 1) {
+        if ('url' in target)
+            return target.url;
+        if ('id' in target)
+            return `#${target.id}`;
+        target = targets.get(definitions_normalName(target.alias));
+    }
+    return undefined;
+}
+const SYMBOLS = ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣'];
+/** What a reader sees of each footnote's label. Numbers that footnotes have themselves are not given to others. */
+function footnoteLabels(footnotes) {
+    const taken = new Set(footnotes);
+    let number = 0;
+    let symbol = 0;
+    return footnotes.map((label) => {
+        if (label.startsWith('#')) {
+            do
+                number += 1;
+            while (taken.has(String(number)));
+            return String(number);
+        }
+        if (label !== '*')
+            return label;
+        const mark = SYMBOLS[symbol % SYMBOLS.length] ?? '*';
+        symbol += 1;
+        return mark;
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/code-span.js
+/** Inline code of one line. */
+function code_span_codeSpan(text) {
+    const code = text.replaceAll(/\s*\n\s*/g, ' ');
+    if (code.trim() === '')
+        return '';
+    if (!code.includes('`'))
+        return /^ .* $/s.test(code) ? `\` ${code} \`` : `\`${code}\``;
+    let longest = 0;
+    for (const [run] of code.matchAll(/`+/g))
+        longest = Math.max(longest, run.length);
+    const mark = '`'.repeat(longest + 1);
+    const gap = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+    return mark + gap + code + gap + mark;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/escaped.js
+const escaped_ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
+/** Text as Markdown shows it literally. What no Markdown reader would take for a mark stays as it is. */
+function escaped(text) {
+    return text.replaceAll(/_+|[\\`*<&~\]]/g, (marks, at) => isMark(text, marks, at) ? marks.replaceAll(/./g, '\\$&') : marks);
+}
+function isMark(text, marks, at) {
+    // What goes before and after the text is not known here.
+    const before = text[at - 1] ?? '';
+    const after = text[at + marks.length] ?? '';
+    switch (marks) {
+        case '\\':
+            return /[\n!-/:-@[-`{-~]/.test(after) || at + 1 === text.length;
+        case '*':
+            return !(escaped_isSpace(before) && escaped_isSpace(after));
+        case '<':
+            return /[A-Za-z/!?]/.test(after);
+        case '&':
+            escaped_ENTITY.lastIndex = at;
+            return escaped_ENTITY.test(text);
+        case '~':
+            // A lone one strikes nothing out.
+            return text.indexOf('~') !== text.lastIndexOf('~') && !(escaped_isSpace(before) && escaped_isSpace(after));
+        case ']':
+            return after === '(' || after === '[';
+        case '`':
+            return true;
+        default:
+            // Underscores within a word, and behind one, open nothing; and nothing else does that they could close.
+            return !escaped_isSpace(after) && !/[\p{L}\p{N}]/u.test(before);
+    }
+}
+function escaped_isSpace(char) {
+    return char === ' ' || char === '\n';
+}
+const BLOCK_STARTS = [
+    // Headings, quotes, list items.
+    /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$))/,
+    // Rules, and underlines of headings.
+    /^(?:-[- ]*|\*[* ]*|_[_ ]*|=+)$/,
+    // The line under the head of a table.
+    /^[|:-][|: -]*-[|: -]*$/,
+    // Definitions of link references.
+    /^\[[^\]]{1,300}\]:/,
+];
+/** A line of a paragraph, so that it begins no other block. */
+function asText(line) {
+    const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(line)?.[0];
+    if (number !== undefined)
+        return `${number}\\${line.slice(number.length)}`;
+    return BLOCK_STARTS.some((start) => start.test(line)) ? `\\${line}` : line;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/link.js
+
+/** A link with a plain text; without a destination it is its text. */
+function link_link(text, destination) {
+    const url = destination.trim();
+    const label = link_oneLine(text) || url;
+    if (url === '')
+        return escaped(label);
+    if (label === url && /^[a-z][a-z\d+.-]{1,30}:[^\s<>]*$/i.test(url))
+        return `<${url}>`;
+    return `[${link_labelOf(label)}](${link_destinationOf(url)})`;
+}
+function link_image(alt, uri) {
+    // The picture itself is nothing to read.
+    const destination = /^data:/i.test(uri) ? '' : uri;
+    if (destination === '')
+        return escaped(link_oneLine(alt));
+    return `![${link_labelOf(link_oneLine(alt))}](${link_destinationOf(destination)})`;
+}
+/** Escaped text whose brackets pair up. */
+function link_labelOf(text) {
+    const label = escaped(text);
+    let depth = 0;
+    for (const char of text) {
+        if (char === '[')
+            depth += 1;
+        else if (char === ']')
+            depth -= 1;
+        if (depth < 0)
+            break;
+    }
+    return depth === 0 ? label : label.replaceAll(/(?<!\\)[[\]]/g, '\\$&');
+}
+function link_oneLine(text) {
+    return text.trim().replaceAll(/\s*\n\s*/g, ' ');
+}
+function link_destinationOf(url) {
+    const clean = url.replaceAll(/[<>\n]/g, (char) => encodeURIComponent(char));
+    return /\s/.test(clean) || !link_isBalanced(clean) ? `<${clean}>` : clean;
+}
+function link_isBalanced(url) {
+    let depth = 0;
+    for (const char of url) {
+        if (char === '(')
+            depth += 1;
+        else if (char === ')')
+            depth -= 1;
+        if (depth < 0)
+            return false;
+    }
+    return depth === 0;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/unescaped.js
+/** Text without its escapes: a backslash goes, and an escaped space or line end with it. */
+function unescaped(text) {
+    return text.includes('\\') ? text.replaceAll(/\\(?:\s|([^\s])|$)/gu, '$1') : text;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/reference.js
+
+
+/** Text and address of a reference. An anonymous one uses up the next anonymous target. */
+function referenceOf(token, scope) {
+    const { definitions, met } = scope;
+    const embedded = token.isQuoted ? embeddedIn(token.text) : undefined;
+    if (embedded) {
+        const url = embedded.isName ? addressOf(embedded.target, definitions) : embedded.target;
+        const text = embedded.text || embedded.target;
+        return url === undefined ? { text } : { text, url: /^[^\s/:@]+@[^\s/:@]+$/.test(url) ? `mailto:${url}` : url };
+    }
+    const text = unescaped(token.text);
+    if (token.isAnonymous) {
+        const target = definitions.anonymous[met.anonymous];
+        met.anonymous += 1;
+        const url = target && ('url' in target ? target.url : 'alias' in target ? addressOf(target.alias, definitions) : undefined);
+        return url === undefined ? { text } : { text, url };
+    }
+    const url = addressOf(text, definitions);
+    if (url !== undefined)
+        return { text, url };
+    // Without backticks, a word that only ends in `_` is likelier.
+    return { text: token.isQuoted ? text : `${text}_` };
+}
+/** `text <url>` or `text <name_>` */
+function embeddedIn(raw) {
+    const open = raw.endsWith('>') && !raw.endsWith('\\>') ? raw.lastIndexOf('<') : -1;
+    if (open < 0)
+        return undefined;
+    const target = raw.slice(open + 1, -1);
+    // docutils wants a gap before the bracket, which is easily forgotten before a URL.
+    if (open > 0 && !/\s/.test(raw[open - 1] ?? '') && !/^https?:/.test(target))
+        return undefined;
+    const isName = target.endsWith('_') && !target.endsWith('\\_');
+    const text = unescaped(raw.slice(0, open).trim());
+    return { text, target: isName ? target.slice(0, -1) : unescaped(target.replaceAll(/\s+/g, '')), isName };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/document-link.js
+
+/** Extensions of pages; a name such as `whatsnew/3.12` has none. */
+const PAGE = /\.(?:rst|md|txt|ipynb|html?)$/i;
+/** `title <target>`, or a target alone. `needsGap` is for names that may hold brackets themselves, such as `vector<int>`. */
+function titleAndTarget(text, needsGap = false) {
+    const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+    const before = text[open - 1] ?? ' ';
+    if (open < 0 || before === '\\' || (needsGap && !/\s/.test(before)))
+        return { title: undefined, target: unescaped(text.trim()) };
+    const title = unescaped(text.slice(0, open).trim());
+    return { title: title === '' ? undefined : title, target: text.slice(open + 1, -1).trim() };
+}
+/** The file of a page, which the docs name by its path without extension. Addresses on the web stay as they are. */
+function documentPath(target) {
+    const name = target.split('#', 1)[0] ?? '';
+    if (name === '' || PAGE.test(name) || /^[a-z][a-z\d+.-]*:/i.test(target))
+        return target;
+    return `${name}.rst${target.slice(name.length)}`;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/role.js
+
+
+
+/** Roles of the names of things in programs, which pages show as code; without their domain. */
+const role_CODE = new Set(`any attr bash c class cli code command concept const cpp data dbapi decorator default directive dir enum enumerator envvar
+   event exc exception expr file func function identifier interface js kbd keyword lib literal macro makevar member meth method mailheader mimetype
+   mod module namespace newsgroup obj opcode option param prog program property py pyobject regexp role samp setting shell source sql struct
+   template templatefilter templatetag token type union var variable`.split(/\s+/));
+/** Names in Python, whose leading dot only says where they are looked for. */
+const PYTHON = new Set(['attr', 'class', 'const', 'data', 'exc', 'func', 'meth', 'mod', 'obj']);
+const CALLABLE = new Set(['func', 'function', 'meth', 'method']);
+const STYLES = new Map([
+    ['emphasis', 'emphasis'],
+    ['dfn', 'emphasis'],
+    ['guilabel', 'strong'],
+    ['math', 'math'],
+    ['strong', 'strong'],
+    ['sub', 'sub'],
+    ['subscript', 'sub'],
+    ['sup', 'sup'],
+    ['superscript', 'sup'],
+    ['t', 'emphasis'],
+    ['title', 'emphasis'],
+    ['title-reference', 'emphasis'],
+]);
+/** What a text is inside of its backticks, where escapes mean nothing. */
+const VERBATIM = new Set(['code', 'literal', 'math', 'raw-html', 'samp']);
+/** What takes a title right before its target, without a gap. */
+const TITLED = new Set(['ref', 'numref', 'doc', 'download', 'term', 'pep', 'rfc']);
+/** Marks of the cells of a table, which are no text. */
+const SPANS = new Set(['cspan', 'rspan']);
+const HTTP = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'connect', 'any', 'copy']);
+/** Reads interpreted text. `titles` holds those of this page's sections by their labels. */
+function role_shown(role, raw, definitions, titles) {
+    const name = role.toLowerCase();
+    const kind = name.slice(name.lastIndexOf(':') + 1);
+    const text = VERBATIM.has(kind) ? raw : unescaped(raw);
+    if (SPANS.has(kind))
+        return { text: '', as: 'text' };
+    if (name.startsWith('http:') && HTTP.has(kind))
+        return { text: `${kind.toUpperCase()} ${text}`, as: 'code' };
+    if (kind === 'samp')
+        return { text: text.replaceAll(/(?<!\\)[{}]/g, ''), as: 'code' };
+    if (kind === 'code' || kind === 'literal')
+        return { text, as: 'code' };
+    const style = STYLES.get(kind);
+    if (style)
+        return { text: kind === 'guilabel' ? text.replaceAll(/&(?=\S)/g, '') : text, as: style };
+    const { title, target } = titleAndTarget(raw, !TITLED.has(kind));
+    switch (kind) {
+        case 'ref':
+        case 'numref':
+            return reference(title, target, definitions, titles);
+        case 'doc':
+            return { text: title ?? target, as: 'text', url: documentPath(target) };
+        case 'download':
+            return { text: title ?? target, as: 'text', url: target };
+        case 'pep':
+        case 'pep-reference':
+            return standard(title, target, 'PEP', (number) => `https://peps.python.org/pep-${number.padStart(4, '0')}/`);
+        case 'rfc':
+        case 'rfc-reference':
+            return standard(title, target, 'RFC', (number) => `https://datatracker.ietf.org/doc/html/rfc${number}`);
+        case 'menuselection':
+            return { text: text.replaceAll('-->', '→'), as: 'text' };
+    }
+    // An address on the web leads somewhere; other targets are names on some page.
+    const url = /^https?:\/\//.test(target) && title !== undefined ? { url: target } : {};
+    if (!role_CODE.has(kind))
+        return { text: title ?? target.replace(/^!/, ''), as: 'text', ...url };
+    return { text: title ?? role_nameOf(target, kind), as: 'code', ...url };
+}
+/** The last part of a dotted name behind `~`; a name behind `!` is only no link. */
+function role_nameOf(target, kind) {
+    const name = target.startsWith('!') ? target.slice(1) : target;
+    const last = name.startsWith('~') ? name.slice(Math.max(name.lastIndexOf('.'), 0) + 1) : name;
+    const short = PYTHON.has(kind) && last.startsWith('.') ? last.slice(1) : last;
+    return CALLABLE.has(kind) && !short.endsWith(')') && short !== '' ? `${short}()` : short;
+}
+function reference(title, target, definitions, titles) {
+    const url = addressOf(target, definitions);
+    const text = title ?? titles.get(definitions_normalName(target)) ?? target.replace(/^!/, '');
+    return { text, as: 'text', ...(url === undefined ? {} : { url }) };
+}
+function standard(title, target, series, urlOf) {
+    const [number = '', anchor] = target.split('#', 2);
+    const text = title ?? `${series} ${number}`;
+    if (!/^\d{1,6}$/.test(number))
+        return { text, as: 'text' };
+    return { text, as: 'text', url: urlOf(number) + (anchor === undefined ? '' : `#${anchor}`) };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/slug.js
+
+/** Letters that do not decompose into one of ASCII, as docutils replaces them. */
+const LETTERS = {
+    ø: 'o',
+    đ: 'd',
+    ħ: 'h',
+    ı: 'i',
+    ł: 'l',
+    ŧ: 't',
+    ƀ: 'b',
+    ɨ: 'i',
+    ß: 'sz',
+    æ: 'ae',
+    œ: 'oe',
+};
+/** docutils' rule for ids: lower case, ASCII letters and numbers, runs of anything else as one `-`, beginning with a letter. May be empty. */
+function makeId(name) {
+    return name
+        .toLowerCase()
+        .replaceAll(/[øđħıłŧƀɨßæœ]/g, (letter) => LETTERS[letter] ?? '')
+        .normalize('NFKD')
+        .replaceAll(/[^\s!-~]/g, '')
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replace(/^[-0-9]+/, '')
+        .replace(/-$/, '');
+}
+/** The anchor that a heading's page gives it: its nearest label's, or the title's; undefined where that is what GitHub makes of the title. */
+function headingId(title, labels, seen) {
+    const github = slugOf(title);
+    const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));
+    if (label !== undefined)
+        return label === github ? undefined : label;
+    const own = makeId(title);
+    return own === '' || own === github || seen.has(own) ? undefined : own;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/delimiters.js
+/** Where inline markup may begin and end, by docutils' "inline markup recognition rules". */
+const OPENING = `'"(<[{-/:`;
+const delimiters_CLOSING = `'")>]}-/:\\.,;!?`;
+const PAIRS = {
+    "'": "'",
+    '"': '"',
+    '(': ')',
+    '<': '>',
+    '[': ']',
+    '{': '}',
+    '‘': '’',
+    '“': '”',
+    '«': '»',
+};
+/** Whether markup may begin at `at`, by the character before it. */
+function mayBegin(text, at) {
+    const before = text[at - 1];
+    if (before === undefined || delimiters_isSpace(before) || OPENING.includes(before))
+        return true;
+    return before > '\x7f' && /[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u.test(before);
+}
+/** Whether a start mark of `length` at `at` begins markup: text follows right behind, and no quote stands around the mark alone. */
+function begins(text, at, length) {
+    const after = text[at + length];
+    if (after === undefined || delimiters_isSpace(after) || !mayBegin(text, at))
+        return false;
+    return PAIRS[text[at - 1] ?? ''] !== after;
+}
+/** Whether markup may end before `at`, by the character there. */
+function mayEnd(text, at) {
+    const after = text[at];
+    if (after === undefined || delimiters_isSpace(after) || delimiters_CLOSING.includes(after))
+        return true;
+    return after > '\x7f' && /[\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u.test(after);
+}
+function delimiters_isSpace(char) {
+    return char === ' ' || char === '\n' || /\s/.test(char);
+}
+/** Whether an odd number of backslashes stands before `at`. */
+function isEscaped(text, at) {
+    let count = 0;
+    while (text[at - 1 - count] === '\\')
+        count += 1;
+    return count % 2 === 1;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/scope.js
+
+
+
+/** Substitutions may add this many characters, whatever the document holds, and as many again as it has. */
+const BUDGET = 200_000;
+function createScope(definitions, length) {
+    const { footnotes } = definitions;
+    const all = footnoteLabels(footnotes);
+    return {
+        definitions,
+        footnotes: {
+            all,
+            numbers: all.filter((_, index) => footnotes[index] === '#'),
+            symbols: all.filter((_, index) => footnotes[index] === '*'),
+            named: new Map(footnotes.map((label, index) => [label, all[index] ?? label])),
+        },
+        titles: new Map(),
+        met: { anonymous: 0, number: 0, symbol: 0 },
+        budget: BUDGET + length,
+        depth: 0,
+    };
+}
+/** What a reader sees of the label in a reference to a footnote. */
+function footnoteLabel({ footnotes, met }, label) {
+    if (label === '#') {
+        met.number += 1;
+        return footnotes.numbers[met.number - 1] ?? label;
+    }
+    if (label === '*') {
+        met.symbol += 1;
+        return footnotes.symbols[met.symbol - 1] ?? label;
+    }
+    return footnotes.named.get(label) ?? label.replace(/^#/, '');
+}
+/** Makes the names lead somewhere that running text itself defines. */
+function defineInline(text, definitions) {
+    defineEmbedded(text, definitions);
+    for (let at = text.indexOf('_`'); at >= 0; at = text.indexOf('_`', at + 1)) {
+        const end = text.indexOf('`', at + 2);
+        if (end < 0)
+            break;
+        const key = definitions_normalName(text.slice(at + 2, Math.min(end, at + EMBEDDED_LIMIT)));
+        if (begins(text, at, 2) && key !== '' && !definitions.targets.has(key))
+            definitions.targets.set(key, { id: makeId(key) });
+    }
+}
+/** Links with an address are looked at so far back from their end. */
+const EMBEDDED_LIMIT = 1_000;
+const EMBEDDED_END = '>`_';
+/** `` `name <url>`_ `` */
+function defineEmbedded(text, { targets }) {
+    for (let end = text.indexOf(EMBEDDED_END); end >= 0; end = text.indexOf(EMBEDDED_END, end + 1)) {
+        if (text[end + EMBEDDED_END.length] === '_')
+            continue;
+        const before = text.slice(Math.max(0, end - EMBEDDED_LIMIT), end);
+        const open = before.lastIndexOf('<');
+        const start = open < 0 ? -1 : before.lastIndexOf('`', open);
+        if (start < 0 || before.indexOf('`', open) >= 0)
+            continue;
+        const key = definitions_normalName(before.slice(start + 1, open));
+        const url = before.slice(open + 1).replaceAll(/\s+/g, '');
+        if (key !== '' && url !== '' && !url.endsWith('_') && !targets.has(key))
+            targets.set(key, { url });
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/tokenize.js
+
+
+/** Whatever can begin, or be part of, inline markup. */
+const tokenize_MARKS = /[\\*`_|[:]/g;
+const ROLE = /:([\p{L}\p{N}](?:[\p{L}\p{N}]|[-._+:](?=[\p{L}\p{N}])){0,60}):/uy;
+const tokenize_FOOTNOTE = /\[(\d{1,9}|#[\w.-]{0,80}|\*|[\p{L}\p{N}][\p{L}\p{N}_.:+-]{0,80})\]_/uy;
+const URL_REST = /[^\s<>"`\\{}|^]*/y;
+const SCHEME = /(?:^|[^a-zA-Z])(https?|ftps?|sftp|ssh|git|wss?|file|irc|svn)$/i;
+const tokenize_NAME = /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*)$/u;
+/** Names without backticks are looked for up to here. */
+const tokenize_NAME_LIMIT = 100;
+/** Takes running text apart, in one pass. */
+function tokenize(text) {
+    const scan = { text, tokens: [], from: 0, absent: new Set() };
+    tokenize_MARKS.lastIndex = 0;
+    for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at))
+        at = readMark(scan, at);
+    flush(scan, text.length);
+    return scan.tokens;
+}
+function nextMark(text, at) {
+    tokenize_MARKS.lastIndex = at;
+    return tokenize_MARKS.exec(text)?.index ?? text.length;
+}
+/** Reads what a mark begins, and gives the index to go on from. */
+function readMark(scan, at) {
+    const { text } = scan;
+    switch (text[at]) {
+        case '\\':
+            return at + 2;
+        case '*':
+            return text[at + 1] === '*' ? readSpan(scan, at, '**', 'strong') : readSpan(scan, at, '*', 'emphasis');
+        case '`':
+            return text[at + 1] === '`' ? readSpan(scan, at, '``', 'literal') : readQuoted(scan, at, at, '');
+        case '|':
+            return readSubstitution(scan, at);
+        case '[':
+            return readFootnote(scan, at);
+        case ':':
+            return text.startsWith('//', at + 1) ? readUrl(scan, at) : readRole(scan, at);
+        default:
+            return text[at + 1] === '`' && begins(text, at, 2) ? readTarget(scan, at) : readName(scan, at);
+    }
+}
+function flush(scan, to) {
+    if (to <= scan.from)
+        return;
+    const text = unescaped(scan.text.slice(scan.from, to));
+    if (text !== '')
+        scan.tokens.push({ kind: 'text', text, breaks: 0 });
+    scan.from = to;
+}
+function push(scan, start, end, token) {
+    flush(scan, start);
+    const breaks = scan.text.slice(start, end).split('\n').length - 1;
+    scan.tokens.push({ ...token, breaks });
+    scan.from = end;
+    return end;
+}
+/** Where the next `mark` stands that can end markup; `isEnd` may look at what follows it. -1 where none does. */
+function tokenize_endOf({ text, absent }, mark, from, isEnd, key = mark) {
+    if (absent.has(key))
+        return -1;
+    for (let at = text.indexOf(mark, from + 1); at >= 0; at = text.indexOf(mark, at + 1)) {
+        const isLiteral = mark === '``';
+        if (!delimiters_isSpace(text[at - 1] ?? ' ') && (isLiteral || !isEscaped(text, at)) && isEnd(at))
+            return at;
+    }
+    absent.add(key);
+    return -1;
+}
+function readSpan(scan, at, mark, kind) {
+    const { text } = scan;
+    const start = at + mark.length;
+    if (!begins(text, at, mark.length))
+        return start;
+    const end = tokenize_endOf(scan, mark, start, (i) => mayEnd(text, i + mark.length));
+    if (end < 0)
+        return start;
+    const inner = text.slice(start, end);
+    return push(scan, at, end + mark.length, { kind, text: kind === 'literal' ? inner : unescaped(inner) });
+}
+/** Text in single backticks, which `_`, `__` or a role may follow. */
+function readQuoted(scan, start, quote, role) {
+    const { text } = scan;
+    if (role === '' ? !begins(text, quote, 1) : delimiters_isSpace(text[quote + 1] ?? ' '))
+        return quote + 1;
+    const end = tokenize_endOf(scan, '`', quote + 1, (i) => suffixAt(text, i + 1) !== undefined);
+    if (end < 0)
+        return quote + 1;
+    const suffix = suffixAt(text, end + 1) ?? '';
+    const inner = text.slice(quote + 1, end);
+    const after = end + 1 + suffix.length;
+    if (suffix.startsWith('_')) {
+        return push(scan, start, after, { kind: 'reference', text: inner, isAnonymous: suffix === '__', isQuoted: true });
+    }
+    return push(scan, start, after, { kind: 'role', name: role || suffix.slice(1, -1), text: inner });
+}
+/** What may follow a closing backtick, if markup may end behind it. */
+function suffixAt(text, at) {
+    const marks = text.startsWith('__', at) ? '__' : text[at] === '_' ? '_' : '';
+    if (marks !== '')
+        return mayEnd(text, at + marks.length) ? marks : undefined;
+    ROLE.lastIndex = at;
+    const role = text[at] === ':' ? ROLE.exec(text)?.[0] : undefined;
+    if (role !== undefined && mayEnd(text, at + role.length))
+        return role;
+    return mayEnd(text, at) ? '' : undefined;
+}
+function readRole(scan, at) {
+    const { text } = scan;
+    ROLE.lastIndex = at;
+    const role = mayBegin(text, at) ? ROLE.exec(text) : null;
+    if (!role || text[at + role[0].length] !== '`')
+        return at + 1;
+    const quote = at + role[0].length;
+    return text[quote + 1] === '`' ? at + 1 : readQuoted(scan, at, quote, role[1] ?? '');
+}
+function readSubstitution(scan, at) {
+    const { text } = scan;
+    if (text[at + 1] === '|' || !begins(text, at, 1))
+        return at + 1;
+    const suffix = (i) => /^_{0,2}/.exec(text.slice(i + 1, i + 3))?.[0] ?? '';
+    const end = tokenize_endOf(scan, '|', at + 1, (i) => mayEnd(text, i + 1 + suffix(i).length));
+    if (end < 0)
+        return at + 1;
+    const reference = suffix(end);
+    return push(scan, at, end + 1 + reference.length, { kind: 'substitution', text: text.slice(at + 1, end), reference });
+}
+function readFootnote(scan, at) {
+    tokenize_FOOTNOTE.lastIndex = at;
+    const match = mayBegin(scan.text, at) ? tokenize_FOOTNOTE.exec(scan.text) : null;
+    if (!match || !mayEnd(scan.text, at + match[0].length))
+        return at + 1;
+    return push(scan, at, at + match[0].length, { kind: 'footnote', text: match[1] ?? '' });
+}
+/** `` _`text` `` */
+function readTarget(scan, at) {
+    const { text } = scan;
+    const end = tokenize_endOf(scan, '`', at + 2, (i) => mayEnd(text, i + 1), '_`');
+    if (end < 0)
+        return at + 2;
+    return push(scan, at, end + 1, { kind: 'target', text: unescaped(text.slice(at + 2, end)) });
+}
+/** `name_` or `name__`: the name stands before the mark. */
+function readName(scan, at) {
+    const { text } = scan;
+    const marks = text[at + 1] === '_' ? 2 : 1;
+    const after = at + marks;
+    if (!mayEnd(text, after))
+        return after;
+    const head = text.slice(Math.max(scan.from, at - tokenize_NAME_LIMIT), at);
+    const name = tokenize_NAME.exec(head)?.[1];
+    const start = at - (name?.length ?? 0);
+    if (name === undefined || !mayBegin(text, start) || isEscaped(text, start))
+        return after;
+    return push(scan, start, after, { kind: 'reference', text: name, isAnonymous: marks === 2, isQuoted: false });
+}
+/** An address in the text, whose characters are no marks. */
+function readUrl(scan, at) {
+    const { text } = scan;
+    const scheme = SCHEME.exec(text.slice(Math.max(scan.from, at - 10), at))?.[1];
+    if (scheme === undefined || !mayBegin(text, at - scheme.length))
+        return at + 1;
+    URL_REST.lastIndex = at + 3;
+    const rest = URL_REST.exec(text)?.[0] ?? '';
+    const end = at + 3 + tokenize_withoutPunctuation(rest).length;
+    return end === at + 3
+        ? at + 1
+        : push(scan, at - scheme.length, end, { kind: 'url', text: text.slice(at - scheme.length, end) });
+}
+/** Without what rather ends the sentence; a closing parenthesis stays if it is opened in the address. */
+function tokenize_withoutPunctuation(url) {
+    let end = url.length;
+    while (end > 0) {
+        const char = url[end - 1] ?? '';
+        if (char === ')' ? url.slice(Math.max(0, end - 200), end).includes('(') : /[\p{L}\p{N}_~*/=+%#&$-]/u.test(char))
+            break;
+        end -= 1;
+    }
+    return url.slice(0, end);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/markdown.js
+
+
+
+
+
+
+
+
+
+/** Stands for a line end that is no longer in the text; no document holds it. */
+const LOST_BREAK = '\0';
+/** Substitutions within substitutions are resolved so deep. */
+const SUBSTITUTION_DEPTH = 8;
+/**
+ * Running text as Markdown. A line end within a link, code or the like would let its second line begin a block, so it becomes a space, and
+ * `LOST_BREAK` behind the whole keeps count.
+ */
+function toMarkdown(rst, scope) {
+    const pieces = [];
+    for (const token of tokenize(rst)) {
+        const markdown = token.kind === 'text' ? escaped(token.text) : markdown_joined(tokenMarkdown(token, scope));
+        const before = pieces.at(-1);
+        // `!` right before a link would make it an image.
+        if (markdown.startsWith('[') && before?.endsWith('!'))
+            pieces[pieces.length - 1] = `${before.slice(0, -1)}\\!`;
+        pieces.push(markdown + LOST_BREAK.repeat(token.breaks));
+    }
+    return pieces.join('');
+}
+/** Running text without any marks. Line ends stay. */
+function toPlainText(rst, scope) {
+    return tokenize(rst)
+        .map((token) => plainToken(token, scope))
+        .join('');
+}
+function markdown_imageMarkdown({ uri, alt, target }, scope) {
+    const picture = link_image(alt, uri);
+    if (target === undefined || picture === '')
+        return picture;
+    const isName = target.endsWith('_') && !target.endsWith('\\_');
+    const url = isName ? addressOf(target.slice(0, -1).replaceAll('`', ''), scope.definitions) : unescaped(target);
+    return url === undefined ? picture : `[${picture}](${/[\s()]/.test(url) ? `<${url}>` : url})`;
+}
+function markdown_joined(text) {
+    return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
+}
+function tokenMarkdown(token, scope) {
+    switch (token.kind) {
+        case 'text':
+        case 'target':
+            return escaped(token.text);
+        case 'emphasis':
+            return `*${escaped(token.text)}*`;
+        case 'strong':
+            return `**${escaped(token.text)}**`;
+        case 'literal':
+            return code_span_codeSpan(token.text);
+        case 'url':
+            return token.text;
+        case 'footnote':
+            return `[${escaped(footnoteLabel(scope, token.text))}]`;
+        case 'role':
+            return shownMarkdown(shownOf(token, scope));
+        case 'reference':
+            return referenceMarkdown(token, scope);
+        case 'substitution':
+            return substitutionMarkdown(token, scope);
+    }
+}
+function shownOf(token, { definitions, titles }) {
+    return role_shown(token.name || definitions.defaultRole, token.text, definitions, titles);
+}
+function shownMarkdown({ text, as, url }) {
+    switch (as) {
+        case 'code':
+            return url === undefined ? code_span_codeSpan(text) : `[${code_span_codeSpan(text)}](${url})`;
+        case 'math':
+            return `$${code_span_codeSpan(text)}$`;
+        case 'emphasis':
+            return text === '' ? '' : `*${escaped(text)}*`;
+        case 'strong':
+            return text === '' ? '' : `**${escaped(text)}**`;
+        case 'sub':
+        case 'sup':
+            return `<${as}>${escaped(text)}</${as}>`;
+        default:
+            return url === undefined ? escaped(text) : link_link(text, url);
+    }
+}
+function referenceMarkdown(token, scope) {
+    const { text, url } = referenceOf(token, scope);
+    return url === undefined ? escaped(text) : link_link(text, url);
+}
+function substitutionMarkdown(token, scope) {
+    const { text, reference } = token;
+    const found = scope.definitions.substitutions.get(definitions_normalName(text));
+    const ofText = (rst) => toMarkdown(rst, scope);
+    const markdown = found && within(scope, found, ofText, (picture) => markdown_imageMarkdown(picture, scope));
+    if (markdown === undefined)
+        return `|${escaped(text)}|${reference}`;
+    const line = markdown_joined(markdown.replaceAll(LOST_BREAK, ''));
+    if (reference === '')
+        return line;
+    const url = reference === '_' ? addressOf(text, scope.definitions) : undefined;
+    return url === undefined ? line : `[${line}](${url})`;
+}
+/** What a substitution stands for; undefined where that would be too deep, or too much. */
+function within(scope, found, ofText, ofImage) {
+    if (scope.depth >= SUBSTITUTION_DEPTH || scope.budget < 0)
+        return undefined;
+    if ('image' in found)
+        return ofImage(found.image);
+    scope.budget -= found.rst.length + 1;
+    scope.depth += 1;
+    const text = ofText(found.rst);
+    scope.depth -= 1;
+    scope.budget -= text.length;
+    return text;
+}
+function plainToken(token, scope) {
+    switch (token.kind) {
+        case 'role':
+            return shownOf(token, scope).text;
+        case 'footnote':
+            return `[${token.text.replace(/^#/, '')}]`;
+        case 'reference': {
+            const text = (token.isQuoted ? embeddedIn(token.text)?.text : undefined) ?? unescaped(token.text);
+            const isKnown = token.isQuoted || token.isAnonymous || addressOf(text, scope.definitions) !== undefined;
+            return isKnown ? text : `${text}_`;
+        }
+        case 'substitution': {
+            const found = scope.definitions.substitutions.get(definitions_normalName(token.text));
+            const text = found &&
+                within(scope, found, (rst) => toPlainText(rst, scope), ({ alt }) => alt);
+            return text ?? `|${token.text}|${token.reference}`;
+        }
+        default:
+            return token.text;
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/source.js
+/** Columns between tab stops, as docutils has them. */
+const source_TAB = 8;
+/** The whole document: tabs expanded and line ends trimmed, as docutils does before it looks at anything. */
+function sourceOf(text) {
+    const lines = text.split('\n').map((line) => expanded(line).trimEnd());
+    return { lines, first: 1 };
+}
+function expanded(line) {
+    if (!line.includes('\t'))
+        return line;
+    const parts = line.split('\t');
+    let result = parts[0] ?? '';
+    let column = result.length;
+    for (let i = 1; i < parts.length; i += 1) {
+        const gap = source_TAB - (column % source_TAB);
+        const part = parts[i] ?? '';
+        result += ' '.repeat(gap) + part;
+        column += gap + part.length;
+    }
+    return result;
+}
+function lineAt(source, at) {
+    return source.lines[at] ?? '';
+}
+function source_indentOf(line) {
+    let indent = 0;
+    while (line.charCodeAt(indent) === 0x20)
+        indent += 1;
+    return indent;
+}
+/** Whether the line belongs to an indented block: blank, or indented by at least that much. */
+function isInside(line, indent) {
+    return line === '' || source_indentOf(line) >= indent;
+}
+/** Index behind the last line, blank ones at the end left out, of the indented block that may start at `at`; `at` itself if there is none. */
+function endOfIndented(source, at, indent = 1) {
+    let end = at;
+    for (let i = at; i < source.lines.length; i += 1) {
+        const line = lineAt(source, i);
+        if (!isInside(line, indent))
+            break;
+        if (line !== '')
+            end = i + 1;
+    }
+    return end;
+}
+/** Index of the first line from `at` on that is not blank. */
+function skipBlank(source, at) {
+    let next = at;
+    while (next < source.lines.length && lineAt(source, next) === '')
+        next += 1;
+    return next;
+}
+/** Part of a source, without the first `indent` columns. */
+function part(source, start, end, indent = 0) {
+    const lines = source.lines.slice(start, end);
+    return { lines: indent === 0 ? lines : lines.map((line) => line.slice(indent)), first: source.first + start };
+}
+/** Part of a source, without the indentation that all of its lines share. */
+function dedented(source, start, end) {
+    let indent = Number.POSITIVE_INFINITY;
+    for (let i = start; i < end; i += 1) {
+        const line = lineAt(source, i);
+        if (line !== '')
+            indent = Math.min(indent, source_indentOf(line));
+    }
+    return part(source, start, end, Number.isFinite(indent) ? indent : 0);
+}
+/** A block whose first line begins behind a marker in column `column`, and whose others are indented by what they share. */
+function behindMarker(source, at, column, end) {
+    const rest = dedented(source, at + 1, end);
+    return { lines: [lineAt(source, at).slice(column).trimStart(), ...rest.lines], first: source.first + at };
+}
+/** Without blank lines at both ends. */
+function source_trimmed(source) {
+    let start = 0;
+    let end = source.lines.length;
+    while (start < end && lineAt(source, start) === '')
+        start += 1;
+    while (end > start && lineAt(source, end - 1) === '')
+        end -= 1;
+    return part(source, start, end);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/bullet-list.js
+
+const bullet_list_MARKS = '-+*•‣⁃';
+const readBulletList = (state, source, at, into, parse) => {
+    const mark = lineAt(source, at)[0] ?? '';
+    if (!isItem(lineAt(source, at), mark) || !bullet_list_MARKS.includes(mark))
+        return undefined;
+    const items = [];
+    let end = at;
+    for (let start = at; isItem(lineAt(source, start), mark); start = skipBlank(source, end)) {
+        const item = itemAt(source, start, 1);
+        end = item.end;
+        items.push({ marker: '- ', nodes: parse(state, item.body), line: source.first + start });
+    }
+    into.push({ kind: 'list', items });
+    return end;
+};
+function isItem(line, mark) {
+    return line.startsWith(mark) && (line.length === 1 || line[1] === ' ');
+}
+/** An item whose marker takes `width` columns: what is indented as far as its text is, or at all where the marker stands alone. */
+function itemAt(source, at, width) {
+    const line = lineAt(source, at);
+    if (line.length <= width) {
+        const end = Math.max(endOfIndented(source, at + 1), at + 1);
+        return { body: behindMarker(source, at, width, end), end };
+    }
+    const column = width + source_indentOf(line.slice(width));
+    const end = Math.max(endOfIndented(source, at + 1, column), at + 1);
+    return { body: part(source, at, end, column), end };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/doctest.js
+
+/** A session at Python's prompt, up to a blank line. */
+const readDoctest = (_state, source, at, into) => {
+    const line = lineAt(source, at);
+    if (!line.startsWith('>>>') || (line.length > 3 && line[3] !== ' '))
+        return undefined;
+    let end = at;
+    while (lineAt(source, end) !== '')
+        end += 1;
+    into.push({ kind: 'code', info: 'pycon', code: part(source, at, end).lines, line: source.first + at });
+    return end;
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/enumerator.js
+const ENUMERATOR = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
+/** Longer lines are looked at up to here. */
+const HEAD = 24;
+/** Words such as `mix` are numbers too; lists do not begin at those. */
+const ROMAN_LIMIT = 40;
+function enumeratorOf(line) {
+    const match = ENUMERATOR.exec(line.slice(0, HEAD));
+    if (!match)
+        return undefined;
+    const [all, open = '', text = '', close = ''] = match;
+    if (open === '(' && close === '.')
+        return undefined;
+    return { format: open + close, text, width: all.length };
+}
+/** The sequence that a list is taken to be of by its first item. */
+function sequenceOf(text) {
+    if (text === '#')
+        return 'auto';
+    if (/^\d/.test(text))
+        return 'arabic';
+    if (text === 'i')
+        return 'roman';
+    if (text === 'I')
+        return 'ROMAN';
+    const isLower = text === text.toLowerCase();
+    if (text.length === 1)
+        return isLower ? 'lower' : 'upper';
+    const value = roman(text);
+    if (value === undefined || value > ROMAN_LIMIT)
+        return undefined;
+    return isLower ? 'roman' : 'ROMAN';
+}
+/** The place of an item in a sequence; undefined where it is not of it. */
+function ordinal(text, sequence) {
+    switch (sequence) {
+        case 'auto':
+            return undefined;
+        case 'arabic':
+            return /^\d+$/.test(text) ? Number(text) : undefined;
+        case 'lower':
+            return /^[a-z]$/.test(text) ? text.charCodeAt(0) - 0x60 : undefined;
+        case 'upper':
+            return /^[A-Z]$/.test(text) ? text.charCodeAt(0) - 0x40 : undefined;
+        case 'roman':
+            return text === text.toLowerCase() ? roman(text) : undefined;
+        case 'ROMAN':
+            return text === text.toUpperCase() ? roman(text) : undefined;
+    }
+}
+const ROMAN = /^m{0,4}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+const DIGITS = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+function roman(text) {
+    const digits = text.toLowerCase();
+    if (digits === '' || !ROMAN.test(digits))
+        return undefined;
+    let sum = 0;
+    for (let i = 0; i < digits.length; i += 1) {
+        const digit = DIGITS[digits[i] ?? ''] ?? 0;
+        sum += digit < (DIGITS[digits[i + 1] ?? ''] ?? 0) ? -digit : digit;
+    }
+    return sum;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/enumerated-list.js
+
+
+
+const readEnumeratedList = (state, source, at, into, parse) => {
+    const first = enumeratorOf(lineAt(source, at));
+    const sequence = first && sequenceOf(first.text);
+    if (!first || !sequence)
+        return undefined;
+    const start = ordinal(first.text, sequence) ?? 1;
+    if (!enumerated_list_isItem(source, at, first, sequence, start))
+        return undefined;
+    const items = [];
+    let end = at;
+    let next = at;
+    for (let enumerator = first; enumerator; enumerator = enumeratorOf(lineAt(source, next))) {
+        const number = start + items.length;
+        if (next > at && !continues(source, next, enumerator, first, sequence, number))
+            break;
+        const item = itemAt(source, next, enumerator.width);
+        end = item.end;
+        items.push(itemOf(enumerator, sequence, number, parse(state, item.body), source.first + next));
+        next = skipBlank(source, end);
+    }
+    into.push({ kind: 'list', items });
+    return end;
+};
+/** Markdown has numbers alone; letters and Roman ones, which the text may refer to, stay as they are. */
+function itemOf(enumerator, sequence, number, nodes, line) {
+    if (sequence === 'auto' || sequence === 'arabic')
+        return { marker: `${number}. `, nodes, line };
+    const { format, text } = enumerator;
+    const lead = format === '()' ? `(${text})` : text + format;
+    return { marker: '- ', nodes: [{ kind: 'led', lead: [lead], colon: '', nodes, line }], line };
+}
+function continues(source, at, { format, text }, first, sequence, number) {
+    if (format !== first.format)
+        return false;
+    if (text !== '#' && ordinal(text, sequence) !== number)
+        return false;
+    return enumerated_list_isItem(source, at, first, sequence, number);
+}
+/** A line of text right below, which is not the next item, makes both of them a paragraph, as in `A. Einstein was`. */
+function enumerated_list_isItem(source, at, first, sequence, number) {
+    const below = lineAt(source, at + 1);
+    if (below === '' || below.startsWith(' '))
+        return true;
+    const next = enumeratorOf(below);
+    if (next?.format !== first.format)
+        return false;
+    return next.text === '#' || ordinal(next.text, sequence) === number + 1;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/field-list.js
+
+/** Fields at the top of a page that say how it is built, as Sphinx reads them. */
+const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
+/** Names are looked at up to here. */
+const field_list_NAME_LIMIT = 500;
+/** The marker of a field that the line begins with. A colon before a backtick begins a role, and ends no name. */
+function fieldOf(line) {
+    if (!line.startsWith(':') || line[1] === ':' || line[1] === ' ')
+        return undefined;
+    const limit = Math.min(line.length, field_list_NAME_LIMIT);
+    for (let i = 1; i < limit; i += 1) {
+        const char = line[i];
+        if (char === '\\')
+            i += 1;
+        else if (char === ':') {
+            const next = line[i + 1];
+            if (next === '`')
+                return undefined;
+            if ((next === undefined || next === ' ') && line[i - 1] !== ' ')
+                return { name: line.slice(1, i), width: i + 1 };
+        }
+    }
+    return undefined;
+}
+const readFieldList = (state, source, at, into, parse) => {
+    const first = fieldOf(lineAt(source, at));
+    if (!first)
+        return undefined;
+    const isTop = into.length === 0 && state.depth === 1;
+    const entries = [];
+    let end = at;
+    let start = at;
+    for (let field = first; field; field = fieldOf(lineAt(source, start))) {
+        end = Math.max(endOfIndented(source, start + 1), start + 1);
+        if (!(isTop && BUILD_FIELDS.has(field.name)))
+            entries.push(entryOf(state, field, source, start, end, parse));
+        start = skipBlank(source, end);
+    }
+    if (entries.length > 0)
+        into.push({ kind: 'entries', entries });
+    return end;
+};
+function entryOf(state, { name, width }, source, start, end, parse) {
+    const nodes = parse(state, behindMarker(source, start, width, end));
+    return { kind: 'led', lead: [{ rst: name, strong: true }], colon: ':', nodes, line: source.first + start };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/flat-text.js
+
+/** Blocks too deep to be read: their text as paragraphs. */
+function flatText(source) {
+    const nodes = [];
+    let start = skipBlank(source, 0);
+    while (start < source.lines.length) {
+        let end = start;
+        while (lineAt(source, end) !== '')
+            end += 1;
+        const text = source.lines.slice(start, end).map((line) => line.trimStart());
+        nodes.push({ kind: 'paragraph', text: [{ rst: text.join('\n') }], line: source.first + start });
+        start = skipBlank(source, end);
+    }
+    return nodes;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/line-block.js
+
+/** Lines behind `| `; an indented one without the mark goes on with the one before. */
+const readLineBlock = (_state, source, at, into) => {
+    if (!isMarked(lineAt(source, at)))
+        return undefined;
+    const lines = [];
+    let end = at;
+    for (let line = lineAt(source, end); line !== ''; line = lineAt(source, end)) {
+        const last = lines.at(-1);
+        if (isMarked(line))
+            lines.push({ rst: line.slice(1).trimStart(), line: source.first + end });
+        else if (line.startsWith(' ') && last)
+            last.rst += `\n${line.trimStart()}`;
+        else
+            break;
+        end += 1;
+    }
+    const node = { kind: 'lines', lines: lines.map(({ rst, line }) => ({ text: [{ rst }], line })) };
+    into.push(node);
+    return end;
+};
+function isMarked(line) {
+    return line === '|' || line.startsWith('| ');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/option-list.js
+
+
+const ARGUMENT = '(?:[a-zA-Z][\\w-]*|<[^<> ][^<>]*>)';
+const OPTION = `(?:-[a-zA-Z0-9](?: ?${ARGUMENT})?|(?:--|/)[a-zA-Z0-9][\\w-]*(?:[ =]${ARGUMENT})?)`;
+const MARKER = new RegExp(`^${OPTION}(?:, ${OPTION})*(?=  |$)`);
+/** Markers are looked at up to here. */
+const option_list_LIMIT = 300;
+/** Options of a command, each with two spaces, or a line end, before what it does. */
+const readOptionList = (state, source, at, into, parse) => {
+    const first = markerOf(lineAt(source, at));
+    if (first === undefined)
+        return undefined;
+    const entries = [];
+    let end = at;
+    let start = at;
+    for (let marker = first; marker !== undefined; marker = markerOf(lineAt(source, start))) {
+        end = Math.max(endOfIndented(source, start + 1), start + 1);
+        const nodes = parse(state, behindMarker(source, start, marker.length, end));
+        // An option that nothing is said of is a line that only looks like one.
+        if (nodes.length === 0) {
+            end = start;
+            break;
+        }
+        entries.push({ kind: 'led', lead: [code_span_codeSpan(marker)], colon: ':', nodes, line: source.first + start });
+        start = skipBlank(source, end);
+    }
+    if (entries.length === 0)
+        return undefined;
+    into.push({ kind: 'entries', entries });
+    return end;
+};
+function markerOf(line) {
+    if (!line.startsWith('-') && !line.startsWith('/'))
+        return undefined;
+    return MARKER.exec(line.slice(0, option_list_LIMIT))?.[0];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/quote.js
+
+const readQuote = (state, source, at, into, parse) => {
+    if (!lineAt(source, at).startsWith(' '))
+        return undefined;
+    const end = endOfIndented(source, at);
+    const nodes = parse(state, dedented(source, at, end));
+    if (nodes.length > 0)
+        into.push({ kind: 'quote', nodes });
+    return end;
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/parse-state.js
+function warn(state, line, message) {
+    state.warnings.push({ line, message });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/wide.js
+/** Characters that take two columns. */
+const wide_WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+/** Columns that a line takes. */
+function widthOf(line) {
+    return line.length + (line.match(wide_WIDE)?.length ?? 0);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/adornment.js
+
+/** Shorter lines of punctuation may be text. */
+const SURE_ADORNMENT = 4;
+/** The mark that a line of nothing but one ASCII punctuation mark repeats; undefined for any other line. */
+function adornment(line) {
+    const code = line.charCodeAt(0);
+    if (!adornment_isPunctuation(code) || line.charCodeAt(line.length - 1) !== code)
+        return undefined;
+    for (let i = 1; i < line.length; i += 1)
+        if (line.charCodeAt(i) !== code)
+            return undefined;
+    return line[0];
+}
+function adornment_isPunctuation(code) {
+    return ((code > 0x20 && code < 0x30) ||
+        (code > 0x39 && code < 0x41) ||
+        (code > 0x5a && code < 0x61) ||
+        (code > 0x7a && code < 0x7f));
+}
+/** Adds a title. Its level is the place of its style among those of the document, in order of appearance. */
+function addTitle(state, into, rst, style, line) {
+    if (!state.titles) {
+        warn(state, line, 'A section title stands inside another block, where it opens no section');
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
+        return;
+    }
+    let level = state.levels.get(style);
+    if (level === undefined) {
+        if (state.level < state.levels.size)
+            warn(state, line, 'The title has a style of its own, but stands where one of the styles before is due');
+        level = state.level + 1;
+        state.levels.set(style, level);
+    }
+    else if (level > state.level + 1)
+        warn(state, line, 'The title skips a level');
+    state.level = level;
+    into.push({ kind: 'heading', level, rst, labels: state.labels, line });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/text.js
+
+
+
+
+/** Whatever nothing else is: a title with an underline, a definition list, or a paragraph, and the literal block that it may announce. */
+const text_readText = (state, source, at, into, parse) => {
+    const text = lineAt(source, at);
+    const next = lineAt(source, at + 1);
+    if (isUnderline(text, next)) {
+        if (next.length < text.length)
+            warn(state, source.first + at, 'The underline of the title is too short');
+        addTitle(state, into, text, next[0] ?? '', source.first + at);
+        return at + 2;
+    }
+    if (isTerm(text, next))
+        return readDefinitions(state, source, at, into, parse);
+    let end = at + 1;
+    while (end < source.lines.length && isContinuation(lineAt(source, end)))
+        end += 1;
+    return addParagraph(state, source, at, end, into);
+};
+function isUnderline(title, line) {
+    return adornment(line) !== undefined && (line.length >= SURE_ADORNMENT || line.length >= widthOf(title));
+}
+function isContinuation(line) {
+    return line !== '' && !line.startsWith(' ');
+}
+/** A single line right above an indented one. One that announces a literal block only lacks the blank line below it. */
+function isTerm(text, next) {
+    return next.startsWith(' ') && !text.endsWith('::');
+}
+function addParagraph(state, source, start, end, into) {
+    const line = source.first + start;
+    const text = source.lines.slice(start, end).join('\n');
+    if (!announcesLiteral(text)) {
+        into.push({ kind: 'paragraph', text: [{ rst: text }], line });
+        return end;
+    }
+    // `text::` shows its colon, `text ::` does not, and `::` alone is no paragraph.
+    const before = text.slice(0, -2);
+    const shown = before === '' || /\s$/.test(before.slice(-1)) ? before.trimEnd() : `${before}:`;
+    if (shown !== '')
+        into.push({ kind: 'paragraph', text: [{ rst: shown }], line });
+    return readLiteral(state, source, end, into);
+}
+function announcesLiteral(text) {
+    if (!text.endsWith('::'))
+        return false;
+    let escapes = 0;
+    while (text[text.length - 3 - escapes] === '\\')
+        escapes += 1;
+    return escapes % 2 === 0;
+}
+/** An indented block, or lines that all begin with the same punctuation mark. */
+function readLiteral(state, source, from, into) {
+    const start = skipBlank(source, from);
+    const end = lineAt(source, start).startsWith(' ') ? endOfIndented(source, start) : endOfQuoted(source, start);
+    if (end === start) {
+        warn(state, source.first + Math.max(from - 1, 0), 'No literal block follows the `::`');
+        return from;
+    }
+    const block = dedented(source, start, end);
+    const isSession = lineAt(block, 0).startsWith('>>> ') && /^(?:python3?)?$/.test(state.language);
+    into.push({ kind: 'code', info: isSession ? 'pycon' : state.language, code: block.lines, line: block.first });
+    return end;
+}
+function endOfQuoted(source, start) {
+    const mark = lineAt(source, start)[0] ?? '';
+    if (adornment(mark) === undefined)
+        return start;
+    let end = start + 1;
+    while (lineAt(source, end).startsWith(mark))
+        end += 1;
+    return end;
+}
+/** Definitions one after another, with or without blank lines between them. */
+const readDefinitions = (state, source, at, into, parse) => {
+    const entries = [];
+    let end = at;
+    for (let start = at; start < source.lines.length; start = skipBlank(source, end)) {
+        const term = lineAt(source, start);
+        if (start > at && !(isPlain(term) && isTerm(term, lineAt(source, start + 1))))
+            break;
+        end = endOfIndented(source, start + 1);
+        entries.push(definition(state, term, source, start, end, parse));
+    }
+    into.push({ kind: 'entries', entries });
+    return end;
+};
+/** Whether the line, below a definition, can be a term; other blocks may be indented too. */
+function isPlain(line) {
+    return !/^(?: |$|\.\. |\.\.$|[-+*•‣⁃|] |:[^ :]|>>> |__ |(?:\(?[\da-zA-Z#]{1,9}[.)] )|--?[\w?])/.test(line.slice(0, 20));
+}
+function definition(state, term, source, start, end, parse) {
+    const nodes = parse(state, dedented(source, start + 1, end));
+    return { kind: 'led', lead: termOf(term), colon: /[.:!?]$/.test(term) ? '' : ':', nodes, line: source.first + start };
+}
+/** `term : classifier : classifier` */
+function termOf(line) {
+    const [term = '', ...classifiers] = line.split(' : ');
+    return [{ rst: term, strong: true }, ...classifiers.flatMap((each) => [' (', { rst: each.trim() }, ')'])];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/blocks/title.js
+
+
+
+
+
+/** A title with an overline, or a transition. */
+const readTitle = (state, source, at, into, parse) => {
+    const over = lineAt(source, at);
+    const mark = adornment(over);
+    if (mark === undefined)
+        return undefined;
+    const line = source.first + at;
+    const text = lineAt(source, at + 1);
+    const isSure = over.length >= SURE_ADORNMENT;
+    if (text === '') {
+        if (!isSure)
+            return text_readText(state, source, at, into, parse);
+        into.push({ kind: 'break', line });
+        return at + 1;
+    }
+    const under = lineAt(source, at + 2);
+    const isTitle = adornment(text) === undefined && adornment(under) === mark;
+    if (isTitle && (isSure || (under.length === over.length && widthOf(text) <= over.length))) {
+        if (under.length !== over.length)
+            warn(state, line, 'The overline and underline of the title differ in length');
+        else if (text.length > over.length)
+            warn(state, line, 'The overline of the title is too short');
+        addTitle(state, into, text.trim(), mark + mark, line + 1);
+        return at + 3;
+    }
+    if (!isSure)
+        return text_readText(state, source, at, into, parse);
+    warn(state, line, 'The line begins a title, but no underline of the same mark follows');
+    into.push({ kind: 'break', line });
+    return at + 1;
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/directive.js
+
+
+/** Takes a directive apart; `block` begins behind its `::`. */
+function directiveOf(name, block) {
+    const { lines, first } = block;
+    let headEnd = 0;
+    // What stands right below an empty first line is content, unless it is an option.
+    if (lines[0] !== '' || fieldOf(lineAt(block, 1))) {
+        headEnd = 1;
+        while (headEnd < lines.length && lines[headEnd] !== '')
+            headEnd += 1;
+    }
+    let optionsAt = 0;
+    while (optionsAt < headEnd && !fieldOf(lineAt(block, optionsAt)))
+        optionsAt += 1;
+    const content = dedented(block, headEnd, lines.length);
+    return {
+        name: name.toLowerCase(),
+        argument: lines
+            .slice(0, optionsAt)
+            .map((line) => line.trim())
+            .filter((line) => line !== ''),
+        options: directive_optionsOf(block, optionsAt, headEnd),
+        content: source_trimmed(content),
+        text: source_trimmed({
+            lines: [...lines.slice(0, optionsAt), ...Array(headEnd - optionsAt).fill(''), ...content.lines],
+            first,
+        }),
+        line: first,
+    };
+}
+function directive_optionsOf(block, start, end) {
+    const options = new Map();
+    for (let at = start; at < end;) {
+        const line = lineAt(block, at);
+        const field = fieldOf(line);
+        const next = Math.min(Math.max(endOfIndented(block, at + 1), at + 1), end);
+        const value = [line.slice(field?.width ?? 0), ...block.lines.slice(at + 1, next)].map((each) => each.trim());
+        options.set(field?.name ?? '', { value: value.join('\n').trim(), line: block.first + at });
+        at = next;
+    }
+    return options;
+}
+function argumentOf({ argument }) {
+    return argument.join(' ');
+}
+/** The value of an option; undefined where it is absent or empty. */
+function optionOf({ options }, name) {
+    return options.get(name)?.value || undefined;
+}
+/** Options that say how a thing looks or is indexed, and nothing to its reader. */
+const directive_SILENT = new Set(`align annotation bullet-mark-color class class-body class-card class-container class-content class-header class-title cols
+   columns delim dedent depth display emphasize-lines encoding end-at end-before end-line escape exclude-members force
+   gutter header-rows height id inherited-members keepspace label lines lineno-match lineno-start linenos link-type loading margin
+   maxdepth member-order members module name no-contents-entry no-index no-index-entry no-typesetting nocontentsentry
+   noindex noindexentry nosignatures number-lines numbered open padding private-members reverse rows scale selected shadow
+   show-inheritance sort special-members start-after start-at start-line stub-columns sync tab-width text-align toctree undoc-members
+   width widths`.split(/\s+/));
+/** What the options say that a reader should know, as a list. */
+function spokenOptions({ options }, without = []) {
+    const entries = [];
+    for (const [name, { value, line }] of options) {
+        if (value === '' || directive_SILENT.has(name) || without.includes(name))
+            continue;
+        const text = { kind: 'paragraph', text: [{ rst: value }], line };
+        entries.push({ kind: 'led', lead: [{ rst: name, strong: true }], colon: ':', nodes: [text], line });
+    }
+    return entries.length > 0 ? [{ kind: 'entries', entries }] : [];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/add-all.js
+/** Appends nodes; as arguments of one call, many of them could overflow the stack. */
+function addAll(into, nodes) {
+    for (const node of nodes)
+        into.push(node);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/admonition.js
+
+
+
+const ADMONITIONS = {
+    attention: 'Attention',
+    caution: 'Caution',
+    danger: 'Danger',
+    error: 'Error',
+    hint: 'Hint',
+    important: 'Important',
+    note: 'Note',
+    seealso: 'See also',
+    tip: 'Tip',
+    todo: 'To do',
+    warning: 'Warning',
+};
+const VERSION_NOTES = {
+    deprecated: 'Deprecated since version',
+    'deprecated-removed': 'Deprecated since version',
+    versionadded: 'Added in version',
+    versionchanged: 'Changed in version',
+    versionremoved: 'Removed in version',
+};
+/** Blocks with a title of their own, which stands above them. */
+const admonition_TITLED = [
+    'card',
+    'centered',
+    'collapse',
+    'details',
+    'dropdown',
+    'epigraph',
+    'grid-item',
+    'grid-item-card',
+    'group-tab',
+    'highlights',
+    'pull-quote',
+    'rubric',
+    'sidebar',
+    'tab',
+    'tab-item',
+    'topic',
+];
+/** Formats of the `only` directive that are not those of a page. */
+const OTHER_BUILDS = new Set(['latex', 'latexpdf', 'man', 'texinfo', 'epub', 'gettext', 'confluence']);
+const QUOTES = new Set(['epigraph', 'highlights', 'pull-quote']);
+/** `**Note:**` before the text, which may begin behind the name of the directive. */
+const addAdmonition = (state, { name, text, line }, into, parse) => {
+    const label = ADMONITIONS[name] ?? name;
+    into.push({ kind: 'led', lead: [`**${label}:**`], colon: '', nodes: parse(state, text), line });
+};
+/** The same with a title of its own. */
+const addTitledAdmonition = (state, directive, into, parse) => {
+    const rst = argumentOf(directive);
+    const lead = [{ rst: /[.:!?]$/.test(rst) ? rst : `${rst}:`, strong: true }];
+    into.push({ kind: 'led', lead, colon: '', nodes: parse(state, directive.content), line: directive.line });
+};
+/** `**Added in version 3.2:**` before the text, which may begin behind the version. */
+const addVersionNote = (state, { name, text, line }, into, parse) => {
+    const first = lineAt(text, 0);
+    const [version = ''] = first.split(' ', 1);
+    const rest = first.slice(version.length).trimStart();
+    const [removed = ''] = name === 'deprecated-removed' ? rest.split(' ', 1) : [];
+    const body = source_trimmed({ lines: [rest.slice(removed.length).trimStart(), ...text.lines.slice(1)], first: text.first });
+    const nodes = parse(state, body);
+    const until = removed === '' ? '' : [', removed in version ', { rst: removed }];
+    const lead = ['**', VERSION_NOTES[name] ?? name, ' ', { rst: version }, ...until, nodes.length > 0 ? ':**' : '**'];
+    into.push({ kind: 'led', lead, colon: '', nodes, line });
+};
+const addTitled = (state, directive, into, parse) => {
+    const { name, line, content } = directive;
+    if (QUOTES.has(name)) {
+        into.push({ kind: 'quote', nodes: parse(state, directive.text) });
+        return;
+    }
+    const rst = argumentOf(directive);
+    if (rst !== '')
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
+    addAll(into, spokenOptions(directive));
+    addAll(into, parse(state, content, state.titles));
+};
+/** Blocks that only group what they hold. */
+const addTransparent = (state, directive, into, parse) => {
+    const isForOthers = directive.name === 'only' && OTHER_BUILDS.has(argumentOf(directive));
+    const nodes = parse(state, directive.content, state.titles);
+    if (!isForOthers)
+        addAll(into, nodes);
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/code.js
+
+
+
+/** Directives that hold code of one language; their argument names a group of examples, or a file. */
+const code_CODE = new Map([
+    ['console', 'console'],
+    ['digraph', 'dot'],
+    ['doctest', 'pycon'],
+    ['graph', 'dot'],
+    ['graphviz', 'dot'],
+    ['ipython', 'ipython'],
+    ['jupyter-execute', 'python'],
+    ['mermaid', 'mermaid'],
+    ['plot', 'python'],
+    ['productionlist', ''],
+    ['testcode', 'python'],
+    ['testoutput', ''],
+    ['uml', 'plantuml'],
+]);
+/** Those among them that may name a file instead. */
+const FILES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
+/** Names that stand for no language. */
+const NO_LANGUAGE = new Set(['none', 'default', 'guess']);
+/** The language as an info string. */
+function code_languageOf(name) {
+    const [word = ''] = (name ?? '').trim().split(/\s/, 1);
+    const language = word.replaceAll(/[^\p{L}\p{N}_+#./-]/gu, '').slice(0, 40);
+    return NO_LANGUAGE.has(language.toLowerCase()) ? '' : language;
+}
+/** Code in a language, with its caption. */
+const addCode = (state, directive, into) => {
+    const { argument, text, name, line } = directive;
+    const [language, ...rest] = (argument[0] ?? '').split(' ');
+    const title = name === 'code-tab' ? rest.join(' ') : '';
+    addCaption(directive, into, title);
+    const info = language ? code_languageOf(language) : state.language;
+    code_addBlock(into, info, argument.length > 0 ? behindArgument(text) : text, line);
+};
+const addPlainCode = (_state, directive, into) => {
+    const { name, argument, text, line } = directive;
+    addCaption(directive, into);
+    const [first = ''] = argument;
+    if (FILES.has(name) && first !== '')
+        into.push({ kind: 'paragraph', text: [link_link(first, first)], line });
+    // The first rule of a grammar may stand where others have a name.
+    const isCode = first === '' || (name === 'productionlist' && first.includes(':'));
+    code_addBlock(into, code_CODE.get(name) ?? '', isCode ? text : behindArgument(text), line);
+};
+function behindArgument(text) {
+    return source_trimmed(dedented(text, 1, text.lines.length));
+}
+/** Code with inline markup, which a fence cannot show. */
+const addParsedLiteral = (_state, { text }, into) => {
+    if (text.lines.length > 0)
+        into.push({ kind: 'code', info: '', code: text.lines, parsed: true, line: text.first });
+};
+const addMath = (_state, { text, line }, into) => {
+    code_addBlock(into, 'math', text, line);
+};
+/** Code that names no language is of this one from here on. */
+const setLanguage = (state, directive) => {
+    state.language = code_languageOf(argumentOf(directive));
+};
+function addCaption(directive, into, title = '') {
+    const rst = optionOf(directive, 'caption') ?? title;
+    if (rst !== '')
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
+}
+function code_addBlock(into, info, { lines, first }, line) {
+    if (lines.length > 0)
+        into.push({ kind: 'code', info, code: lines, line: Math.max(first, line) });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/image.js
+
+
+
+function imageOf(directive) {
+    const target = optionOf(directive, 'target');
+    const alt = optionOf(directive, 'alt')?.replaceAll(/\s+/g, ' ') ?? '';
+    return { uri: directive.argument.join('').replaceAll(' ', ''), alt, ...(target === undefined ? {} : { target }) };
+}
+const addImage = (state, directive, into) => {
+    const image = imageOf(directive);
+    if (image.uri === '')
+        warn(state, directive.line, 'The image names no file');
+    else
+        into.push({ kind: 'paragraph', text: [{ image }], line: directive.line });
+};
+/** An image with its caption and legend below it. */
+const addFigure = (state, directive, into, parse) => {
+    addImage(state, directive, into, parse);
+    addAll(into, parse(state, directive.content));
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/explicit/substitution.js
+
+
+
+
+const substitution_DEFINITION = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
+/** Code points in the notations of the `unicode` directive. */
+const CODE_POINT = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-fA-F]{1,6});?$/;
+/** Defines what `.. |name| directive:: content` says; false where the block is no such definition. */
+function defineSubstitution(state, block) {
+    const first = lineAt(block, 0);
+    const [all, name = '', type = ''] = substitution_DEFINITION.exec(first) ?? [];
+    if (all === undefined)
+        return false;
+    const content = { lines: [first.slice(all.length).trimStart(), ...block.lines.slice(1)], first: block.first };
+    const { substitutions } = state.definitions;
+    const key = definitions_normalName(name);
+    if (type === 'replace')
+        substitutions.set(key, { rst: content.lines.join('\n').trim() });
+    else if (type === 'unicode')
+        substitutions.set(key, { rst: characters(content.lines.join(' ')) });
+    else if (type === 'image') {
+        const image = imageOf(directiveOf(type, content));
+        substitutions.set(key, { image: { ...image, alt: image.alt || name } });
+    }
+    return true;
+}
+function characters(text) {
+    const [codes = ''] = text.split(/ \.\. |:[lr]?trim:/, 1);
+    const parts = codes.split(/\s+/).map((code) => {
+        const hex = CODE_POINT.exec(code)?.[1];
+        const value = hex === undefined ? decimal(code) : Number.parseInt(hex, 16);
+        const isCharacter = value !== undefined && value > 0 && value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
+        return isCharacter ? String.fromCodePoint(value) : code;
+    });
+    return parts.join('').replaceAll(/[\\*`_|]/g, '\\$&');
+}
+function decimal(code) {
+    return /^\d{1,7}$/.test(code) ? Number(code) : undefined;
+}
+/** The names that docutils' own `isonum.txt` defines and that documents use most. */
+function defineStandardCharacters({ definitions: { substitutions } }) {
+    for (const [name, rst] of [
+        ['copy', '©'],
+        ['reg', '®'],
+        ['trade', '™'],
+        ['deg', '°'],
+        ['micro', 'µ'],
+        ['times', '×'],
+    ])
+        if (!substitutions.has(name))
+            substitutions.set(name, { rst });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/include.js
+
+
+
+
+/** Names the file, which cannot be read here. Those in angle brackets are docutils' own, and hold names of characters. */
+const addInclude = (state, directive, into) => {
+    const { line } = directive;
+    const file = argumentOf(directive);
+    if (file.startsWith('<'))
+        defineStandardCharacters(state);
+    if (file === '' || file.startsWith('<'))
+        return;
+    const caption = optionOf(directive, 'caption');
+    const named = caption === undefined ? 'Included file' : { rst: caption };
+    into.push({ kind: 'paragraph', text: [named, ': ', link_link(file, file)], line });
+};
+/** HTML goes in as it is, without what no reader sees; other formats are not those of a page. */
+const addRaw = (_state, directive, into) => {
+    const { content, line } = directive;
+    if (!argumentOf(directive).toLowerCase().split(' ').includes('html'))
+        return;
+    const file = optionOf(directive, 'file') ?? optionOf(directive, 'url');
+    if (file !== undefined)
+        into.push({ kind: 'paragraph', text: ['Included file: ', link_link(file, file)], line });
+    const html = visible(content.lines.join('\n')).split('\n');
+    let start = 0;
+    while (start < html.length && html[start]?.trim() === '')
+        start += 1;
+    while (html.length > start && lineAt({ lines: html, first: 0 }, html.length - 1).trim() === '')
+        html.pop();
+    if (start < html.length)
+        into.push({ kind: 'html', html: html.slice(start), line: content.first + start });
+};
+const HIDDEN = [
+    ['<script', '</script>'],
+    ['<style', '</style>'],
+    ['<!--', '-->'],
+];
+/** Without scripts, styles and comments, whose line ends stay. */
+function visible(html) {
+    return HIDDEN.reduce((text, [open, close]) => without(text, open, close), html);
+}
+function without(html, open, close) {
+    const lower = html.toLowerCase();
+    let result = '';
+    let last = 0;
+    for (let start = lower.indexOf(open); start >= 0; start = lower.indexOf(open, last)) {
+        const end = lower.indexOf(close, start + open.length);
+        if (end < 0)
+            break;
+        result += html.slice(last, start) + html.slice(start, end).replaceAll(/[^\n]+/g, '');
+        last = end + close.length;
+    }
+    return result + html.slice(last);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/listing.js
+
+
+
+
+
+
+/** The pages below this one, as a list of links. A hidden one is not shown, and patterns name no page. */
+const addContentsTree = (_state, directive, into) => {
+    const { options, text, line } = directive;
+    if (options.has('hidden'))
+        return;
+    const items = [];
+    text.lines.forEach((entry, index) => {
+        const { title, target } = titleAndTarget(entry.trim());
+        if (target === '' || target === 'self' || /[*?]/.test(target))
+            return;
+        const from = text.first + index;
+        items.push({
+            marker: '- ',
+            nodes: [
+                {
+                    kind: 'paragraph',
+                    text: [link_link(title ?? target.replace(/\.(?:rst|md)$/, ''), documentPath(target))],
+                    line: from,
+                },
+            ],
+            line: from,
+        });
+    });
+    if (items.length === 0)
+        return;
+    const rst = optionOf(directive, 'caption');
+    if (rst !== undefined)
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
+    into.push({ kind: 'list', items });
+};
+/** Names of things that are described on pages of their own. */
+const addNames = (_state, { content }, into) => {
+    const items = [];
+    content.lines.forEach((entry, index) => {
+        const name = entry.trim().replace(/^~/, '');
+        if (name === '' || name.startsWith('..'))
+            return;
+        const line = content.first + index;
+        items.push({ marker: '- ', nodes: [{ kind: 'paragraph', text: [code_span_codeSpan(name)], line }], line });
+    });
+    if (items.length > 0)
+        into.push({ kind: 'list', items });
+};
+/** Terms, of which several may share the definition below them. */
+const addGlossary = (state, { text }, into, parse) => {
+    const entries = [];
+    let at = skipBlank(text, 0);
+    while (at < text.lines.length) {
+        const start = at;
+        const lead = [];
+        while (at < text.lines.length && !lineAt(text, at).startsWith(' ')) {
+            const term = lineAt(text, at);
+            if (term !== '' && !term.startsWith('.. '))
+                lead.push(...(lead.length > 0 ? [', '] : []), ...termOf(term));
+            at += 1;
+        }
+        const end = endOfIndented(text, at);
+        const nodes = parse(state, dedented(text, at, end));
+        entries.push({ kind: 'led', lead, colon: ':', nodes, line: text.first + start });
+        at = skipBlank(text, end);
+    }
+    if (entries.length > 0)
+        into.push({ kind: 'entries', entries });
+};
+/** Lines that stay lines. */
+const addLines = (_state, { text }, into) => {
+    const lines = text.lines.map((rst, index) => ({ text: [{ rst }], line: text.first + index }));
+    if (lines.length > 0)
+        into.push({ kind: 'lines', lines });
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/object.js
+
+
+
+
+/** Directives without a domain that describe a thing of a program. */
+const OBJECTS = new Set(`2to3fixer attribute autoattribute autoclass autodata autodecorator autoenum autoexception autofunction automethod automodule
+   autoproperty c:function cfunction class classmethod cmacro cmdoption cmember command confval ctype cvar cvariable data data-value
+   decorator decoratormethod describe directive django-admin django-admin-option enum enumerator envvar event exception fieldlookup
+   function generic interface macro member method module object opcode option pdbcommand property role setting signature
+   staticmethod struct templatefilter templatetag type union var variable`.split(/\s+/));
+/** Kinds that a page shows before the name. */
+const SHOWN_KINDS = new Set([
+    'class',
+    'enum',
+    'exception',
+    'interface',
+    'module',
+    'property',
+    'struct',
+    'type',
+    'union',
+    'concept',
+]);
+/** Things with a value: type and value go behind their name, as in code. */
+const VALUES = new Set(['attribute', 'data', 'property', 'var', 'variable', 'member', 'autodata', 'autoattribute']);
+function object_isObject(name) {
+    return name.includes(':') || OBJECTS.has(name);
+}
+/** Signatures in bold code, and the description below them. */
+const addObject = (state, directive, into, parse) => {
+    const { name, argument, line, content } = directive;
+    // docutils' own `class` directive names a style, such as `center-aligned`.
+    const isStyle = name === 'class' && argument.length === 1 && /^[a-z][\w ]*-[\w -]*$/.test(argument[0] ?? '');
+    const signatures = isStyle ? [] : signaturesOf(directive);
+    if (signatures.length > 0) {
+        const lines = signatures.map((signature, index) => ({
+            text: ['**', code_span_codeSpan(signature), '**'],
+            line: line + index,
+        }));
+        const isBare = content.lines.length === 0 && directive.options.size === 0;
+        into.push({ kind: 'lines', lines, ...(isBare ? { name: unescaped(argument[0] ?? '') } : {}) });
+    }
+    const synopsis = optionOf(directive, 'synopsis');
+    if (synopsis !== undefined)
+        into.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
+    addAll(into, spokenOptions(directive, VALUES.has(object_kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']));
+    addAll(into, parse(state, content, state.titles));
+};
+/** A directive that is not known: its argument as a bold line, and its content. */
+const addUnknown = (state, directive, into, parse) => {
+    const rst = argumentOf(directive);
+    if (rst !== '')
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
+    addAll(into, spokenOptions(directive));
+    addAll(into, parse(state, directive.content, state.titles));
+};
+function object_kindOf(name) {
+    return name.slice(name.lastIndexOf(':') + 1);
+}
+function signaturesOf(directive) {
+    const { name, argument } = directive;
+    const kind = object_kindOf(name);
+    // A backslash at the end of a line joins it with the next.
+    const lines = argument
+        .join('\n')
+        .replaceAll('\\\n', '')
+        .split('\n')
+        .filter((line) => line !== '');
+    return lines.map((line) => {
+        const signature = unescaped(line);
+        if (name.startsWith('http:'))
+            return `${kind.toUpperCase()} ${signature}`;
+        if (name === 'rst:directive')
+            return `.. ${signature.replace(/:*$/, '')}::`;
+        if (name === 'rst:role' || name === 'rst:directive:option')
+            return `:${signature}:`;
+        if (VALUES.has(kind))
+            return signature + withValue(directive);
+        const shown = kind.replace(/^auto/, '');
+        return SHOWN_KINDS.has(shown) && !signature.startsWith(`${shown} `) ? `${shown} ${signature}` : signature;
+    });
+}
+function withValue(directive) {
+    const type = optionOf(directive, 'type');
+    const value = optionOf(directive, 'value');
+    return (type === undefined ? '' : `: ${type}`) + (value === undefined ? '' : ` = ${value}`);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/tables/csv.js
+/** Records of comma-separated values, in one pass. A quoted cell may hold line ends; a quote that is never closed goes to the end. */
+function csvRecords(text, { delimiter, quote, escapeMark }) {
+    const records = [];
+    let cells = [];
+    let line = 0;
+    let start = 0;
+    let at = 0;
+    const endRecord = () => {
+        if (cells.length > 1 || cells[0] !== '')
+            records.push({ cells, line: start });
+        cells = [];
+    };
+    while (at <= text.length) {
+        while (text[at] === ' ' && delimiter !== ' ')
+            at += 1;
+        let cell = '';
+        if (text[at] === quote) {
+            const end = csv_endOfQuoted(text, at + 1, quote, escapeMark);
+            cell = text.slice(at + 1, end);
+            cell = escapeMark === undefined ? cell.replaceAll(quote + quote, quote) : withoutEscapes(cell, escapeMark);
+            for (let i = at; i < end; i += 1)
+                if (text[i] === '\n')
+                    line += 1;
+            at = end + 1;
+        }
+        const from = at;
+        while (at < text.length && text[at] !== delimiter && text[at] !== '\n')
+            at += text[at] === escapeMark ? 2 : 1;
+        at = Math.min(at, text.length);
+        const rest = text.slice(from, at);
+        cells.push(cell + (escapeMark === undefined ? rest : withoutEscapes(rest, escapeMark)).trimEnd());
+        if (text[at] !== delimiter) {
+            endRecord();
+            line += 1;
+            start = line;
+        }
+        at += 1;
+    }
+    return records;
+}
+function csv_endOfQuoted(text, from, quote, escapeMark) {
+    for (let at = from; at < text.length; at += 1) {
+        if (text[at] === escapeMark)
+            at += 1;
+        else if (text[at] === quote) {
+            if (escapeMark !== undefined || text[at + 1] !== quote)
+                return at;
+            at += 1;
+        }
+    }
+    return text.length;
+}
+function withoutEscapes(text, escapeMark) {
+    if (!text.includes(escapeMark))
+        return text;
+    let result = '';
+    for (let at = 0; at < text.length; at += 1) {
+        if (text[at] === escapeMark)
+            at += 1;
+        result += text[at] ?? '';
+    }
+    return result;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/table.js
+
+
+
+
+
+function table_addTitle(directive, into) {
+    const rst = argumentOf(directive);
+    if (rst !== '')
+        into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
+}
+const addTable = (state, directive, into, parse) => {
+    table_addTitle(directive, into);
+    addAll(into, parse(state, directive.content));
+};
+/** A table as a list of rows, each of which is a list of cells. */
+const addListTable = (state, directive, into, parse) => {
+    table_addTitle(directive, into);
+    const nodes = parse(state, directive.content);
+    const [list, ...others] = nodes;
+    const rows = list?.kind === 'list' ? table_rowsOf(list) : undefined;
+    if (!rows) {
+        warn(state, directive.line, 'The list of the table is not one of rows that are lists of cells');
+        addAll(into, nodes);
+        return;
+    }
+    addRows(directive, rows, into);
+    addAll(into, others);
+};
+function table_rowsOf({ items }) {
+    const rows = [];
+    for (const { nodes, line } of items) {
+        const [cells] = nodes;
+        if (nodes.length !== 1 || cells?.kind !== 'list')
+            return undefined;
+        rows.push({ cells: cells.items.map((item) => ({ nodes: item.nodes })), line });
+    }
+    return rows;
+}
+/** A table as comma-separated values. */
+const addCsvTable = (state, directive, into, parse) => {
+    table_addTitle(directive, into);
+    const { content, line, options } = directive;
+    const marks = {
+        delimiter: table_mark(optionOf(directive, 'delim')) ?? ',',
+        quote: table_mark(optionOf(directive, 'quote')) ?? '"',
+    };
+    const escapeMark = table_mark(optionOf(directive, 'escape'));
+    const rowsAt = (text, first) => csvRecords(text, { ...marks, escapeMark }).map((record) => {
+        const from = first + record.line;
+        const cells = record.cells.map((cell) => ({ nodes: parse(state, { lines: cell.split('\n').map((each) => each.trim()), first: from }) }));
+        return { cells, line: from };
+    });
+    const file = optionOf(directive, 'file') ?? optionOf(directive, 'url');
+    if (file !== undefined)
+        into.push({ kind: 'paragraph', text: ['Included file: ', link_link(file, file)], line });
+    const header = options.get('header');
+    const head = header ? rowsAt(header.value, header.line) : [];
+    addRows(directive, [...head, ...rowsAt(content.lines.join('\n'), content.first)], into, head.length);
+};
+function table_mark(name) {
+    if (name === 'tab')
+        return '\t';
+    return name === 'space' ? ' ' : name?.[0];
+}
+function addRows(directive, rows, into, ownHeads = 0) {
+    if (rows.length === 0)
+        return;
+    const count = Number(optionOf(directive, 'header-rows') ?? 0);
+    const heads = ownHeads + (Number.isInteger(count) && count > 0 ? count : 0);
+    into.push({
+        kind: 'table',
+        head: rows.slice(0, heads),
+        body: rows.slice(heads),
+        line: rows[0]?.line ?? directive.line,
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/directives/registry.js
+
+
+
+
+
+
+
+
+const nothing = () => { };
+const setDefaultRole = (state, { argument }) => {
+    state.definitions.defaultRole = argument[0] ?? '';
+};
+const setTitle = (state, directive) => {
+    state.title = argumentOf(directive) || state.title;
+};
+/** Navigation, metadata, hidden set-up and typesetting: nothing that the page shows in its text. */
+const registry_SILENT = `contents sectnum section-numbering meta index tabularcolumns currentmodule currentlibrary role footer header
+  target-notes sectionauthor moduleauthor codeauthor program todolist testsetup testcleanup
+  bibliography`;
+/** What only groups its content, or says where it is shown. */
+const TRANSPARENT = `container compound rst-class cssclass ifconfig hlist acks tabs tab-set grid
+  card-carousel div`;
+const HANDLERS = new Map([
+    ...registry_words(registry_SILENT).map((name) => [name, nothing]),
+    ...registry_words(TRANSPARENT).map((name) => [name, addTransparent]),
+    ...Object.keys(ADMONITIONS).map((name) => [name, addAdmonition]),
+    ...Object.keys(VERSION_NOTES).map((name) => [name, addVersionNote]),
+    ...admonition_TITLED.map((name) => [name, addTitled]),
+    ...[...code_CODE.keys()].map((name) => [name, addPlainCode]),
+    ['admonition', addTitledAdmonition],
+    ['only', addTransparent],
+    ['code', addCode],
+    ['code-block', addCode],
+    ['sourcecode', addCode],
+    ['code-cell', addCode],
+    ['code-tab', addCode],
+    ['prompt', addCode],
+    ['parsed-literal', addParsedLiteral],
+    ['math', addMath],
+    ['highlight', setLanguage],
+    ['image', addImage],
+    ['figure', addFigure],
+    ['table', addTable],
+    ['list-table', addListTable],
+    ['flat-table', addListTable],
+    ['csv-table', addCsvTable],
+    ['include', addInclude],
+    ['literalinclude', addInclude],
+    ['raw', addRaw],
+    ['toctree', addContentsTree],
+    ['autosummary', addNames],
+    ['glossary', addGlossary],
+    ['line-block', addLines],
+    ['default-role', setDefaultRole],
+    ['title', setTitle],
+]);
+function handlerOf(name) {
+    const plain = name.startsWith('py:') ? name.slice(3) : name;
+    return HANDLERS.get(plain) ?? (object_isObject(name) ? addObject : addUnknown);
+}
+function registry_words(text) {
+    return text.split(/\s+/);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/explicit/target.js
+
+
+
+
+/** Longer names are none. */
+const target_NAME_LIMIT = 1_000;
+/** An address goes on over indented lines, up to a blank one. */
+function endOfTarget(source, at) {
+    let end = at + 1;
+    while (lineAt(source, end).startsWith(' '))
+        end += 1;
+    return end;
+}
+/** Defines what `.. _name: address` says; false where there is no such name. */
+function defineTarget(state, source, at, rest) {
+    const text = [rest, ...source.lines.slice(at + 1, endOfTarget(source, at)).map((line) => line.trim())].join('\n');
+    if (text.startsWith('__:')) {
+        defineAnonymous(state, text.slice(3));
+        return true;
+    }
+    const found = target_nameOf(text);
+    if (!found)
+        return false;
+    const name = definitions_normalName(unescaped(found.name));
+    const address = text.slice(found.end).replaceAll(/\s+/g, '');
+    if (address === '') {
+        state.definitions.targets.set(name, { id: makeId(name) });
+        state.labels.push(name);
+        return true;
+    }
+    // Names right above one that has an address share it.
+    const target = targetOf(address, text.slice(found.end));
+    for (const each of [...state.labels, name])
+        state.definitions.targets.set(each, target);
+    state.labels = [];
+    return true;
+}
+function defineAnonymous(state, address) {
+    state.definitions.anonymous.push(targetOf(address.replaceAll(/\s+/g, ''), address));
+}
+/** The name between `_` and a colon that a space or the end follows; in backticks it may hold such a colon. */
+function target_nameOf(text) {
+    const isQuoted = text[1] === '`';
+    const limit = Math.min(text.length, target_NAME_LIMIT);
+    for (let i = isQuoted ? 2 : 1; i < limit; i += 1) {
+        const char = text[i];
+        if (char === '\\')
+            i += 1;
+        else if (isQuoted) {
+            if (char === '`' && text[i + 1] === ':')
+                return { name: text.slice(2, i), end: i + 2 };
+        }
+        else if (char === ':' && /^\s?$/.test(text[i + 1] ?? ''))
+            return { name: text.slice(1, i), end: i + 1 };
+    }
+    return undefined;
+}
+/** A name with `_` behind it is another target; anything else is a URL. */
+function targetOf(address, spaced) {
+    if (!address.endsWith('_') || address.endsWith('\\_'))
+        return { url: unescaped(address) };
+    const name = spaced.trim().slice(0, -1);
+    return { alias: name.startsWith('`') && name.endsWith('`') ? name.slice(1, -1) : name };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/explicit/explicit.js
+
+
+
+
+
+
+const explicit_MARKER = 3;
+/** Names and labels are looked at up to here. */
+const explicit_HEAD = 200;
+const explicit_FOOTNOTE = /^\[(\d{1,9}|#[\w.-]*|\*|[\p{L}\p{N}][\p{L}\p{N}_.:+-]*)\](?: |$)/u;
+const explicit_DIRECTIVE = /^([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*) ?::(?: |$)/u;
+/** What looks like a directive that lacks a colon, and would be gone without a word. */
+const NEARLY_DIRECTIVE = /^(?:note|warning|tip|important|caution|danger|code-block|code|image|figure|toctree):(?: |$)/;
+/** What begins with `.. `: a footnote, a target, a substitution, a directive, or else a comment. */
+const readExplicit = (state, source, at, into, parse) => {
+    const line = lineAt(source, at);
+    if (line !== '..' && !line.startsWith('.. '))
+        return undefined;
+    const rest = line.slice(explicit_MARKER).trimStart();
+    // An empty comment ends there, so that it can part an indented block from the one above.
+    if (rest === '' && lineAt(source, at + 1) === '')
+        return at + 1;
+    const end = Math.max(endOfIndented(source, at + 1), at + 1);
+    const head = rest.slice(0, explicit_HEAD);
+    const label = explicit_FOOTNOTE.exec(head);
+    if (label) {
+        const column = line.length - rest.length + label[0].trimEnd().length;
+        const lead = ['**[', { footnote: state.definitions.footnotes.length }, ']**'];
+        state.definitions.footnotes.push(label[1] ?? '');
+        const nodes = parse(state, behindMarker(source, at, column, end));
+        into.push({ kind: 'led', lead, colon: '', nodes, line: source.first + at });
+        return end;
+    }
+    if (rest.startsWith('_')) {
+        if (defineTarget(state, source, at, rest))
+            return endOfTarget(source, at);
+        warn(state, source.first + at, 'The target has no colon behind its name, so it is a comment');
+        return end;
+    }
+    if (rest.startsWith('|') && defineSubstitution(state, behindMarker(source, at, explicit_MARKER, end)))
+        return end;
+    const name = explicit_DIRECTIVE.exec(head);
+    if (name) {
+        const column = line.length - rest.length + name[0].trimEnd().length;
+        const directive = directiveOf(name[1] ?? '', behindMarker(source, at, column, end));
+        handlerOf(directive.name)(state, directive, into, parse);
+        return end;
+    }
+    if (NEARLY_DIRECTIVE.test(head))
+        warn(state, source.first + at, 'A directive needs two colons behind its name; with one it is a comment');
+    return end;
+};
+/** `__ target`: what the next reference without a name leads to. */
+const readAnonymousTarget = (state, source, at) => {
+    const line = lineAt(source, at);
+    if (line !== '__' && !line.startsWith('__ '))
+        return undefined;
+    const end = endOfTarget(source, at);
+    const address = source.lines.slice(at, end).join('').slice(2);
+    defineAnonymous(state, address);
+    return end;
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/tables/columns.js
+
+
+
+/** Lines in which an index is a column: a wide character is followed by NUL, which no document holds. */
+function columns_columnsOf(lines) {
+    return lines.map((line) => line.replaceAll(wide_WIDE, '$&\0'));
+}
+/** What stands in a rectangle of lines; the index behind the last column may be infinite. */
+function rectangle(columns, source, [top, bottom], [left, right]) {
+    const lines = columns.slice(top, bottom).map((line) => line.slice(left, right).replaceAll('\0', '').trimEnd());
+    const block = { lines, first: source.first + top };
+    return source_trimmed(dedented(block, 0, lines.length));
+}
+/** A table that cannot be taken apart is kept as it is drawn. */
+function addDrawing(state, source, at, end, into) {
+    const line = source.first + at;
+    warn(state, line, 'The cells of the table do not fit together, so it is kept as it is drawn');
+    into.push({ kind: 'code', info: '', code: part(source, at, end).lines, line });
+    return end;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/tables/grid.js
+/**
+ * The cells of a drawn grid; undefined where they are no rectangles. The drawing is cut at every bound that shows anywhere, even where text only
+ * looks like one, and neighbours without a border between them are put together again. All lines are equally long, or the time it takes would not be
+ * linear in what the drawing holds.
+ */
+function boxesOf(lines) {
+    const width = lines[0]?.length ?? 0;
+    if (lines.some((line) => line.length !== width))
+        return undefined;
+    const bounds = boundsOf(lines, width);
+    const { xs, ys } = bounds;
+    const columns = xs.length - 1;
+    const rows = ys.length - 1;
+    if (columns < 1 || rows < 1)
+        return undefined;
+    const parents = Int32Array.from({ length: rows * columns }, (_, index) => index);
+    for (let row = 0; row < rows; row += 1) {
+        for (let column = 0; column < columns; column += 1) {
+            const index = row * columns + column;
+            if (column > 0 && !hasLeftBorder(bounds, row, column))
+                join(parents, index - 1, index);
+            if (row > 0 && !hasTopBorder(bounds, row, column))
+                join(parents, index - columns, index);
+        }
+    }
+    const boxes = rectangles(parents, columns);
+    return boxes && { xs, ys, boxes };
+}
+function boundsOf(lines, width) {
+    const xs = new Set([0, width - 1]);
+    const ys = [];
+    lines.forEach((line, y) => {
+        let isBound = y === 0 || y === lines.length - 1;
+        for (let x = line.indexOf('+'); x >= 0; x = line.indexOf('+', x + 1)) {
+            if (!isRule(line[x - 1]) && !isRule(line[x + 1]))
+                continue;
+            xs.add(x);
+            isBound = true;
+        }
+        if (isBound)
+            ys.push(y);
+    });
+    return { lines, xs: [...xs].sort((a, b) => a - b), ys };
+}
+function isRule(char) {
+    return char === '-' || char === '=';
+}
+function hasTopBorder({ lines, xs, ys }, row, column) {
+    const line = lines[ys[row] ?? 0] ?? '';
+    const left = xs[column] ?? 0;
+    const right = xs[column + 1] ?? 0;
+    for (let x = left + 1; x < right; x += 1)
+        if (!isRule(line[x]))
+            return false;
+    return right > left + 1 || (isBorder(line[left]) && isBorder(line[right]));
+}
+function hasLeftBorder({ lines, xs, ys }, row, column) {
+    const x = xs[column] ?? 0;
+    const top = ys[row] ?? 0;
+    const bottom = ys[row + 1] ?? 0;
+    for (let y = top + 1; y < bottom; y += 1)
+        if (lines[y]?.[x] !== '|')
+            return false;
+    return bottom > top + 1 || (isBar(lines[top]?.[x]) && isBar(lines[bottom]?.[x]));
+}
+function isBorder(char) {
+    return char === '+' || isRule(char);
+}
+function isBar(char) {
+    return char === '|' || char === '+';
+}
+function find(parents, index) {
+    let at = index;
+    for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
+        parents[at] = parents[parent] ?? parent;
+        at = parents[at] ?? at;
+    }
+    return at;
+}
+/** The one further up, then further left, stands for both. */
+function join(parents, a, b) {
+    const [first, second] = [find(parents, a), find(parents, b)];
+    parents[Math.max(first, second)] = Math.min(first, second);
+}
+/** What was put together, if each piece fills its bounds. */
+function rectangles(parents, columns) {
+    for (const piece of pieces(parents, columns)) {
+        if (fills(piece) || find(parents, piece.root) !== piece.root)
+            continue;
+        // A table within a cell leaves a ring of it around itself.
+        if (!isRing(parents, columns, piece))
+            return undefined;
+        for (let row = piece.top; row < piece.bottom; row += 1)
+            for (let column = piece.left; column < piece.right; column += 1)
+                join(parents, piece.root, row * columns + column);
+    }
+    const boxes = pieces(parents, columns);
+    return boxes.every(fills) ? boxes : undefined;
+}
+/** In the order of their first cells. */
+function pieces(parents, columns) {
+    const found = new Map();
+    for (let index = 0; index < parents.length; index += 1) {
+        const root = find(parents, index);
+        const column = index % columns;
+        const row = (index - column) / columns;
+        const piece = found.get(root);
+        if (piece) {
+            piece.left = Math.min(piece.left, column);
+            piece.right = Math.max(piece.right, column + 1);
+            piece.bottom = row + 1;
+            piece.size += 1;
+        }
+        else
+            found.set(root, { root, left: column, right: column + 1, top: row, bottom: row + 1, size: 1 });
+    }
+    return [...found.values()];
+}
+function fills({ left, right, top, bottom, size }) {
+    return (right - left) * (bottom - top) === size;
+}
+function isRing(parents, columns, { root, left, right, top, bottom }) {
+    const isOwn = (row, column) => find(parents, row * columns + column) === root;
+    for (let column = left; column < right; column += 1)
+        if (!isOwn(top, column) || !isOwn(bottom - 1, column))
+            return false;
+    for (let row = top; row < bottom; row += 1)
+        if (!isOwn(row, left) || !isOwn(row, right - 1))
+            return false;
+    return true;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/tables/grid-table.js
+
+
+
+const BORDER = /^\+-[-+]+-\+$/;
+const HEAD_BORDER = /^\+=[=+]*=\+$/;
+/** A table drawn with `+`, `-` and `|`. */
+const readGridTable = (state, source, at, into, parse) => {
+    if (!lineAt(source, at).startsWith('+-') || !BORDER.test(lineAt(source, at)))
+        return undefined;
+    const end = endOfGrid(source, at);
+    const table = part(source, at, end);
+    const columns = columns_columnsOf(table.lines);
+    const grid = BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? boxesOf(columns) : undefined;
+    if (!grid)
+        return addDrawing(state, source, at, end, into);
+    const { xs, ys, boxes } = grid;
+    const rows = grid_table_spread(boxes, ys, ({ left, right, top, bottom }) => {
+        const body = rectangle(columns, table, [(ys[top] ?? 0) + 1, ys[bottom] ?? 0], [(xs[left] ?? 0) + 1, xs[right] ?? 0]);
+        return { nodes: parse(state, body) };
+    }).map(({ y, cells }) => ({ cells, y, line: table.first + y + 1 }));
+    const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(columns[y] ?? '')) ?? 0;
+    into.push({
+        kind: 'table',
+        head: rows.filter(({ y }) => y < headEnd),
+        body: rows.filter(({ y }) => y >= headEnd),
+        line: table.first,
+    });
+    return end;
+};
+/** The lines that begin as those of a table do, up to the last border among them. */
+function endOfGrid(source, at) {
+    let end = at + 1;
+    let border = at;
+    for (let mark = lineAt(source, end)[0]; mark === '+' || mark === '|'; mark = lineAt(source, end)[0]) {
+        if (mark === '+' && BORDER.test(lineAt(source, end)))
+            border = end;
+        end += 1;
+    }
+    return border > at ? border + 1 : end;
+}
+/** Cells by rows and columns. Bounds that no box begins at are none. */
+function grid_table_spread(boxes, ys, cellOf) {
+    const tops = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
+    const lefts = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
+    const rows = tops.map((top) => ({ y: ys[top] ?? 0, cells: [] }));
+    const rowOf = new Map(tops.map((top, index) => [top, index]));
+    const columnOf = new Map(lefts.map((left, index) => [left, index]));
+    for (const box of boxes) {
+        const cell = cellOf(box);
+        const firstColumn = columnOf.get(box.left) ?? 0;
+        for (let row = rowOf.get(box.top) ?? 0; row < rows.length && (tops[row] ?? 0) < box.bottom; row += 1) {
+            const cells = rows[row]?.cells ?? [];
+            for (let column = firstColumn; column < lefts.length && (lefts[column] ?? 0) < box.right; column += 1)
+                cells[column] = cell;
+        }
+    }
+    return rows;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/tables/simple-table.js
+
+
+
+const TOP = /^=+(?: +=+)+$/;
+const simple_table_BORDER = /^=[ =]*$/;
+const simple_table_SPANS = /^-[ -]*$/;
+/** Rows with more cells, and so many lines that hold next to nothing, would take more time than their text is worth. */
+const SMALL_ROW = 10_000;
+/** A table of columns under `=`. */
+const readSimpleTable = (state, source, at, into, parse) => {
+    if (!lineAt(source, at).startsWith('=') || !TOP.test(lineAt(source, at)))
+        return undefined;
+    const borders = bordersOf(source, at);
+    if (!borders) {
+        warn(state, source.first + at, 'The table has no border at its bottom');
+        return undefined;
+    }
+    const end = (borders.at(-1) ?? at) + 1;
+    const head = borders.length > 1 ? rowsBetween(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
+    const body = rowsBetween(state, source, at, [(borders.at(-2) ?? at) + 1, end - 1], parse);
+    if (!head || !body)
+        return addDrawing(state, source, at, end, into);
+    into.push({ kind: 'table', head, body, line: source.first + at });
+    return end;
+};
+/** The borders below the top one: of the head and of the body, or of the body alone, which a blank line follows. */
+function bordersOf(source, at) {
+    const borders = [];
+    for (let i = at + 1; i < source.lines.length; i += 1) {
+        const line = lineAt(source, i);
+        if (!line.startsWith('=') || !simple_table_BORDER.test(line))
+            continue;
+        borders.push(i);
+        if (borders.length === 2 || lineAt(source, i + 1) === '')
+            return borders;
+    }
+    return undefined;
+}
+function runsOf(line, mark) {
+    const runs = [];
+    for (let start = line.indexOf(mark); start >= 0;) {
+        let end = start;
+        while (line[end] === mark)
+            end += 1;
+        runs.push([start, end]);
+        start = line.indexOf(mark, end);
+    }
+    return runs;
+}
+/** A row begins where its first column holds text, or behind the line that shows which columns of the row above are one. */
+function rowsBetween(state, source, at, [start, end], parse) {
+    const bounds = runsOf(lineAt(source, at), '=');
+    const block = part(source, start, end);
+    const columns = columns_columnsOf(block.lines);
+    const rows = [];
+    let from = 0;
+    let isOpen = false;
+    const close = (to, spans) => {
+        const cells = isOpen ? simple_table_cellsOf(spans, bounds, columns, block, [from, to], (body) => parse(state, body)) : [];
+        if (cells && isOpen)
+            rows.push({ cells, line: block.first + from });
+        return cells !== undefined;
+    };
+    for (let i = 0; i < columns.length; i += 1) {
+        const line = columns[i] ?? '';
+        if (line.startsWith('-') && simple_table_SPANS.test(line) && isOpen) {
+            if (!close(i, runsOf(line, '-')))
+                return undefined;
+            from = i + 1;
+            isOpen = false;
+        }
+        else if (line.slice(...(bounds[0] ?? [0, 0])).trim() !== '') {
+            if (!close(i, bounds))
+                return undefined;
+            from = i;
+            isOpen = true;
+        }
+        else if (!isOpen && line !== '') {
+            // Text before any row's first column would else be lost.
+            from = i;
+            isOpen = true;
+        }
+    }
+    return close(columns.length, bounds) ? rows : undefined;
+}
+/** The cells of a row, each once for every column it spans, up to the last that holds text; undefined where text stands between columns. */
+function simple_table_cellsOf(spans, bounds, columns, block, lines, parse) {
+    const cells = [];
+    const rows = columns.slice(...lines);
+    const width = rows.reduce((longest, line) => Math.max(longest, line.length), 0);
+    const size = rows.reduce((sum, line) => sum + line.length, 0);
+    if (spans.length * rows.length > SMALL_ROW + 10 * size)
+        return undefined;
+    for (let index = 0; index < spans.length; index += 1) {
+        const [left, right] = spans[index] ?? [0, 0];
+        if (left >= width)
+            return cells;
+        const next = spans[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER;
+        if (index < spans.length - 1 && rows.some((line) => line.slice(right, next).trim() !== ''))
+            return undefined;
+        if (bounds[cells.length]?.[0] !== left)
+            return undefined;
+        const cell = { nodes: parse(rectangle(columns, block, lines, [left, next])) };
+        for (let start = left; start < next; start = bounds[cells.length]?.[0] ?? next)
+            cells.push(cell);
+    }
+    return cells;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/parse-blocks.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Blocks that stand deeper than so many others are read as text. */
+const parse_blocks_DEPTH_LIMIT = 32;
+/** In the order in which docutils tries them; the last takes any line. */
+const READERS = [
+    readQuote,
+    readBulletList,
+    readEnumeratedList,
+    readFieldList,
+    readOptionList,
+    readDoctest,
+    readLineBlock,
+    readGridTable,
+    readSimpleTable,
+    readExplicit,
+    readAnonymousTarget,
+    readTitle,
+    text_readText,
+];
+/** Reads the blocks of a source one after another. */
+const parse_blocks_parseBlocks = (state, source, titles = false) => {
+    if (state.depth >= parse_blocks_DEPTH_LIMIT) {
+        if (source.lines.some((line) => line !== ''))
+            warn(state, source.first, `Blocks are nested deeper than ${parse_blocks_DEPTH_LIMIT}; their text is kept as it is`);
+        return flatText(source);
+    }
+    const nodes = [];
+    const outer = state.titles;
+    state.titles = titles;
+    state.depth += 1;
+    let at = 0;
+    while (at < source.lines.length) {
+        if (source.lines[at] === '') {
+            at += 1;
+            continue;
+        }
+        const before = nodes.length;
+        let end;
+        for (const read of READERS) {
+            end = read(state, source, at, nodes, parse_blocks_parseBlocks);
+            if (end !== undefined)
+                break;
+        }
+        at = Math.max(end ?? 0, at + 1);
+        // Targets are of what stands right under them.
+        if (nodes.length > before)
+            state.labels = [];
+    }
+    state.depth -= 1;
+    state.titles = outer;
+    return nodes;
+};
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/render/out.js
+
+function createOut(writer) {
+    let indent = '';
+    /** What the next line begins with, if a marker waits for it. */
+    let pending;
+    /** What an empty line, which waits for the next line, begins with. */
+    let gap;
+    let last = 1;
+    const out = {
+        line(text, from) {
+            if (gap !== undefined) {
+                const prefix = (gap.length < indent.length ? gap : indent).trimEnd();
+                if (prefix === '')
+                    writer.blank();
+                else
+                    writer.raw(prefix, last);
+            }
+            writer.raw(text === '' ? (pending ?? indent).trimEnd() : (pending ?? indent) + text, from);
+            gap = undefined;
+            pending = undefined;
+            last = from;
+        },
+        blank() {
+            if (pending === undefined && (gap === undefined || gap.length > indent.length))
+                gap = indent;
+        },
+        code(info, code, from) {
+            const fence = createMarkdownWriter();
+            fence.fence(info, code, from);
+            const { markdown, lines = [] } = fence.reading();
+            markdown.split('\n').forEach((line, index) => {
+                out.line(line, lines[index] ?? from);
+            });
+        },
+        heading(level, text, from, id) {
+            gap = undefined;
+            last = from;
+            writer.heading(level, text, from, id);
+        },
+        within(first, rest, from, body) {
+            const outer = indent;
+            pending = (pending ?? indent) + first;
+            indent += rest;
+            body();
+            if (pending !== undefined)
+                out.line('', from);
+            indent = outer;
+        },
+    };
+    return out;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/render/inline-text.js
+
+
+/** Pieces of a line as Markdown, with `LOST_BREAK` for line ends that are gone. */
+function inlineText(pieces, scope) {
+    return pieces.map((piece) => pieceText(piece, scope)).join('');
+}
+/** The same on one line. */
+function inlineLine(pieces, scope) {
+    return inlineText(pieces, scope)
+        .replaceAll(LOST_BREAK, '')
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .trim();
+}
+function pieceText(piece, scope) {
+    if (typeof piece === 'string')
+        return piece;
+    if ('footnote' in piece)
+        return escaped(scope.footnotes.all[piece.footnote] ?? '');
+    if ('image' in piece)
+        return markdown_imageMarkdown(piece.image, scope);
+    const markdown = toMarkdown(piece.rst, scope);
+    return piece.strong ? strong(markdown) : markdown;
+}
+/** Strong text within strong text would end it. */
+function strong(markdown) {
+    const breaks = markdown.split(/[\n\0]/).length - 1;
+    const text = markdown
+        .replaceAll(LOST_BREAK, '')
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .trim();
+    const marked = text === '' || text.includes('**') ? text : `**${text}**`;
+    return marked + LOST_BREAK.repeat(breaks);
+}
+/** Writes running text line by line; `line` is that of its first. What stands above in the document may begin the first line. */
+function inline_text_writeText(markdown, line, out, firstLine = line) {
+    let from = line;
+    let isFirst = true;
+    for (const marked of markdown.split('\n')) {
+        const text = marked.replaceAll(LOST_BREAK, '');
+        const trimmed = text.trim();
+        if (trimmed !== '')
+            out.line(asText(trimmed), isFirst ? firstLine : from);
+        isFirst &&= trimmed === '';
+        from += 1 + marked.length - text.length;
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/render/table.js
+
+
+
+/** Cells that span rows are repeated in each, so that a row can be read alone, up to this length. */
+const REPEATED_LENGTH = 60;
+const table_BREAK = '<br>';
+/** Writes a table as GFM has it: one head row, one line for each row. */
+function table_writeTable({ head, body, line }, out, scope) {
+    const texts = new Map();
+    const textOf = (cell) => {
+        let text = texts.get(cell);
+        if (text === undefined) {
+            text = table_cellText(cell.nodes, scope);
+            texts.set(cell, text);
+        }
+        return text;
+    };
+    const width = [...head, ...body].reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    if (width === 0)
+        return;
+    out.line(rowLine(headTexts(head, width, textOf)), head[0]?.line ?? line);
+    out.line(`|${' --- |'.repeat(width)}`, head.at(-1)?.line ?? line);
+    body.forEach((row, index) => {
+        out.line(rowLine(bodyTexts(row, body[index - 1], textOf)), row.line);
+    });
+}
+/** Several head rows become one: each column's texts one after another. */
+function headTexts(head, width, textOf) {
+    const columns = Array.from({ length: width }, () => new Set());
+    for (const { cells } of head)
+        cells.forEach((cell, column) => void columns[column]?.add(cell));
+    return columns.map((cells) => [...cells]
+        .map(textOf)
+        .filter((text) => text !== '')
+        .join(' '));
+}
+function bodyTexts({ cells }, above, textOf) {
+    return cells.map((cell, column) => {
+        if (cell === cells[column - 1])
+            return '';
+        const text = textOf(cell);
+        const isRepeated = cell === above?.cells[column];
+        return isRepeated && (text.length > REPEATED_LENGTH || text.includes(table_BREAK)) ? '' : text;
+    });
+}
+function rowLine(texts) {
+    return texts.reduce((line, text) => `${line}${text === '' ? '' : ` ${text}`} |`, '|');
+}
+/** Blocks on one line. A pipe behind a backslash cannot be escaped once more. */
+function table_cellText(nodes, scope) {
+    return table_pieces(nodes, scope).join(table_BREAK).replaceAll('\\|', '\\&#124;').replaceAll('|', '\\|');
+}
+function table_pieces(nodes, scope) {
+    return nodes.flatMap((node) => nodePieces(node, scope)).filter((piece) => piece !== '');
+}
+function nodePieces(node, scope) {
+    switch (node.kind) {
+        case 'paragraph':
+            return [inlineLine(node.text, scope)];
+        case 'heading':
+            return [inlineLine([{ rst: node.rst, strong: true }], scope)];
+        case 'code': {
+            const code = node.parsed ? toPlainText(node.code.join('\n'), scope).split('\n') : node.code;
+            return code.map(code_span_codeSpan);
+        }
+        case 'list':
+            return node.items.flatMap(({ marker, nodes }) => led(marker.trimEnd(), table_pieces(nodes, scope)));
+        case 'entries':
+            return node.entries.flatMap((entry) => ledPieces(entry, scope));
+        case 'led':
+            return ledPieces(node, scope);
+        case 'quote':
+            return table_pieces(node.nodes, scope);
+        case 'lines':
+            return node.lines.map(({ text }) => inlineLine(text, scope));
+        case 'table':
+            return [...node.head, ...node.body].map(({ cells }) => [...new Set(cells)].map(({ nodes }) => table_pieces(nodes, scope).join(' ')).join(' / '));
+        case 'html':
+            return [node.html.map((line) => line.trim()).join(' ')];
+        case 'break':
+            return [];
+    }
+}
+function ledPieces({ lead, colon, nodes }, scope) {
+    const text = inlineLine(lead, scope);
+    return nodes.length === 0 ? [text] : led(text + colon, table_pieces(nodes, scope));
+}
+function led(lead, [first, ...rest]) {
+    return [first === undefined ? lead : `${lead} ${first}`, ...rest];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/render/render-nodes.js
+
+
+
+
+/** Writes blocks one after another, with empty lines between them unless they stand in a tight list. */
+function renderNodes(nodes, context, isTight = false) {
+    nodes.forEach((node, index) => {
+        if (index > 0 && !isTight)
+            context.out.blank();
+        renderNode(node, context, isTight);
+    });
+}
+function renderNode(node, context, isTight) {
+    const { out, scope } = context;
+    switch (node.kind) {
+        case 'heading': {
+            const text = inlineLine([{ rst: node.rst }], scope).replace(/#+$/, (marks) => `\\${marks}`);
+            out.heading(node.level, text, node.line, context.ids.get(node));
+            break;
+        }
+        case 'paragraph':
+            inline_text_writeText(inlineText(node.text, scope), node.line, out);
+            break;
+        case 'code': {
+            const code = node.parsed ? toPlainText(node.code.join('\n'), scope).split('\n') : node.code;
+            out.code(node.info, code, node.line);
+            break;
+        }
+        case 'list':
+            render_nodes_renderList(node, context);
+            break;
+        case 'entries':
+            renderEntries(node, context);
+            break;
+        case 'led':
+            renderLed(node, context, isTight);
+            break;
+        case 'quote':
+            out.within('> ', '> ', 1, () => renderNodes(node.nodes, nested(context)));
+            break;
+        case 'lines':
+            renderLines(node, context);
+            break;
+        case 'table':
+            table_writeTable(node, out, scope);
+            break;
+        case 'html':
+            node.html.forEach((line, index) => {
+                out.line(line, node.line + index);
+            });
+            break;
+        case 'break':
+            // `---` could be taken for front matter, or for the underline of a heading.
+            out.line('***', node.line);
+            break;
+    }
+}
+function nested(context) {
+    return context.isNested ? context : { ...context, isNested: true };
+}
+function render_nodes_renderList(list, context) {
+    const { out } = context;
+    const isTight = isTightList(list);
+    list.items.forEach(({ marker, nodes, line }, index) => {
+        if (index > 0 && !isTight)
+            out.blank();
+        out.within(marker, ' '.repeat(marker.length), line, () => renderNodes(nodes, nested(context), isTight));
+    });
+}
+/** Whether no item holds more than a line of text, and lists of such under it. */
+function isTightList({ items }) {
+    return items.every(({ nodes }) => isTightItem(nodes));
+}
+function isTightItem(nodes) {
+    const [first, ...lists] = nodes;
+    if (!first)
+        return true;
+    if (first.kind === 'led')
+        return lists.length === 0 && isTightItem(first.nodes);
+    if (nodes.length === 1)
+        return first.kind !== 'list' || isTightList(first);
+    if (first.kind !== 'paragraph')
+        return false;
+    return lists.every((list) => list.kind === 'list' && mayInterrupt(list) && isTightList(list));
+}
+/** Only a list that begins at 1, and with text, may stand right below a paragraph. */
+function mayInterrupt({ items }) {
+    const [first] = items;
+    return first !== undefined && first.nodes.length > 0 && (first.marker === '- ' || first.marker === '1. ');
+}
+/**
+ * Short entries make a list. Longer ones stand one after another, since what is indented in a list is harder to read and to cut; within other
+ * blocks they are a list all the same, to show where they end.
+ */
+function renderEntries({ entries }, context) {
+    const { out } = context;
+    const areShort = entries.every(({ nodes }) => nodes.length <= 1 && (nodes[0] ?? { kind: 'paragraph' }).kind === 'paragraph');
+    const isList = areShort || context.isNested;
+    entries.forEach((entry, index) => {
+        if (index > 0 && !areShort)
+            out.blank();
+        if (isList)
+            out.within('- ', '  ', entry.line, () => renderLed(entry, nested(context), false));
+        else
+            renderLed(entry, context, false);
+    });
+}
+function renderLed({ lead, colon, nodes, line }, context, isTight) {
+    const { out, scope } = context;
+    const text = inlineLine(lead, scope);
+    const [first, ...rest] = nodes;
+    if (first?.kind === 'paragraph') {
+        inline_text_writeText(`${text}${colon} ${inlineText(first.text, scope)}`, first.line, out, line);
+    }
+    else {
+        if (text !== '')
+            out.line(asText(text), line);
+        if (first && !isTight)
+            out.blank();
+        if (first)
+            renderNode(first, nested(context), isTight);
+    }
+    for (const node of rest) {
+        if (!isTight)
+            out.blank();
+        renderNode(node, nested(context), isTight);
+    }
+}
+/** Each line but the last ends in a hard line break. */
+function renderLines({ lines }, { out, scope }) {
+    lines.forEach(({ text, line }, index) => {
+        const markdown = inlineLine(text, scope);
+        const next = lines[index + 1];
+        if (markdown === '')
+            out.blank();
+        else
+            out.line(asText(markdown) + (next && inlineLine(next.text, scope) !== '' ? '  ' : ''), line);
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/read-rst.js
+
+
+
+
+
+
+
+
+
+
+/** Reads reStructuredText, with the directives and roles of docutils and Sphinx. */
+const readRst = (text) => {
+    const state = {
+        definitions: createDefinitions(),
+        levels: new Map(),
+        level: 0,
+        language: '',
+        labels: [],
+        titles: true,
+        depth: 0,
+        title: undefined,
+        warnings: [],
+    };
+    const nodes = parse_blocks_parseBlocks(state, sourceOf(text), true);
+    defineInline(text, state.definitions);
+    const scope = createScope(state.definitions, text.length);
+    const ids = defineHeadings(nodes, scope);
+    const writer = createMarkdownWriter();
+    renderNodes(withoutRepeats(nodes, scope), { out: createOut(writer), scope, ids, isNested: false });
+    for (const { line, message } of state.warnings.toSorted((a, b) => a.line - b.line))
+        writer.warn(line, message);
+    return writer.reading(state.title === undefined ? {} : { title: state.title });
+};
+/** Makes titles, and the targets above them, lead to their anchors; gives the anchors that are not GitHub's. */
+function defineHeadings(nodes, scope) {
+    const { targets } = scope.definitions;
+    const ids = new Map();
+    const seen = new Set();
+    for (const node of nodes) {
+        if (node.kind !== 'heading')
+            continue;
+        const title = toPlainText(node.rst, scope).replaceAll(/\s+/g, ' ').trim();
+        const id = headingId(title, node.labels, seen);
+        if (id !== undefined)
+            ids.set(node, id);
+        seen.add(id ?? slugOf(title));
+        for (const label of node.labels)
+            scope.titles.set(label, title);
+        const name = definitions_normalName(title);
+        if (!targets.has(name))
+            targets.set(name, { id: id ?? slugOf(title) });
+    }
+    return ids;
+}
+/** Without the names, such as that of a setting, that only mark the place of a heading which holds them. */
+function withoutRepeats(nodes, scope) {
+    return nodes.filter((node, index) => {
+        const next = nodes[index + 1];
+        if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading')
+            return true;
+        return !toPlainText(next.rst, scope).includes(node.name);
+    });
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/index.js
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/load-at-once.js
+// Everything that a bundle must hold: bundlers take this file, by the condition `production` in package.json, and Node takes load-on-demand.ts.
+
+
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/formats.js
+
+const FORMATS = new Map([
+    ['md', { kind: 'markdown' }],
+    ['markdown', { kind: 'markdown' }],
+    ['mdx', { kind: 'mdx' }],
+    ['rst', { kind: 'other', read: readRst }],
+    ['adoc', { kind: 'other', read: readAsciidoc }],
+    ['asciidoc', { kind: 'other', read: readAsciidoc }],
+    ['html', { kind: 'other', read: readHtml }],
+    ['htm', { kind: 'other', read: readHtml }],
+    ['ipynb', { kind: 'other', read: readNotebook }],
+    ['txt', { kind: 'other', read: readPlain }],
+    ['yaml', { kind: 'other', read: readOpenapi }],
+    ['yml', { kind: 'other', read: readOpenapi }],
+    ['json', { kind: 'other', read: readOpenapi }],
+]);
+/** Extensions of documents, without the dot. */
+const EXTENSIONS = [...FORMATS.keys()];
+function formats_formatOf(path) {
+    return FORMATS.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/address.js
+const INDEX = /(^|\/)(?:index|readme)$/i;
+/** The address of a section; undefined where neither a site nor a repository is known. */
+function sourceAddress(path, slug, { siteUrl, repositoryUrl, root = '' }) {
+    const fragment = slug === '' ? '' : `#${encodeURIComponent(slug)}`;
+    if (siteUrl) {
+        const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+        const page = inside.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
+        return `${withSlash(siteUrl)}${encodePath(page)}${fragment}`;
+    }
+    return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}${fragment}` : undefined;
+}
+function withSlash(url) {
+    return url.endsWith('/') ? url : `${url}/`;
+}
+function encodePath(path) {
+    return path.split('/').map(encodeURIComponent).join('/');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/part-name.js
+
+
+/** Longest name of a part, in UTF-16 units. */
+const part_name_LIMIT = 40;
+/** How much of a line, and how many lines, are looked at. */
+const NEAR = 100;
+const MOST_LINES = 20;
+/**
+ * A name for a part of a section, made of the first words in it. A number would change for all parts behind one that is put in.
+ * Undefined where there are no words.
+ */
+function partName(text) {
+    let from = 0;
+    for (let count = 0; count < MOST_LINES && from < text.length; count += 1) {
+        const next = text.indexOf('\n', from);
+        const end = next < 0 ? text.length : next;
+        const words = wordsOf(text.slice(from, Math.min(end, from + NEAR)));
+        if (words !== undefined)
+            return words.length <= part_name_LIMIT ? words : `${wordsWithin(words)}…`;
+        from = end + 1;
+    }
+    return undefined;
+}
+/** The line as a reader sees it, without the marks that a list, a quote or a table begins with; undefined where it has no words. */
+function wordsOf(line) {
+    const content = line.replace(/^[\s>|*+#-]+(?:\d{1,3}[.)]\s)?/, '');
+    if (/^(?:`{3}|~{3}|:{3})/.test(content))
+        return undefined;
+    const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
+    return /\p{L}{2}/u.test(words) ? words : undefined;
+}
+function wordsWithin(text) {
+    const head = text.slice(0, graphemeBoundary(text, part_name_LIMIT));
+    const space = head.lastIndexOf(' ');
+    return (space > part_name_LIMIT / 2 ? head.slice(0, space) : head).replace(/[\s,.;:–-]+$/, '');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/titles.js
+
+
+const SEPARATOR = ' › ';
+/** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
+function breadcrumb({ path, members }, limit) {
+    let above = path[0]?.title ?? '';
+    for (let index = 1; index < path.length; index += 1)
+        above += SEPARATOR + (path[index]?.title ?? '');
+    if (members.length === 0)
+        return shorten(above, limit);
+    const names = members.map(({ title }) => title);
+    const whole = above + SEPARATOR + names.join(', ');
+    if (whole.length <= limit || names.length === 1)
+        return shorten(whole, limit);
+    // Where not all names fit, the first and the last say from where to where it goes.
+    return shorten(`${above}${SEPARATOR}${names[0]} … ${names.at(-1)}`, limit);
+}
+/** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". `path` is its first line. */
+function titles() {
+    const seen = new Map();
+    return (group, part, path) => {
+        const suffix = part === undefined ? '' : ` · ${part}`;
+        const room = TITLE_LIMIT - suffix.length;
+        const base = (path.length <= room ? path : breadcrumb(group, room)) + suffix;
+        for (;;) {
+            const count = (seen.get(base) ?? 0) + 1;
+            seen.set(base, count);
+            if (count === 1)
+                return base;
+            const number = ` (${count})`;
+            const title = breadcrumb(group, room - number.length) + suffix + number;
+            if (seen.has(title))
+                continue;
+            seen.set(title, 1);
+            return title;
+        }
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/items.js
+
+
+
+
+/** Gives every piece its key, title and frame. */
+function items_itemsOf(groups, { path, breadcrumbLimit, sourceLine, sourceOf }) {
+    const titleOf = titles();
+    const keys = new Map();
+    const items = [];
+    for (const group of groups) {
+        const section = group.members[0] ?? group.path.at(-1);
+        const anchor = section?.anchor ?? '';
+        const first = breadcrumb(group, breadcrumbLimit);
+        const source = sourceOf(section?.slug ?? '');
+        const last = source === undefined ? '' : `\n\nSource: ${source}`;
+        for (const piece of group.pieces) {
+            const text = trimBlankLines(piece.text);
+            // A no-break space is text to Markdown, but says nothing.
+            if (text === '')
+                continue;
+            const part = keys.has(anchor) ? partName(text) : undefined;
+            items.push({
+                key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,
+                title: titleOf(group, part, first),
+                content: `${first}\n\n${text}${last}`,
+                lines: [sourceLine(piece.start), sourceLine(piece.end - 1)],
+            });
+        }
+    }
+    return items;
+}
+/** The key itself; for the second of a kind and further ones with `~` and a number. */
+function unused(key, seen) {
+    let count = seen.get(key) ?? 0;
+    let next = key;
+    while (seen.has(next)) {
+        count += 1;
+        next = `${key}~${count + 1}`;
+    }
+    seen.set(key, count);
+    if (next !== key)
+        seen.set(next, 0);
+    return next;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/item/link-target.js
+
+/** Documents that a site shows as pages, whose addresses have no extension. */
+const link_target_PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
+/**
+ * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
+ * repository, or cannot be told stays as it is.
+ */
+function linkTarget(url, path, address) {
+    if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//'))
+        return url;
+    const cut = url.search(/[?#]/);
+    const target = cut < 0 ? url : url.slice(0, cut);
+    const rest = cut < 0 ? '' : url.slice(cut);
+    const { siteUrl, repositoryUrl, root = '' } = address;
+    if (target === '')
+        return `${sourceAddress(path, '', address) ?? ''}${rest}`;
+    const fromRoot = target.startsWith('/');
+    if (fromRoot && siteUrl)
+        return `${siteUrl.replace(/\/$/, '')}${target.replace(link_target_PAGE, '')}${rest}`;
+    const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    const resolved = link_target_resolve(base, target);
+    if (resolved === undefined)
+        return url;
+    if (siteUrl)
+        return onSite(resolved, siteUrl, root, address) + rest;
+    if (!repositoryUrl)
+        return url;
+    // A page's address on a site has no extension; its file in the repository has.
+    const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
+    return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
+}
+function onSite(file, siteUrl, root, address) {
+    if (link_target_PAGE.test(file))
+        return sourceAddress(link_target_decoded(file), '', address) ?? file;
+    const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+    return `${siteUrl.replace(/\/$/, '')}/${inside}`;
+}
+function link_target_decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+/** The path from the root of the repository; undefined where it leads out of it. */
+function link_target_resolve(folder, target) {
+    const parts = folder === '' ? [] : folder.split('/');
+    for (const part of target.split('/')) {
+        if (part === '..') {
+            if (parts.length === 0)
+                return undefined;
+            parts.pop();
+        }
+        else if (part !== '.' && part !== '')
+            parts.push(part);
+    }
+    return parts.join('/');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/page/lead.js
+
+
+
+/** How far the text is looked at for the description, which some pages repeat as their first sentence. */
+const lead_NEAR = 2_000;
+/**
+ * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
+ * own text, and its heading where that says something else than its title and no item would hold it.
+ */
+function withLead(groups, page, root, head, cap) {
+    const own = groups.findIndex(({ path, members }) => path.length === 1 && members.length === 0);
+    const lead = [];
+    if (own < 0 && root.heading >= 0) {
+        const heading = headingText(page, root.heading);
+        if (plainText(heading) !== page.title)
+            lead.push(`# ${heading}`);
+    }
+    const { description } = head;
+    const isNew = description !== undefined && !startOfText(page, head).includes(description);
+    if (isNew)
+        lead.push(description);
+    if (lead.length === 0)
+        return groups;
+    const text = lead.join('\n\n').slice(0, cap);
+    const first = groups[Math.max(own, 0)];
+    const [piece, ...more] = first?.pieces ?? [];
+    if (!first || !piece || (own < 0 && isNew) || piece.text.length + text.length + 2 > cap) {
+        return [{ path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] }, ...groups];
+    }
+    return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
+}
+function startOfText({ lines }, { end }) {
+    const from = lineStart(lines, end);
+    return lines.text.slice(from, from + lead_NEAR);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/html.js
+
+/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
+const BLOCK_TAGS = new Set(('address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
+    'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
+    'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul').split(' '));
+const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
+/** Stands for the end tag of any of them. */
+const RAW_END = '</';
+const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
+const TAG_NAME_LIMIT = 40;
+/** Longest single-line tag that is looked at. */
+const TAG_LIMIT = 10_000;
+/** What ends the HTML block that begins at `from`, where a `<` stands; undefined where none does. */
+function htmlEnd(text, from, end, inParagraph) {
+    const next = text.charCodeAt(from + 1);
+    if (next === 0x21) {
+        if (text.startsWith('<!--', from))
+            return '-->';
+        if (text.startsWith('<![CDATA[', from))
+            return ']]>';
+        return /[A-Za-z]/.test(text[from + 2] ?? '') ? '>' : undefined;
+    }
+    if (next === 0x3f)
+        return '?>';
+    const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + TAG_NAME_LIMIT)))?.[1]?.toLowerCase();
+    if (name !== undefined && BLOCK_TAGS.has(name))
+        return 'blank';
+    if (name !== undefined && RAW_TAGS.has(name) && next !== 0x2f)
+        return RAW_END;
+    return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
+}
+/** Any other tag opens a block where it stands alone and interrupts no paragraph (condition 7). */
+function isLoneTag(text, from, end) {
+    if (end - from > TAG_LIMIT)
+        return false;
+    const line = text.slice(from, end).trimEnd();
+    if (!line.endsWith('>'))
+        return false;
+    const inner = line.slice(line[1] === '/' ? 2 : 1, -1);
+    if (!/^[A-Za-z]/.test(inner))
+        return false;
+    // Between the name and the end stand attributes; a `>` is text there only in quotes.
+    const name = /^[A-Za-z][\w.-]*/.exec(inner)?.[0] ?? '';
+    const rest = inner.slice(name.length);
+    if (rest !== '' && !/^[\s/]/.test(rest))
+        return false;
+    return !/[<>]/.test(rest.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/[{][^{}]*[}]/g, ''));
+}
+function indexOfEnd(text, until, from) {
+    if (until !== RAW_END)
+        return text.indexOf(until, from);
+    const ends = /<\/(?:script|pre|style|textarea)>/gi;
+    ends.lastIndex = from;
+    return ends.exec(text)?.index ?? -1;
+}
+/** Whether the HTML block that ends with `until` ends on the line. */
+function endsHtml(text, at, to, until) {
+    return until !== 'blank' && indexOfEnd(text.slice(at, to), until, 0) >= 0;
+}
+/** The line after the HTML block that begins at `start`. */
+function htmlBlockEnd(lines, start, until) {
+    if (until !== 'blank') {
+        const found = indexOfEnd(lines.text, until, lineStart(lines, start));
+        return found < 0 ? lines.count : html_lineAt(lines, found, start) + 1;
+    }
+    let line = start;
+    while (line < lines.count && !html_isBlank(lines, line))
+        line += 1;
+    return line;
+}
+function html_isBlank(lines, line) {
+    const end = lineEnd(lines, line);
+    return lines_firstText(lines.text, lineStart(lines, line), end) === end;
+}
+/** The line that the offset stands in, at or after `from`. */
+function html_lineAt(lines, offset, from = 0) {
+    let low = from;
+    let high = lines.count - 1;
+    while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (lineStart(lines, middle) <= offset)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/plain.js
+const KEY = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
+const NO_STRING = /^(?:true|false|null|~|[-+]?[.\d][\d._eExXoOa-fA-F+-]*|\.inf|\.nan)$/i;
+const LONGEST_LINE = 1_000;
+const plain_DEEPEST = 6;
+/**
+ * Reads front matter that holds nothing but pairs, lists and mappings of plain or simply quoted values, as most does, without the YAML
+ * parser, which takes longer than all the rest of a page. Undefined where there is anything else.
+ */
+function plain_readPlain(text) {
+    const values = new Map();
+    const levels = [{ indent: 0, keys: new Set() }];
+    let isOpen = false;
+    for (const line of text.split('\n')) {
+        if (line.length > LONGEST_LINE || line.includes('\t'))
+            return undefined;
+        const content = line.trim();
+        if (content === '' || content.startsWith('#'))
+            continue;
+        const indent = line.length - line.trimStart().length;
+        const entry = content.startsWith('- ');
+        const level = levelAt(levels, indent, entry, isOpen);
+        if (!level)
+            return undefined;
+        if (entry) {
+            if (plain_valueOf(content.slice(2).trim()) === undefined)
+                return undefined;
+            isOpen = false;
+            continue;
+        }
+        const [, name = '', written = ''] = KEY.exec(content) ?? [];
+        if (name === '' || !level.keys || level.keys.has(name))
+            return undefined;
+        level.keys.add(name);
+        isOpen = written === '';
+        const value = isOpen ? null : plain_valueOf(written);
+        if (value === undefined)
+            return undefined;
+        if (levels.length === 1)
+            values.set(name, value);
+    }
+    return { values };
+}
+/** The level that a line belongs to, opened where the line above asks for one; undefined where it fits none. */
+function levelAt(levels, indent, entry, isOpen) {
+    const last = levels.at(-1);
+    if (isOpen && last && (indent > last.indent || (entry && indent === last.indent))) {
+        if (levels.length > plain_DEEPEST)
+            return undefined;
+        levels.push({ indent, keys: entry ? undefined : new Set() });
+        return levels.at(-1);
+    }
+    while (levels.length > 1) {
+        const level = levels.at(-1);
+        if (!level || level.indent < indent || (level.indent === indent && entry === (level.keys === undefined)))
+            break;
+        levels.pop();
+    }
+    const level = levels.at(-1);
+    return level?.indent === indent && entry === (level.keys === undefined) ? level : undefined;
+}
+/** The value as YAML reads it, where it is plain without signs that mean something, or quoted without escapes. */
+function plain_valueOf(written) {
+    const quote = written[0];
+    if (quote === '"' || quote === "'") {
+        const inner = written.slice(1, -1);
+        return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\') ? inner : undefined;
+    }
+    if (!/^[\p{L}\p{N}/(<.]/u.test(written))
+        return undefined;
+    for (let at = 0; at < written.length; at += 1) {
+        const code = written.charCodeAt(at);
+        if (code === 0x3a && (at + 1 === written.length || written[at + 1] === ' '))
+            return undefined;
+        if (code === 0x23 && written[at - 1] === ' ')
+            return undefined;
+    }
+    if (!NO_STRING.test(written))
+        return written;
+    if (/^true$/i.test(written) || /^false$/i.test(written))
+        return /^t/i.test(written);
+    const number = Number(written);
+    return Number.isNaN(number) ? written : number;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/front-matter.js
+
+
+
+
+const LINE_LIMIT = 2_000;
+const front_matter_NONE = { end: 0, isDraft: false, isLeftOut: false };
+/** Reads front matter as data only: YAML between lines of `---`, TOML between lines of `+++`. HTML comments may stand before it. */
+function front_matter_frontMatter(lines) {
+    const start = behindComments(lines);
+    const mark = lines.text.slice(lineStart(lines, start), lineStart(lines, start) + 3);
+    if ((mark !== '---' && mark !== '+++') || lineText(lines, start).trimEnd() !== mark)
+        return front_matter_NONE;
+    const close = closingLine(lines, start + 1, mark);
+    if (close < 0)
+        return front_matter_NONE;
+    const text = sliceLines(lines, start + 1, close);
+    const data = mark === '---' ? (plain_readPlain(text) ?? readYaml(text)) : readToml(text);
+    // A list or a sentence between two rules is text of the page.
+    if (data === undefined)
+        return front_matter_NONE;
+    const end = close + 1;
+    if ('fault' in data)
+        return { ...front_matter_NONE, end, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
+    const { values } = data;
+    const title = front_matter_textOf(values.get('title'));
+    const description = front_matter_textOf(values.get('description'));
+    const isPublic = values.get('public');
+    return {
+        end,
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        isDraft: values.get('draft') === true || values.get('published') === false,
+        ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
+        isLeftOut: values.get('context') === false,
+    };
+}
+/** The first line that is neither blank nor of an HTML comment. */
+function behindComments(lines) {
+    let line = 0;
+    while (line < lines.count && line < LINE_LIMIT) {
+        if (html_isBlank(lines, line))
+            line += 1;
+        else if (lines.text.startsWith('<!--', lineStart(lines, line))) {
+            while (line < lines.count && !lineText(lines, line).trimEnd().endsWith('-->'))
+                line += 1;
+            line += 1;
+        }
+        else
+            break;
+    }
+    return Math.min(line, lines.count - 1);
+}
+function closingLine(lines, from, mark) {
+    for (let line = from; line < Math.min(lines.count, from + LINE_LIMIT); line += 1) {
+        const start = lineStart(lines, line);
+        const isMark = lines.text.startsWith(mark, start) || (mark === '---' && lines.text.startsWith('...', start));
+        if (isMark && lineEnd(lines, line) - start < 50 && lineText(lines, line).trimEnd().length === 3)
+            return line;
+    }
+    return -1;
+}
+function lineText(lines, line) {
+    return sliceLines(lines, line, line + 1);
+}
+/** One line of text; undefined where the value is none. */
+function front_matter_textOf(value) {
+    if (typeof value !== 'string' && typeof value !== 'number')
+        return undefined;
+    const text = String(value)
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+        .toWellFormed()
+        .trim();
+    return text === '' ? undefined : text;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/admonition.js
+const admonition_NAMES = new Map(('note tip info hint warning danger caution important attention error success failure bug example quote abstract summary question faq help ' +
+    'todo seealso see-also notice deprecated experimental callout alert aside')
+    .split(' ')
+    .map((name) => [name, name]));
+/** Words that name a box but say nothing about what is in it. */
+const admonition_SILENT = new Set(['callout', 'alert', 'aside']);
+/** The bold line that an admonition begins with: its kind and its title; undefined where the name is of no admonition and has no title. */
+function label(name, title = '') {
+    const kind = admonition_NAMES.has(name.toLowerCase()) && !admonition_SILENT.has(name.toLowerCase()) ? capitalized(name) : '';
+    const text = title.trim();
+    if (kind === '' && text === '')
+        return admonition_NAMES.has(name.toLowerCase()) ? '' : undefined;
+    const whole = kind === '' || text.toLowerCase() === kind.toLowerCase() ? text || kind : text === '' ? kind : `${kind}: ${text}`;
+    return `**${whole.replaceAll('**', '')}**`;
+}
+function capitalized(name) {
+    return (name[0] ?? '').toUpperCase() + name.slice(1).toLowerCase().replaceAll('-', ' ');
+}
+/** What an attribute of a tag holds that is text for a reader, such as `title="…"`. */
+function textAttribute(attributes) {
+    const match = /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(attributes.slice(0, 2_000));
+    return match?.[1] ?? match?.[2] ?? match?.[3];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/indented.js
+
+const indented_OPENING = /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w -]*?)?(?:[ \t]*"(.*)")?|===[+!]?[ \t]+"(.*)")[ \t]*$/;
+const indented_FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const indented_WIDTH = 4;
+/**
+ * Turns what Material for MkDocs indents, `!!! note "Title"` and `=== "Tab"`, into a bold line and text at the margin, where it would be
+ * taken for code otherwise. There are as many lines as before.
+ */
+function withoutIndented(text) {
+    if (!text.includes('!!! ') && !text.includes('??? ') && !text.includes('???+ ') && !text.includes('=== "'))
+        return text;
+    /** Columns that the contents of what is open are indented by. */
+    const open = [];
+    let fence = '';
+    const lines = text.split('\n').map((line) => {
+        const indent = line.length - line.trimStart().length;
+        if (line.trim() === '')
+            return line;
+        while (open.length > 0 && indent < (open.at(-1) ?? 0))
+            open.pop();
+        const kept = line.slice(open.length * indented_WIDTH);
+        const mark = indented_FENCE.exec(kept)?.[1];
+        if (fence !== '') {
+            if (mark?.startsWith(fence) && kept.trim() === mark)
+                fence = '';
+            return kept;
+        }
+        if (mark !== undefined) {
+            fence = mark;
+            return kept;
+        }
+        const [, space = '', sign, name = '', title, tab] = indented_OPENING.exec(line) ?? [];
+        if (sign === undefined && tab === undefined)
+            return kept;
+        open.push(space.length + indented_WIDTH);
+        return `${space.slice((open.length - 1) * indented_WIDTH)}${tab === undefined ? (label(name, title) ?? `**${title ?? name}**`) : `**${tab}**`}`;
+    });
+    return lines.join('\n');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/inline.js
+const inline_BACKTICK = 0x60;
+const inline_TILDE = 0x7e;
+const BACKSLASH = 0x5c;
 /** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
 const DESTINATION_LIMIT = 1_024;
 /** Longest label or title of a link. */
@@ -61377,7 +78418,7 @@ function linkAt(text, bracket, close) {
 }
 /** Reads `destination "title")`. */
 function destinationAt(text, from) {
-    let at = skipSpace(text, from);
+    let at = inline_skipSpace(text, from);
     let range;
     const limit = Math.min(text.length, at + DESTINATION_LIMIT);
     if (text[at] === '<') {
@@ -61408,13 +78449,13 @@ function destinationAt(text, from) {
             return undefined;
         range = [start, at];
     }
-    at = skipSpace(text, at);
+    at = inline_skipSpace(text, at);
     const quote = text[at];
     if (quote === '"' || quote === "'" || quote === '(') {
         const end = indexWithin(text, quote === '(' ? ')' : quote, at + 1);
         if (end < 0)
             return undefined;
-        at = skipSpace(text, end + 1);
+        at = inline_skipSpace(text, end + 1);
     }
     return text[at] === ')' ? { range, end: at + 1 } : undefined;
 }
@@ -61423,7 +78464,7 @@ function indexWithin(text, mark, from) {
     const index = text.slice(from, from + LABEL_LIMIT).indexOf(mark);
     return index < 0 ? -1 : from + index;
 }
-function skipSpace(text, from) {
+function inline_skipSpace(text, from) {
     let at = from;
     while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t')
         at += 1;
@@ -61431,77 +78472,344 @@ function skipSpace(text, from) {
 }
 /** Where inline code and fences stand: from the first mark, the index behind the last. Found in one pass over the runs of marks. */
 function codeSpans(text) {
-    const runs = [...text.matchAll(/`+|~{3,}/g)].filter(({ index }) => text[index - 1] !== '\\');
-    const nextOfKind = new Map();
-    const closing = [];
-    for (let at = runs.length - 1; at >= 0; at -= 1) {
-        const mark = runs[at]?.[0] ?? '';
-        closing[at] = nextOfKind.get(mark) ?? -1;
-        nextOfKind.set(mark, at);
+    const starts = [];
+    const ends = [];
+    for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code !== inline_BACKTICK && code !== inline_TILDE)
+            continue;
+        const start = at;
+        while (text.charCodeAt(at + 1) === code)
+            at += 1;
+        // Fewer tildes strike text through; behind a backslash a mark is text.
+        if ((code === inline_TILDE && at - start < 2) || text.charCodeAt(start - 1) === BACKSLASH)
+            continue;
+        starts.push(start);
+        ends.push(at + 1);
     }
     const spans = new Map();
-    for (let at = 0; at < runs.length; at += 1) {
-        const end = closing[at] ?? -1;
-        const [first, last] = [runs[at], runs[end]];
-        if (!first || !last)
+    if (starts.length < 2)
+        return spans;
+    const next = nextOfKind(text, starts, ends);
+    for (let run = 0; run < starts.length; run += 1) {
+        const closing = next[run] ?? -1;
+        if (closing < 0)
             continue;
-        spans.set(first.index, last.index + last[0].length);
-        at = end;
+        spans.set(starts[run] ?? 0, ends[closing] ?? 0);
+        run = closing;
     }
     return spans;
 }
+/** For every run of marks the next one of the same mark and length; -1 where there is none. */
+function nextOfKind(text, starts, ends) {
+    const seen = new Map();
+    const next = [];
+    for (let run = starts.length - 1; run >= 0; run -= 1) {
+        const start = starts[run] ?? 0;
+        const length = (ends[run] ?? 0) - start;
+        const kind = text.charCodeAt(start) === inline_TILDE ? -length : length;
+        next[run] = seen.get(kind) ?? -1;
+        seen.set(kind, run);
+    }
+    return next;
+}
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/links.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/edits.js
 
-const DEFINITION = /^ {0,3}\[([^\]]{1,300})\]:[ \t]*<?([^\s<>]{1,2048})>?(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
-const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+
+
+/** The lines after all edits. Edits that overlap an earlier one are left out; line ends inside of one stay. */
+function applied(lines, edits) {
+    if (edits.length === 0)
+        return lines;
+    edits.sort((a, b) => a.start - b.start);
+    const { text } = lines;
+    const starts = [];
+    const parts = [];
+    let length = 0;
+    const add = (part) => {
+        parts.push(part);
+        length += part.length;
+    };
+    let line = 0;
+    let last = 0;
+    for (const { start, end, text: next } of edits) {
+        if (start < last)
+            continue;
+        const shift = length - last;
+        for (; line < lines.count && lineStart(lines, line) <= start; line += 1)
+            starts.push(lineStart(lines, line) + shift);
+        add(text.slice(last, start));
+        add(next);
+        // What a line end takes away, it gives back behind the new text.
+        for (; line < lines.count && lineStart(lines, line) <= end; line += 1) {
+            add('\n');
+            starts.push(length);
+        }
+        last = end;
+    }
+    const shift = length - last;
+    for (; line <= lines.count; line += 1)
+        starts.push((lines.starts[line] ?? 0) + shift);
+    add(text.slice(last));
+    return { text: parts.join(''), starts, count: lines.count };
+}
 /**
- * Makes every link and image of the blocks lead where `target` says, in place and line by line: inline ones, references, whose definition may
- * stand in another item, and the attributes of HTML. Fences and inline code stay untouched.
+ * Calls `visit` for every place where `mark` stands outside of code, with the index of its block and the offset.
+ *
+ * @param visit returns the offset to go on from; undefined for behind the mark
+ * @param isCandidate tells, before anything is asked about code, which places are worth a visit
  */
-function resolveLinks(lines, blocks, target) {
-    const definitions = definitionsOf(lines, blocks);
-    for (const { kind, start, end } of blocks) {
-        if (kind === 'fence' || kind === 'code')
-            continue;
-        const text = lines.slice(start, end).join('\n');
-        if (!text.includes('[') && !text.includes('='))
-            continue;
-        const rewritten = applied(text, edits(text, definitions, target)).split('\n');
-        for (let at = start; at < end; at += 1)
-            lines[at] = rewritten[at - start] ?? '';
+function eachOutsideCode(draft, mark, visit, isCandidate) {
+    const { lines, blocks } = draft;
+    const { text } = lines;
+    let known = -1;
+    let spans = [];
+    let span = 0;
+    eachInProse(draft, mark, (block, at) => {
+        if (isCandidate && !isCandidate(at))
+            return undefined;
+        const start = lineStart(lines, startOf(blocks, block));
+        // Nothing stands before it that code could begin with.
+        if (at - start <= 3)
+            return visit(block, at);
+        if (block !== known) {
+            const end = lineEnd(lines, endOf(blocks, block) - 1);
+            spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];
+            span = 0;
+            known = block;
+        }
+        while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start)
+            span += 1;
+        const code = spans[span];
+        return code && code[0] <= at - start ? start + code[1] : visit(block, at);
+    });
+}
+/** The same for every place outside of fences and indented code, inline code included. */
+function eachInProse({ lines, blocks }, mark, visit) {
+    const { text } = lines;
+    const count = blocks.kinds.length;
+    let block = 0;
+    let at = text.indexOf(mark);
+    while (at >= 0) {
+        while (block < count && at >= lineEnd(lines, endOf(blocks, block) - 1))
+            block += 1;
+        if (block >= count)
+            return;
+        const kind = kindOf(blocks, block);
+        const start = lineStart(lines, startOf(blocks, block));
+        let next;
+        if (kind === FENCE || kind === CODE || kind === ESM)
+            next = lineEnd(lines, endOf(blocks, block) - 1);
+        else
+            next = at < start ? start : visit(block, at);
+        at = text.indexOf(mark, Math.max(next ?? at + mark.length, at + 1));
     }
 }
-/** Destinations by label. Labels are compared without case, and white space in them is folded. */
-function definitionsOf(lines, blocks) {
-    const definitions = new Map();
-    for (const { kind, start, end } of blocks) {
-        if (kind !== 'paragraph')
+/** Whether a mark of code stands there at all. */
+function holdsCode(text, start, end) {
+    for (let at = start; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === 0x60 || code === 0x7e)
+            return true;
+    }
+    return false;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/comments.js
+
+
+const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
+/** Takes comments out: `<!-- -->`, and `{/* *\/}` of MDX. One that never ends is text. */
+function commentEdits(draft) {
+    const edits = [];
+    const { text } = draft.lines;
+    const ends = new Map();
+    /** Where the comment that begins at `at` ends; once there is no end, there is none further down either. */
+    const endFrom = (mark, at) => {
+        const known = ends.get(mark) ?? 0;
+        if (known < 0)
+            return known;
+        const found = known >= at ? known : text.indexOf(mark, at);
+        ends.set(mark, found);
+        return found;
+    };
+    eachOutsideCode(draft, '<!--', (_, at) => {
+        const end = endFrom('-->', at + 2);
+        if (end < 0)
+            return text.length;
+        const included = INCLUDE.exec(text.slice(at, Math.min(end, at + 500)))?.[1];
+        edits.push({ start: at, end: end + 3, text: included ? `Included: [${included}](${included})` : '' });
+        return end + 3;
+    });
+    eachOutsideCode(draft, '{/*', (block, at) => {
+        // In a heading it is the id.
+        if (kindOf(draft.blocks, block) === HEADING)
+            return undefined;
+        const end = endFrom('*/}', at + 3);
+        if (end < 0)
+            return text.length;
+        edits.push({ start: at, end: end + 3, text: '' });
+        return end + 3;
+    });
+    return edits;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/directives.js
+
+
+
+
+/** Deepest nesting that is followed. */
+const directives_DEPTH = 50;
+const directives_OPENING = /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
+/** Turns `:::tip[Title]` … `:::` into a bold line and what stands below it. */
+function directiveEdits(draft, containers) {
+    const edits = [];
+    const { lines } = draft;
+    const { text } = lines;
+    const open = [];
+    let line = 0;
+    eachOutsideCode(draft, ':::', (_, at) => {
+        line = html_lineAt(lines, at, line);
+        const start = lineStart(lines, line);
+        const end = lineEnd(lines, line);
+        if (lines_firstText(text, start, end) !== at)
+            return end;
+        const [, name, title, attributes = '', rest = ''] = directives_OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
+        if (name === undefined) {
+            const from = open.pop();
+            if (from !== undefined)
+                containers.push([from, line + 1]);
+            edits.push({ start: at, end, text: '' });
+            return end;
+        }
+        if (open.length < directives_DEPTH)
+            open.push(line);
+        edits.push({ start: at, end, text: label(name, title ?? textAttribute(attributes) ?? rest) ?? '' });
+        return end;
+    });
+    return edits;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/definition.js
+
+/** A definition of a reference on one line: its label, and its address with or without brackets around it. */
+const definition_DEFINITION = /^ {0,3}\[(?!\^)([^\]]{1,300})\]:[ \t]*(?:<([^<>]{1,2048})>|([^\s<>]{1,2048}))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
+const NOTE = /^\[\^[^\]\s]{1,300}\]:/;
+const definition_LIMIT = 3_000;
+/** The line after the definitions of references that begin at `start`; `start` where none does. They are no part of a paragraph or heading. */
+function endOfDefinitions(lines, start) {
+    let line = start;
+    while (line < lines.count && isDefinition(lines, line))
+        line += 1;
+    return line;
+}
+function isDefinition(lines, line) {
+    const from = lineStart(lines, line);
+    const to = lineEnd(lines, line);
+    if (to - from > definition_LIMIT)
+        return false;
+    const text = lines.text.slice(from, to);
+    return text.includes(']:') && definition_DEFINITION.test(text);
+}
+/** Whether a footnote begins there, which no underline makes a heading. */
+function isNote(text, at) {
+    return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + definition_LIMIT));
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/links.js
+
+
+
+
+
+const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+/** Whether the destination that begins there has a scheme, which most have that lead out of the docs. */
+function isAbsolute(text, at) {
+    return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
+}
+/** Destinations by label. Labels are compared without case, and white space in them is folded. The first of a label counts. */
+function definitionsOf(draft) {
+    const { lines, blocks } = draft;
+    const urls = new Map();
+    const only = [];
+    if (!lines.text.includes(']:'))
+        return { urls, blocks: only };
+    for (let index = 0; index < blocks.kinds.length; index += 1) {
+        if (kindOf(blocks, index) !== PARAGRAPH || !beginsWithBracket(draft, index))
             continue;
-        for (const line of lines.slice(start, end)) {
-            const [, label, url] = DEFINITION.exec(line) ?? [];
+        let line = startOf(blocks, index);
+        const end = endOf(blocks, index);
+        for (; line < end; line += 1) {
+            if (lineEnd(lines, line) - lineStart(lines, line) > 3_000)
+                break;
+            const [, label, bracketed, plain] = definition_DEFINITION.exec(sliceLines(lines, line, line + 1)) ?? [];
+            const url = bracketed ?? plain;
             if (label === undefined || url === undefined)
                 break;
-            if (!definitions.has(normal(label)))
-                definitions.set(normal(label), url);
+            if (!urls.has(normal(label)))
+                urls.set(normal(label), url);
         }
+        if (line === end)
+            only.push(index);
     }
-    return definitions;
+    return { urls, blocks: only };
 }
-function edits(text, definitions, target) {
+function beginsWithBracket({ lines, blocks }, index) {
+    const start = startOf(blocks, index);
+    const at = lines_firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+    return lines.text.charCodeAt(at) === 0x5b;
+}
+/**
+ * Makes every link and image lead where `target` says: inline ones, references, whose definition may stand in another item, and the
+ * attributes of HTML. Fences and inline code stay untouched.
+ */
+function linkEdits(draft, definitions, target) {
+    const { lines, blocks } = draft;
+    const { text } = lines;
+    if (!target && definitions.urls.size === 0)
+        return [];
+    const found = new Set();
+    const toEnd = (block) => {
+        found.add(block);
+        return lineEnd(lines, endOf(blocks, block) - 1);
+    };
+    if (target) {
+        eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
+        for (const mark of ['href=', 'src='])
+            eachInProse(draft, mark, toEnd);
+    }
+    if (definitions.urls.size > 0)
+        eachInProse(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
+    const edits = [];
+    for (const block of found) {
+        const start = lineStart(lines, startOf(blocks, block));
+        for (const edit of editsIn(sliceLines(lines, startOf(blocks, block), endOf(blocks, block)), definitions.urls, target))
+            edits.push({ start: start + edit.start, end: start + edit.end, text: edit.text });
+    }
+    return edits;
+}
+function editsIn(text, definitions, target = (url) => url) {
     const found = [];
-    const lineOfDefinition = (at) => DEFINITION.test(text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? '');
+    const add = (start, end, next) => {
+        if (text.slice(start, end) !== next)
+            found.push({ start, end, text: next });
+    };
     for (const { end, text: inner, destination, label } of inlineLinks(text)) {
         if (destination) {
             const [from, to] = destination;
-            found.push({ start: from, end: to, text: target(text.slice(from, to)) });
+            add(from, to, target(text.slice(from, to)));
             continue;
         }
         const url = label === undefined ? undefined : definitions.get(normal(label));
-        if (url === undefined || lineOfDefinition(inner[0]))
-            continue;
-        found.push({ start: inner[1], end, text: `](${target(url)})` });
+        // A colon behind the label makes it the definition.
+        if (url !== undefined && text[end] !== ':')
+            add(inner[1], end, `](${links_destinationOf(target(url))})`);
     }
+    if (!text.includes('href=') && !text.includes('src='))
+        return found;
     const code = [...codeSpans(text)];
     let next = 0;
     for (const match of text.matchAll(ATTRIBUTE)) {
@@ -61510,399 +78818,968 @@ function edits(text, definitions, target) {
         while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start)
             next += 1;
         if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start)
-            found.push({ start, end: start + url.length, text: target(url) });
+            add(start, start + url.length, target(url));
     }
-    return found.sort((a, b) => a.start - b.start);
+    return found;
 }
-/** Edits that overlap another, or would take a line end away, are left out. */
-function applied(text, all) {
-    let result = '';
-    let last = 0;
-    for (const { start, end, text: next } of all) {
-        if (start < last || text.slice(start, end).includes('\n'))
-            continue;
-        result += text.slice(last, start) + next;
-        last = end;
-    }
-    return result + text.slice(last);
+/** The address as it stands between parentheses. */
+function links_destinationOf(url) {
+    return /\s/.test(url) ? `<${url}>` : url;
 }
 function normal(label) {
     return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/scan.js
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/quotes.js
 
 
+
+/** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
+const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
+/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. */
+const CLASSED = /^(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)/;
+/** Turns the first line of alerts that are written as quotes into a bold one. */
+function quoteEdits({ lines, blocks }) {
+    const edits = [];
+    const { text } = lines;
+    for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
+        if (kindOf(blocks, index) !== QUOTE)
+            continue;
+        const start = lineStart(lines, startOf(blocks, index));
+        const end = lineEnd(lines, startOf(blocks, index));
+        const at = lines_firstText(text, lines_firstText(text, start, end) + 1, end);
+        const code = text.charCodeAt(at);
+        if (code !== 0x5b && !(code >= 0x61 && code <= 0x7a))
+            continue;
+        const line = text.slice(at, Math.min(end, at + 400));
+        const [, name, title] = ALERT.exec(line.trimEnd()) ?? [];
+        if (name !== undefined)
+            edits.push({ start: at, end, text: label(name, title) ?? `**${title || name}**` });
+        else {
+            const classed = CLASSED.exec(line)?.[0];
+            if (classed !== undefined)
+                edits.push({ start: at, end: at + classed.length, text: '' });
+        }
+    }
+    return edits;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/shortcodes.js
+
+
+
+
+/** Longest tag that is looked at. */
+const shortcodes_LIMIT = 2_000;
+const shortcodes_DEPTH = 50;
+/** Names that only arrange what is in them. */
+const ARRANGING = /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
+const LINKING = /^(?:rel)?ref$/i;
+const INCLUDING = /^(?:include(?:_relative|_cached)?|includefile|readfile|rustdoc_include|playground|playpen|embed|import|render)$/i;
+const CLOSINGS = new Map([
+    ['<', '>}}'],
+    ['%', '%}}'],
+    ['#', '}}'],
+]);
+/** Turns shortcodes of Hugo, Liquid and mdBook into what a reader needs; what says nothing to a reader goes, and what is not known stays. */
+function shortcodeEdits(draft, containers) {
+    const edits = [];
+    const { lines } = draft;
+    const open = [];
+    let line = 0;
+    const ends = endsOf(lines.text);
+    const visit = (at, close) => {
+        const tag = tagAt(lines.text, at, close, ends(close, at + 2));
+        if (!tag)
+            return undefined;
+        line = html_lineAt(lines, at, line);
+        if (tag.closes) {
+            const place = open.findLastIndex(({ name }) => name === tag.name);
+            if (place >= 0) {
+                containers.push([open[place]?.line ?? line, line + 1]);
+                open.length = place;
+            }
+        }
+        else if (open.length < shortcodes_DEPTH)
+            open.push({ name: tag.name, line });
+        const start = lineStart(lines, line);
+        const end = lineEnd(lines, line);
+        const alone = lines_firstText(lines.text, start, end) === at && lines_firstText(lines.text, tag.end, end) >= end;
+        const text = textFor(tag, alone);
+        if (text !== undefined)
+            edits.push({ start: tag.start, end: tag.end, text });
+        return tag.end;
+    };
+    const closing = (at) => CLOSINGS.get(lines.text.charAt(at + 2));
+    eachOutsideCode(draft, '{{', (_, at) => visit(at, closing(at) ?? '}}'), (at) => closing(at) !== undefined);
+    line = 0;
+    open.length = 0;
+    eachOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
+    return edits;
+}
+/** Finds where a mark stands next. Places are asked for in order, so a mark that is far is not looked for again and again. */
+function endsOf(text) {
+    const found = new Map();
+    return (mark, from) => {
+        let at = found.get(mark) ?? 0;
+        if (at >= 0 && at < from) {
+            at = text.indexOf(mark, from);
+            found.set(mark, at);
+        }
+        return at;
+    };
+}
+function tagAt(text, start, close, to) {
+    if (to < 0 || to + close.length > start + shortcodes_LIMIT)
+        return undefined;
+    const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*([^]*)$/i.exec(text.slice(start, to));
+    const [, closing, name = '', rest = ''] = match ?? [];
+    return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
+}
+/** What takes the place of the tag; undefined where it stays. */
+function textFor({ name, closes, rest }, alone) {
+    if (closes)
+        return '';
+    const [, quoted = rest.split(/\s/)[0] ?? ''] = /^["'`]([^"'`]*)["'`]/.exec(rest) ?? [];
+    const text = textAttribute(rest);
+    if (LINKING.test(name))
+        return quoted;
+    if (INCLUDING.test(name)) {
+        const file = /\b(?:file|src|url|path)\s*=\s*["']([^"']+)/.exec(rest)?.[1] ?? quoted;
+        return file === '' ? '' : `Included: [${file}](${file.split(':')[0]?.includes('/') ? fileOf(file) : file})`;
+    }
+    if (name === 'figure' || name === 'img' || name === 'image') {
+        const source = /\bsrc\s*=\s*["']([^"']+)/.exec(rest)?.[1] ?? quoted;
+        return `![${text ?? ''}](${source})`;
+    }
+    const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(rest)?.[1] ?? quoted;
+    const boxed = label(name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout' ? kind : name, text);
+    if (boxed !== undefined)
+        return alone || text === undefined ? boxed : text;
+    if (ARRANGING.test(name))
+        return quoted !== '' && /^tab/.test(name) ? `**${quoted}**` : '';
+    return alone && name !== 'data' ? '' : undefined;
+}
+/** The file of an include, without the lines or the anchor that mdBook takes from it. */
+function fileOf(file) {
+    return file.split(':')[0] ?? file;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/interrupt.js
+
+
+/** Whether a line with a character of this kind as its first can begin a block; any other goes on with the paragraph above it. */
+const OPENS = new Uint8Array(128);
+for (const char of '#>-*+_=0123456789`~<|:{')
+    OPENS[char.charCodeAt(0)] = 1;
+function canOpen(code) {
+    return code < 128 && OPENS[code] === 1;
+}
+/** Whether the text of a line, which is not indented as code is, begins a block: right below a paragraph, which less can interrupt, or a table. */
+function interrupts(text, at, to, inParagraph) {
+    switch (text.charCodeAt(at)) {
+        case 0x23: // #
+            return atxLevel(text, at, to) > 0;
+        case 0x3e: // >
+            return true;
+        case 0x60: // `
+        case 0x7e: // ~
+            return fenceMark(text, at, to) > 0;
+        case 0x3c: // <
+            return htmlEnd(text, at, to, inParagraph) !== undefined;
+        case 0x3a: // :
+            return text.startsWith(':::', at);
+        case 0x7b: // {
+            return isShortcodeLine(text, at, to);
+        default: {
+            if (isBreak(text, at, to))
+                return true;
+            const marker = listMarker(text, at, to);
+            return marker > 0 && (!inParagraph || interruptsAsItem(text, at, to, marker));
+        }
+    }
+}
+/** Whether all of the line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
+function isShortcodeLine(text, at, to) {
+    const second = text.charCodeAt(at + 1);
+    if (second !== 0x7b && second !== 0x25)
+        return false;
+    const third = text.charCodeAt(at + 2);
+    if (second === 0x7b && third !== 0x3c && third !== 0x25 && third !== 0x23)
+        return false;
+    const close = second === 0x25 ? '%}' : '}}';
+    const rest = text.slice(at + 2, to).trimEnd();
+    return rest.endsWith(close) && rest.indexOf(close) === rest.length - 2;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/place.js
+/** Goes on to the next character that is no space or tab, or to `end`. */
+function toText(text, place, end) {
+    let { at, column } = place;
+    for (; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === 0x20)
+            column += 1;
+        else if (code === 0x09)
+            column += 4 - (column % 4);
+        else
+            break;
+    }
+    place.at = at;
+    place.column = column;
+}
+/** Goes on behind a quote's `>` and the space that belongs to it. */
+function intoQuote(text, place, end) {
+    const column = place.column + 1;
+    place.at += 1;
+    place.column = column;
+    toText(text, place, end);
+    place.base = place.column > column ? column + 1 : column;
+}
+/** Goes on behind a list marker of that length. Gives the columns that the item's content is indented by in the container around it. */
+function intoItem(text, place, end, marker) {
+    const outer = place.base;
+    const column = place.column + marker;
+    place.at += marker;
+    place.column = column;
+    toText(text, place, end);
+    // More than four columns, or nothing, count as one: the rest is code.
+    const gap = place.column - column;
+    place.base = column + (place.at === end || gap > 4 ? 1 : gap);
+    return place.base - outer;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/containers.js
+// Where lists and quotes end. What they hold is followed line by line, as that decides which lines are theirs (CommonMark 0.31, container blocks).
+
+
+
+
+
+/** Deepest nesting that is followed; what is deeper is text. */
+const containers_DEPTH = 100;
+/** Stands for a quote among the widths of items. */
+const containers_QUOTE = -1;
+// What the innermost container holds where a line ends.
+const NOTHING = 0;
+/** A paragraph: a line that begins nothing else belongs to it, however little it is indented. */
+const TEXT = 1;
+const containers_TABLE = 2;
+const containers_FENCE = 3;
+const containers_HTML = 4;
+// What else a line may begin.
+const ITEM_START = 5;
+const QUOTE_START = 6;
 /**
- * Finds the top-level blocks of a Markdown document (CommonMark with GFM tables) in one pass.
- * Blank lines belong to no block, unless they stand inside one.
+ * The line after the list or the quote that begins at `start`. Lists that follow one another are one.
+ *
+ * @param deepest columns that what begins a block may be indented by
  */
-function scan(lines, from = 0) {
-    const blocks = [];
-    let at = from;
-    while (at < lines.length) {
-        if (isBlank(lines[at] ?? '')) {
-            at += 1;
+function endOfContainer(lines, start, outer, deepest) {
+    const { text } = lines;
+    const state = {
+        open: [],
+        leaf: NOTHING,
+        fence: 0,
+        fenceLength: 0,
+        until: '',
+        lastAt: 0,
+        lastTo: 0,
+        marker: 0,
+        isNew: false,
+    };
+    const place = { at: 0, column: 0, base: 0 };
+    let end = start;
+    for (let line = start; line < lines.count; line += 1) {
+        const to = lineEnd(lines, line);
+        place.at = lineStart(lines, line);
+        place.column = 0;
+        place.base = 0;
+        toText(text, place, to);
+        const isBlank = place.at === to;
+        const matched = matchOpen(state, text, place, to);
+        if (place.at === to) {
+            rest(state, matched);
+            if (!isBlank)
+                end = line + 1;
+            else if (matched === 0 && outer === QUOTE_START)
+                break;
             continue;
         }
-        const block = blockAt(lines, at);
-        blocks.push(block);
-        at = block.end;
+        if (!(matched === state.open.length && goesOn(state, text, place, to, deepest)) &&
+            !begin(state, text, place, to, matched, outer, deepest))
+            break;
+        end = line + 1;
+    }
+    return end;
+}
+/** How many of the open containers the line stands in. */
+function matchOpen({ open, isNew }, text, place, to) {
+    let matched = 0;
+    for (; matched < open.length; matched += 1) {
+        const width = open[matched] ?? 0;
+        if (width === containers_QUOTE) {
+            if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3)
+                break;
+            intoQuote(text, place, to);
+        }
+        else if (place.at === to) {
+            // An item that begins with a blank line ends at the second one.
+            if (isNew && matched === open.length - 1)
+                break;
+        }
+        else if (place.column - place.base < width)
+            break;
+        else
+            place.base += width;
+    }
+    return matched;
+}
+/** Reads a line with nothing on it. */
+function rest(state, matched) {
+    const { open, leaf, until } = state;
+    if (matched < open.length || leaf < containers_FENCE || (leaf === containers_HTML && until === 'blank'))
+        state.leaf = NOTHING;
+    open.length = matched;
+    state.isNew = false;
+}
+/** Whether the line belongs to the fence or the HTML that is open. */
+function goesOn(state, text, place, to, deepest) {
+    if (state.leaf === containers_FENCE) {
+        const isMark = text.charCodeAt(place.at) === state.fence && place.column - place.base <= deepest;
+        if (isMark && closesFence(text, place.at, to, state.fence, state.fenceLength))
+            state.leaf = NOTHING;
+        return true;
+    }
+    if (state.leaf !== containers_HTML)
+        return false;
+    if (endsHtml(text, place.at, to, state.until))
+        state.leaf = NOTHING;
+    return true;
+}
+/** Reads a line that may begin something. Gives whether it still belongs to the list or quote. */
+function begin(state, text, place, to, from, outer, deepest) {
+    const { open } = state;
+    let matched = from;
+    for (;;) {
+        const isWhole = matched === open.length;
+        const next = place.column - place.base > deepest
+            ? state.leaf === TEXT
+                ? TEXT
+                : NOTHING
+            : startAt(state, text, place, to, isWhole);
+        if (next === TEXT && (state.leaf === TEXT || (state.leaf === containers_TABLE && isWhole))) {
+            if (state.leaf === TEXT &&
+                isWhole &&
+                state.lastAt < state.lastTo &&
+                isDelimiterRow(text, place.at, to, state.lastAt, state.lastTo))
+                state.leaf = containers_TABLE;
+        }
+        else {
+            open.length = matched;
+            if (matched === 0 && next !== outer)
+                return false;
+            state.isNew = false;
+            state.leaf = next;
+            if (next === QUOTE_START) {
+                intoQuote(text, place, to);
+                open.push(containers_QUOTE);
+            }
+            else if (next === ITEM_START)
+                open.push(intoItem(text, place, to, state.marker));
+            if (next >= ITEM_START) {
+                state.leaf = NOTHING;
+                state.isNew = place.at === to && next === ITEM_START;
+                if (place.at === to)
+                    return true;
+                matched += 1;
+                continue;
+            }
+        }
+        // A lazy line is no header of a table.
+        state.lastAt = isWhole ? place.at : to;
+        state.lastTo = to;
+        return true;
+    }
+}
+/** What begins at the place; `TEXT` where nothing does. */
+function startAt(state, text, { at }, to, isWhole) {
+    const code = text.charCodeAt(at);
+    if (!canOpen(code))
+        return TEXT;
+    const isText = state.leaf === TEXT;
+    switch (code) {
+        case 0x23: // #
+            return atxLevel(text, at, to) > 0 ? NOTHING : TEXT;
+        case 0x3e: // >
+            return state.open.length < containers_DEPTH ? QUOTE_START : TEXT;
+        case 0x60: // `
+        case 0x7e: {
+            const length = fenceMark(text, at, to);
+            if (length === 0)
+                return TEXT;
+            state.fence = code;
+            state.fenceLength = length;
+            return containers_FENCE;
+        }
+        case 0x3c: {
+            const until = htmlEnd(text, at, to, isText);
+            if (until === undefined)
+                return TEXT;
+            state.until = until;
+            return endsHtml(text, at, to, until) ? NOTHING : containers_HTML;
+        }
+        case 0x3a: // :
+            return text.startsWith(':::', at) ? NOTHING : TEXT;
+        case 0x7b: // {
+            return isShortcodeLine(text, at, to) ? NOTHING : TEXT;
+        default: {
+            if ((isText && isWhole && setextLevel(text, at, to) > 0) || isBreak(text, at, to))
+                return NOTHING;
+            const marker = listMarker(text, at, to);
+            if (marker === 0 || state.open.length >= containers_DEPTH || (isText && isWhole && !interruptsAsItem(text, at, to, marker)))
+                return TEXT;
+            state.marker = marker;
+            return ITEM_START;
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/jsx.js
+
+
+
+const LOOKAHEAD = 2_000_000;
+/** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
+const jsx_LIMIT = 300_000;
+/**
+ * The line after the JSX that begins at `line`, where its text stands at `at`: the tag to its end, whatever its props hold, and the lines below it
+ * up to a blank one, a fence or a heading. Undefined where it is no tag, or one that does not end.
+ */
+function endOfJsx(lines, line, at, lookahead) {
+    const { text, count } = lines;
+    const close = endOfTags(text, at, lookahead);
+    if (close === undefined)
+        return undefined;
+    let end = html_lineAt(lines, close, line) + 1;
+    // Text behind an inline tag is a paragraph with a tag in it.
+    const first = lineEnd(lines, line);
+    if (close < first && lines_firstText(text, close + 1, first) < first && !isClosedOnLine(text, at, first))
+        return undefined;
+    for (; end < count; end += 1) {
+        const to = lineEnd(lines, end);
+        const next = lines_firstText(text, lineStart(lines, end), to);
+        if (next === to || fenceMark(text, next, to) > 0 || atxLevel(text, next, to) > 0)
+            break;
+        const code = text.charCodeAt(next);
+        if (code !== 0x3c && code !== 0x7b)
+            continue;
+        const nextClose = code === 0x3c ? endOfTags(text, next, lookahead) : endOfBraces(text, next, lookahead);
+        if (nextClose !== undefined)
+            end = html_lineAt(lines, nextClose, end);
+    }
+    return end;
+}
+/** The line after the expression in braces that begins at `line`, such as a comment; undefined where it does not end, or text follows it. */
+function endOfExpression(lines, line, at, lookahead) {
+    const close = endOfBraces(lines.text, at, lookahead);
+    if (close === undefined)
+        return undefined;
+    const last = html_lineAt(lines, close, line);
+    const to = lineEnd(lines, last);
+    return lines_firstText(lines.text, close + 1, to) === to ? last + 1 : undefined;
+}
+/** Offset of the last character of the tags, and expressions, that follow one another from `at` on; undefined where no tag begins there. */
+function endOfTags(text, at, lookahead) {
+    let end;
+    for (let next = at;; next = lines_firstText(text, end + 1, text.length)) {
+        const code = text.charCodeAt(next);
+        let close;
+        if (code === 0x3c && isTag(text, next))
+            close = endOfTag(text, next + 1, lookahead);
+        else if (code === 0x7b && end !== undefined)
+            close = endOfBraces(text, next, lookahead);
+        if (close === undefined)
+            return end;
+        end = close;
+    }
+}
+function isTag(text, at) {
+    const next = text.charCodeAt(at + 1);
+    return (next >= 0x41 && next <= 0x5a) || (next >= 0x61 && next <= 0x7a) || next === 0x2f || next === 0x3e;
+}
+/** Whether the line ends with a tag, so that all of it is JSX. */
+function isClosedOnLine(text, at, end) {
+    return text.slice(at, end).trimEnd().endsWith('>');
+}
+/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
+function endOfEsm(lines, line, lookahead) {
+    const start = lineStart(lines, line);
+    const { text } = lines;
+    const head = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
+    if (!/^(?:import(?:\s*["'{*]|\s+[\w$]+\s*(?:,|\s+from\b))|export\s+(?:default\b|(?:const|let|var|function|async|class|type|interface|enum)\s|[{*]))/.test(head))
+        return undefined;
+    let end = line;
+    let depth = 0;
+    let at = start;
+    for (; end < lines.count && lineStart(lines, end) - start < Math.min(jsx_LIMIT, lookahead.left); end += 1) {
+        if (html_isBlank(lines, end) && depth <= 0)
+            return end;
+        const to = lineEnd(lines, end);
+        while (at < to) {
+            const skipped = skipQuoted(text, at, lookahead);
+            if (skipped > at) {
+                at = skipped;
+                continue;
+            }
+            const code = text.charCodeAt(at);
+            if (code === 0x7b || code === 0x28 || code === 0x5b)
+                depth += 1;
+            else if (code === 0x7d || code === 0x29 || code === 0x5d)
+                depth -= 1;
+            at += 1;
+        }
+        at = Math.max(at, to + 1);
+    }
+    if (depth <= 0 && end > line)
+        return end;
+    lookahead.left -= lineStart(lines, end) - start;
+    // Brackets that never close are no reason to take the rest of the page for code.
+    end = line;
+    while (end < lines.count && !html_isBlank(lines, end))
+        end += 1;
+    return end;
+}
+/** Offset of the `>` that ends the tag whose name begins at `from`; undefined where there is none in reach. */
+function endOfTag(text, from, lookahead) {
+    let depth = 0;
+    let at = from;
+    const limit = Math.min(text.length, from + Math.min(jsx_LIMIT, lookahead.left));
+    for (; at < limit; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === 0x22 || code === 0x27 || code === 0x60) {
+            // Inside braces an apostrophe may stand in a text; only a quote that closes is one.
+            const skipped = skipQuoted(text, at, lookahead);
+            if (skipped > at)
+                at = skipped - 1;
+        }
+        else if (code === 0x7b)
+            depth += 1;
+        else if (code === 0x7d)
+            depth -= 1;
+        else if (code === 0x3e && depth <= 0)
+            return at;
+        else if (code === 0x0a && depth <= 0 && text.charCodeAt(at + 1) === 0x0a)
+            break;
+    }
+    lookahead.left -= at - from;
+    return undefined;
+}
+/** Offset of the `}` that ends the expression whose `{` stands at `at`; undefined where there is none in reach. */
+function endOfBraces(text, at, lookahead) {
+    let depth = 0;
+    const limit = Math.min(text.length, at + Math.min(jsx_LIMIT, lookahead.left));
+    let next = at;
+    for (; next < limit; next += 1) {
+        const code = text.charCodeAt(next);
+        if (code === 0x22 || code === 0x27 || code === 0x60) {
+            const skipped = skipQuoted(text, next, lookahead);
+            if (skipped > next)
+                next = skipped - 1;
+        }
+        else if (code === 0x2f && text.charCodeAt(next + 1) === 0x2a) {
+            // An apostrophe in a comment begins no string.
+            const end = text.slice(next, limit).indexOf('*/');
+            next = end < 0 ? limit : next + end + 1;
+        }
+        else if (code === 0x7b)
+            depth += 1;
+        else if (code === 0x7d) {
+            depth -= 1;
+            if (depth === 0)
+                return next;
+        }
+    }
+    lookahead.left -= next - at;
+    return undefined;
+}
+/** Offset behind the string that begins at `at`, or `at` where none does: quotes end on their line, templates where they end. */
+function skipQuoted(text, at, lookahead) {
+    const quote = text.charCodeAt(at);
+    if (quote !== 0x22 && quote !== 0x27 && quote !== 0x60)
+        return at;
+    const limit = Math.min(text.length, at + Math.min(jsx_LIMIT, lookahead.left));
+    let next = at + 1;
+    for (; next < limit; next += 1) {
+        const code = text.charCodeAt(next);
+        if (code === 0x5c)
+            next += 1;
+        else if (code === quote)
+            return next + 1;
+        else if (code === 0x0a && quote !== 0x60)
+            break;
+    }
+    lookahead.left -= next - at;
+    return at;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/scan.js
+
+
+
+
+
+
+
+
+/** Finds the top-level blocks of a Markdown document (CommonMark with GFM tables, and `:::` directives) in one pass over its lines. */
+function scan(lines, from, { mdx }) {
+    const blocks = { kinds: [], starts: [], ends: [], levels: [] };
+    const { text, count } = lines;
+    const lookahead = mdx ? { left: LOOKAHEAD } : undefined;
+    const deepest = mdx ? Number.POSITIVE_INFINITY : 3;
+    let line = from;
+    while (line < count) {
+        const start = lineStart(lines, line);
+        const to = lineEnd(lines, line);
+        const at = lines_firstText(text, start, to);
+        if (at === to) {
+            line += 1;
+            continue;
+        }
+        const indent = indentAt(text, start, at);
+        if (indent > deepest) {
+            line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line), 0);
+            continue;
+        }
+        const code = text.charCodeAt(at);
+        line =
+            canOpen(code) || mdx
+                ? special(lines, blocks, line, at, to, code, deepest, lookahead)
+                : scan_paragraph(lines, blocks, line, at, to, deepest);
     }
     return blocks;
 }
-function blockAt(lines, start) {
-    const line = lines[start] ?? '';
-    const indent = indentOf(line);
-    const block = (kind, end) => ({ kind, start, end, level: 0, text: '' });
-    if (indent > 3)
-        return block('code', endOfIndentedCode(lines, start));
-    const fence = fenceStart(line);
-    if (fence)
-        return block('fence', endOfFence(lines, start, fence));
-    const heading = atxHeading(line);
-    if (heading)
-        return { kind: 'heading', start, end: start + 1, ...heading };
-    if (isBreak(line))
-        return block('break', start + 1);
-    if (isQuote(line))
-        return block('quote', endOfQuote(lines, start));
-    if (listItem(line))
-        return block('list', endOfList(lines, start));
-    const html = htmlBlockEnd(line);
-    if (html)
-        return block('html', endOfHtml(lines, start, html));
-    if (isTableDelimiter(lines[start + 1] ?? '', line))
-        return block('table', endOfParagraph(lines, start + 2));
-    return paragraphOrSetext(lines, start);
-}
-function paragraphOrSetext(lines, start) {
-    let end = start + 1;
-    for (; end < lines.length; end += 1) {
-        const line = lines[end] ?? '';
-        const level = setextLevel(line);
-        if (level !== undefined) {
-            const text = lines
-                .slice(start, end)
-                .map((each) => each.trim())
-                .join(' ');
-            return { kind: 'heading', start, end: end + 1, level, text };
-        }
-        if (interruptsParagraph(lines, end))
+function special(lines, blocks, line, at, to, code, deepest, mdx) {
+    const { text } = lines;
+    switch (code) {
+        case 0x23: {
+            const level = atxLevel(text, at, to);
+            if (level > 0)
+                return addBlock(blocks, HEADING, line, line + 1, level);
             break;
-    }
-    return { kind: 'paragraph', start, end, level: 0, text: '' };
-}
-/** Whether the line ends the paragraph above it; an indented line, or a list that starts past 1, does not. */
-function interruptsParagraph(lines, at) {
-    const line = lines[at] ?? '';
-    if (isBlank(line))
-        return true;
-    if (indentOf(line) > 3)
-        return false;
-    if (fenceStart(line) || atxHeading(line) || isBreak(line) || isQuote(line))
-        return true;
-    const item = listItem(line);
-    if (item)
-        return (item.ordered === undefined || item.ordered === 1) && line.trim().length > 2;
-    return htmlBlockEnd(line, true) !== undefined || isTableDelimiter(lines[at + 1] ?? '', line);
-}
-function endOfParagraph(lines, from) {
-    let end = from;
-    while (end < lines.length && !interruptsParagraph(lines, end))
-        end += 1;
-    return end;
-}
-function endOfIndentedCode(lines, start) {
-    let end = start + 1;
-    for (let at = end; at < lines.length; at += 1) {
-        const line = lines[at] ?? '';
-        if (isBlank(line))
-            continue;
-        if (indentOf(line) <= 3)
-            break;
-        end = at + 1;
-    }
-    return end;
-}
-function endOfFence(lines, start, fence) {
-    for (let at = start + 1; at < lines.length; at += 1) {
-        const line = lines[at] ?? '';
-        if (indentOf(line) <= 3 && closesFence(line, fence))
-            return at + 1;
-    }
-    return lines.length;
-}
-function endOfQuote(lines, start) {
-    let end = start + 1;
-    while (end < lines.length && (isQuote(lines[end] ?? '') || !interruptsParagraph(lines, end)))
-        end += 1;
-    return end;
-}
-/** A list ends at the first line that is neither indented into an item, nor an item, nor a lazy continuation of one's paragraph. */
-function endOfList(lines, start) {
-    let content = listItem(lines[start] ?? '')?.content ?? 2;
-    let end = start + 1;
-    let afterBlank = false;
-    for (let at = start + 1; at < lines.length; at += 1) {
-        const line = lines[at] ?? '';
-        if (isBlank(line)) {
-            afterBlank = true;
-            continue;
         }
-        const indent = indentOf(line);
-        // What is indented into an item belongs to it, whatever it is.
-        if (indent < content) {
-            const item = indent <= 3 && !isBreak(line) ? listItem(line) : undefined;
-            if (item)
-                content = item.content;
-            else if (afterBlank || interruptsParagraph(lines, at))
+        case 0x60: // `
+        case 0x7e: {
+            const length = fenceMark(text, at, to);
+            if (length > 0)
+                return fence(lines, blocks, line, code, length, deepest);
+            break;
+        }
+        case 0x3e: // >
+            return addBlock(blocks, QUOTE, line, endOfContainer(lines, line, QUOTE_START, deepest), 0);
+        case 0x3c: {
+            const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
+            if (jsx !== undefined)
+                return addBlock(blocks, HTML, line, jsx, 0);
+            const until = htmlEnd(text, at, to, false);
+            if (until !== undefined)
+                return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, until), 0);
+            break;
+        }
+        case 0x3a: // :
+            if (text.startsWith(':::', at))
+                return addBlock(blocks, DIRECTIVE, line, line + 1, 0);
+            break;
+        case 0x7b: // {
+            if (isShortcodeLine(text, at, to))
+                return addBlock(blocks, DIRECTIVE, line, line + 1, 0);
+            if (mdx) {
+                const end = endOfExpression(lines, line, at, mdx);
+                if (end !== undefined)
+                    return addBlock(blocks, HTML, line, end, 0);
+            }
+            break;
+        case 0x65: // e
+        case 0x69: {
+            const end = mdx && at === lineStart(lines, line) ? endOfEsm(lines, line, mdx) : undefined;
+            if (end !== undefined)
+                return addBlock(blocks, ESM, line, end, 0);
+            break;
+        }
+        default:
+            if (isBreak(text, at, to))
+                return addBlock(blocks, BREAK, line, line + 1, 0);
+            if (listMarker(text, at, to) > 0)
+                return addBlock(blocks, LIST, line, endOfContainer(lines, line, ITEM_START, deepest), 0);
+    }
+    return scan_paragraph(lines, blocks, line, at, to, deepest);
+}
+function fence(lines, blocks, start, code, length, deepest) {
+    const { text, count } = lines;
+    for (let line = start + 1; line < count; line += 1) {
+        const from = lineStart(lines, line);
+        const first = text.charCodeAt(from);
+        // Most lines of code begin with something else, and need no closer look.
+        if (first !== code && first !== 0x20 && first !== 0x09)
+            continue;
+        const to = lineEnd(lines, line);
+        const at = first === code ? from : lines_firstText(text, from, to);
+        if (at < to &&
+            text.charCodeAt(at) === code &&
+            closesFence(text, at, to, code, length) &&
+            indentAt(text, from, at) <= deepest)
+            return addBlock(blocks, FENCE, start, line + 1, length);
+    }
+    return addBlock(blocks, FENCE, start, count, -length);
+}
+/** A paragraph, the heading that an underline makes of it, or the table that its last line is the header of. */
+function scan_paragraph(lines, blocks, start, startAt, startTo, deepest) {
+    const { text, count } = lines;
+    let textFrom = start;
+    let isHeading = true;
+    if (text.charCodeAt(startAt) === 0x5b) {
+        textFrom = endOfDefinitions(lines, start);
+        isHeading = !isNote(text, startAt);
+    }
+    let headerAt = startAt;
+    let headerTo = startTo;
+    let line = Math.max(start + 1, textFrom);
+    for (; line < count; line += 1) {
+        const from = lineStart(lines, line);
+        const to = lineEnd(lines, line);
+        let at = from;
+        let code = from < to ? text.charCodeAt(from) : 0x0a;
+        if (code === 0x20 || code === 0x09) {
+            at = lines_firstText(text, from, to);
+            code = at < to ? text.charCodeAt(at) : 0x0a;
+        }
+        if (code === 0x0a && at >= to)
+            break;
+        if (canOpen(code) && indentAt(text, from, at) <= deepest) {
+            if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
+                const level = setextLevel(text, at, to);
+                if (level > 0) {
+                    scan_addParagraph(blocks, start, textFrom, textFrom);
+                    return addBlock(blocks, HEADING, textFrom, line + 1, -level);
+                }
+            }
+            if ((code === 0x7c || code === 0x3a || code === 0x2d) &&
+                line > textFrom &&
+                isDelimiterRow(text, at, to, headerAt, headerTo) &&
+                indentAt(text, lineStart(lines, line - 1), headerAt) <= deepest) {
+                scan_addParagraph(blocks, start, textFrom, line - 1);
+                return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1, deepest), 0);
+            }
+            if (code !== 0x7c && interrupts(text, at, to, true))
                 break;
         }
-        end = at + 1;
-        afterBlank = false;
+        headerAt = at;
+        headerTo = to;
+    }
+    return scan_addParagraph(blocks, start, textFrom, line);
+}
+/** Definitions of references that a text begins with are a block of their own. */
+function scan_addParagraph(blocks, start, textFrom, end) {
+    if (textFrom > start)
+        addBlock(blocks, PARAGRAPH, start, textFrom, 0);
+    return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end, 0) : end;
+}
+function endOfRows(lines, from, deepest) {
+    const { text, count } = lines;
+    let line = from;
+    for (; line < count; line += 1) {
+        const start = lineStart(lines, line);
+        const to = lineEnd(lines, line);
+        const at = lines_firstText(text, start, to);
+        if (at === to)
+            break;
+        const code = text.charCodeAt(at);
+        if (indentAt(text, start, at) > deepest)
+            break;
+        if (code !== 0x7c && canOpen(code) && interrupts(text, at, to, false))
+            break;
+    }
+    return line;
+}
+function endOfIndentedCode(lines, start) {
+    const { text, count } = lines;
+    let end = start + 1;
+    for (let line = end; line < count; line += 1) {
+        const from = lineStart(lines, line);
+        const to = lineEnd(lines, line);
+        const at = lines_firstText(text, from, to);
+        if (at === to)
+            continue;
+        if (indentAt(text, from, at) <= 3)
+            break;
+        end = line + 1;
     }
     return end;
 }
-function endOfHtml(lines, start, until) {
-    for (let at = start; at < lines.length; at += 1) {
-        const line = lines[at] ?? '';
-        if (until === 'blank' ? isBlank(line) : line.toLowerCase().includes(until))
-            return until === 'blank' ? at : at + 1;
-    }
-    return lines.length;
-}
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/plain-text.js
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Stands for text that is already resolved; a private-use character, which no heading needs. */
-const HELD = '\uf8f0';
-/** Longer headings are read up to here; an item's title holds far less. */
-const LENGTH_LIMIT = 1_200;
-/** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
-function plainText(markdown) {
-    const spans = [];
-    const kept = (text) => {
-        spans.push(text);
-        return `${HELD}${spans.length - 1}${HELD}`;
-    };
-    const text = markdown
-        .slice(0, LENGTH_LIMIT)
-        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-        .toWellFormed()
-        .replaceAll(HELD, '')
-        .replaceAll(/(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code) => kept(code.trim()))
-        .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark) => kept(mark))
-        .replace(/\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/, '')
-        .replaceAll(/!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1')
-        .replaceAll(/\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g, '$1')
-        .replaceAll(/<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url) => kept(url))
-        .replaceAll(/<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '')
-        .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g, '$2')
-        .replaceAll(/(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1')
-        .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
-        .replaceAll(/\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
-    return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-}
+;// CONCATENATED MODULE: ../../packages/chunker/build/page/own-heading.js
 
-;// CONCATENATED MODULE: ../../packages/chunker/build/document/section.js
 
-/** The page as a tree of sections, under its own heading if it has one. */
-function sectionTree(blocks, pageTitle, fallbackTitle) {
-    const own = ownHeading(blocks);
-    const ownTitle = own ? plainText(own.text) : '';
-    const root = {
-        title: pageTitle ?? (ownTitle || fallbackTitle),
-        anchor: '',
-        slug: '',
-        level: own?.level ?? 0,
-        heading: own,
-        blocks: [],
-        children: [],
-    };
-    const open = [root];
-    const slugs = new Map();
-    const anchors = new Map();
-    for (const block of blocks) {
-        if (block === own)
-            continue;
-        if (block.kind !== 'heading') {
-            open.at(-1)?.blocks.push(block);
-            continue;
-        }
-        // A second heading of level 1 stands beside the first, but both are parts of this page.
-        while (open.length > 1 && (open.at(-1)?.level ?? 0) >= block.level)
-            open.pop();
-        const parent = open.at(-1) ?? root;
-        const title = plainText(block.text) || 'Untitled';
-        const section = {
-            title,
-            anchor: numbered(join(parent.anchor, slugOf(title)), anchors),
-            slug: numbered(customId(block.text) ?? slugOf(title), slugs),
-            level: block.level,
-            heading: block,
-            blocks: [],
-            children: [],
-        };
-        parent.children.push(section);
-        open.push(section);
-    }
-    return root;
-}
+
+
 /**
- * The heading that names the page: a first one of level 1; or one of any level at the very top, where all others are below it, as in the
- * chapters of a book.
+ * Index of the heading that names the page, -1 where none does: a first one of level 1; or one of any level at the very top, where all others
+ * are below it, as in the chapters of a book, or the file is named after it.
  */
-function ownHeading(blocks) {
-    const first = blocks.find(({ kind }) => kind === 'heading');
-    if (!first || first.level === 1)
+function ownHeading(draft, path) {
+    const { blocks } = draft;
+    const first = blocks.kinds.indexOf(HEADING);
+    if (first < 0)
+        return -1;
+    const level = Math.abs(levelOf(blocks, first));
+    if (level === 1)
         return first;
-    const others = blocks.filter((block) => block.kind === 'heading' && block !== first);
-    return first === blocks[0] && others.every(({ level }) => level > first.level) ? first : undefined;
+    if (first > 0)
+        return -1;
+    const isTop = (index) => kindOf(blocks, index) === HEADING && Math.abs(levelOf(blocks, index)) <= level;
+    for (let index = 1; index < blocks.kinds.length; index += 1)
+        if (isTop(index))
+            return isNamedAfter(path, plainText(headingText(draft, first))) ? first : -1;
+    return first;
 }
-/** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
-function slugOf(title) {
-    const slug = title
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-');
-    return slug || 'section';
+/** Whether the heading's words stand in the name of the file, or of its folder for an index page. */
+function isNamedAfter(path, heading) {
+    const [name = '', folder = ''] = path.replace(/\.[^./]+$/, '').split('/').reverse();
+    const slug = slugOf(heading).replaceAll('_', '-');
+    const named = /^(?:index|readme)$/i.test(name) ? folder : name;
+    return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
 }
-/** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
-function customId(text) {
-    const match = /\{\s*(?:#([\w:.-]+)|\/\*([\w:.-]+)\*\/)\s*\}$/.exec(text.slice(-300));
-    return match?.[1] ?? match?.[2];
-}
-function join(parent, slug) {
-    return parent === '' ? slug : `${parent}/${slug}`;
-}
-/** The slug itself, or with the first number that makes it unused, as GitHub does. */
-function numbered(slug, seen) {
-    let count = seen.get(slug) ?? 0;
-    let unused = slug;
-    while (seen.has(unused)) {
-        count += 1;
-        unused = `${slug}-${count}`;
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/page/parse.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Reads Markdown into a page: finds its blocks, and turns what was written for a site generator into what a reader needs. */
+function page_parse_parse(source, options) {
+    const blocks = scan(source, options.from, options);
+    const containers = [];
+    let draft = { lines: parse_closed(source, blocks), blocks };
+    const readable = applied(draft.lines, [
+        ...commentEdits(draft),
+        ...directiveEdits(draft, containers),
+        ...shortcodeEdits(draft, containers),
+        ...quoteEdits(draft),
+    ]);
+    const wasEdited = readable !== draft.lines;
+    draft = { lines: readable, blocks };
+    const definitions = definitionsOf(draft);
+    draft = { lines: applied(readable, linkEdits(draft, definitions, options.target)), blocks };
+    const { lines } = draft;
+    const out = new Set(definitions.blocks);
+    for (let index = 0; index < blocks.kinds.length; index += 1) {
+        if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index)))
+            out.add(index);
     }
-    seen.set(slug, count);
-    if (!seen.has(unused))
-        seen.set(unused, 0);
-    return unused;
-}
-
-;// CONCATENATED MODULE: ../../packages/chunker/build/item/address.js
-const INDEX = /(^|\/)(?:index|readme)$/i;
-/** The address of a section; undefined where neither a site nor a repository is known. */
-function sourceAddress(path, slug, { siteUrl, repositoryUrl, root = '' }) {
-    const fragment = slug === '' ? '' : `#${encodeURIComponent(slug)}`;
-    if (siteUrl) {
-        const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-        const page = inside.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
-        return `${withSlash(siteUrl)}${encodePath(page)}${fragment}`;
-    }
-    return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}${fragment}` : undefined;
-}
-function withSlash(url) {
-    return url.endsWith('/') ? url : `${url}/`;
-}
-function encodePath(path) {
-    return path.split('/').map(encodeURIComponent).join('/');
-}
-
-;// CONCATENATED MODULE: ../../packages/chunker/build/item/link-target.js
-
-const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
-/**
- * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
- * repository, or cannot be told stays as it is.
- */
-function linkTarget(url, path, address) {
-    if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//'))
-        return url;
-    const cut = url.search(/[?#]/);
-    const target = cut < 0 ? url : url.slice(0, cut);
-    const rest = cut < 0 ? '' : url.slice(cut);
-    const { siteUrl, repositoryUrl, root = '' } = address;
-    if (target === '')
-        return `${sourceAddress(path, '', address) ?? ''}${rest}`;
-    const fromRoot = target.startsWith('/');
-    if (fromRoot && siteUrl)
-        return `${siteUrl.replace(/\/$/, '')}${target.replace(MARKDOWN, '')}${rest}`;
-    const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-    const resolved = resolve(base, target);
-    if (resolved === undefined)
-        return url;
-    if (siteUrl)
-        return onSite(resolved, siteUrl, root, address) + rest;
-    if (!repositoryUrl)
-        return url;
-    // A page's address on a site has no extension; its file in the repository has.
-    const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
-    return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
-}
-function onSite(file, siteUrl, root, address) {
-    if (MARKDOWN.test(file))
-        return sourceAddress(decoded(file), '', address) ?? file;
-    const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
-    return `${siteUrl.replace(/\/$/, '')}/${inside}`;
-}
-function decoded(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path;
-    }
-}
-/** The path from the root of the repository; undefined where it leads out of it. */
-function resolve(folder, target) {
-    const parts = folder === '' ? [] : folder.split('/');
-    for (const part of target.split('/')) {
-        if (part === '..') {
-            if (parts.length === 0)
-                return undefined;
-            parts.pop();
-        }
-        else if (part !== '.' && part !== '')
-            parts.push(part);
-    }
-    return parts.join('/');
-}
-
-;// CONCATENATED MODULE: ../../packages/chunker/build/item/titles.js
-
-
-const SEPARATOR = ' › ';
-/** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
-function breadcrumb({ path, members }, limit) {
-    const above = path.map(({ title }) => title);
-    const names = members.map(({ title }) => title);
-    if (names.length === 0)
-        return shorten(above.join(SEPARATOR), limit);
-    const whole = [...above, names.join(', ')].join(SEPARATOR);
-    if (whole.length <= limit || names.length === 1)
-        return shorten(whole, limit);
-    // Where not all names fit, the first and the last say from where to where it goes.
-    return shorten([...above, `${names[0]} … ${names.at(-1)}`].join(SEPARATOR), limit);
-}
-/** Gives every item of a document a title of its own within the limit; the second of a kind ends in " (2)". */
-function titles() {
-    const seen = new Map();
-    return (group) => {
-        const base = breadcrumb(group, TITLE_LIMIT);
-        for (;;) {
-            const count = (seen.get(base) ?? 0) + 1;
-            seen.set(base, count);
-            if (count === 1)
-                return base;
-            const suffix = ` (${count})`;
-            const title = `${breadcrumb(group, TITLE_LIMIT - suffix.length)}${suffix}`;
-            if (seen.has(title))
-                continue;
-            seen.set(title, 1);
-            return title;
-        }
+    const kept = out.size > 0 ? parse_without(blocks, out) : blocks;
+    const own = ownHeading({ lines, blocks: kept }, options.path);
+    const heading = own < 0 ? '' : plainText(headingText({ lines, blocks: kept }, own));
+    return {
+        lines,
+        blocks: kept,
+        gaps: [...out].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
+        containers,
+        title: options.title ?? (heading || options.fallback()),
+        heading: own,
+        wholeLevel: options.wholeLevel,
     };
+}
+/** The lines, with a fence that is never closed closed at the end: what follows an item's text must not fall into it. */
+function parse_closed(lines, blocks) {
+    const last = blocks.kinds.length - 1;
+    if (last < 0 || kindOf(blocks, last) !== FENCE || levelOf(blocks, last) > 0)
+        return lines;
+    const from = lineStart(lines, startOf(blocks, last));
+    const at = lines_firstText(lines.text, from, lines.text.length);
+    const mark = lines.text.slice(from, at - levelOf(blocks, last));
+    blocks.ends[last] = lines.count + 1;
+    return linesOf(`${lines.text}\n${mark}`);
+}
+/** Whether the block says nothing to a reader: ESM, scripts and styles, or the place for a table of contents. */
+function isForMachines({ lines, blocks }, index) {
+    const kind = kindOf(blocks, index);
+    if (kind !== HTML && kind !== PARAGRAPH)
+        return kind === ESM;
+    const start = startOf(blocks, index);
+    const from = lineStart(lines, start);
+    const end = lineEnd(lines, start);
+    const at = lines_firstText(lines.text, from, end);
+    const code = lines.text.charCodeAt(at);
+    if (code === 0x5b)
+        return end - at < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(at, end));
+    if (code !== 0x3c || kind !== HTML)
+        return false;
+    const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
+    if (name === undefined)
+        return false;
+    // One that never ends has taken the text below it as well.
+    const last = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
+    return last.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+}
+function isEmpty({ lines, blocks }, index) {
+    for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1)
+        if (!html_isBlank(lines, line))
+            return false;
+    return true;
+}
+function parse_without(blocks, out) {
+    const kept = { kinds: [], starts: [], ends: [], levels: [] };
+    for (let index = 0; index < blocks.kinds.length; index += 1)
+        if (!out.has(index))
+            addBlock(kept, kindOf(blocks, index), startOf(blocks, index), endOf(blocks, index), levelOf(blocks, index));
+    return kept;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/page/read.js
+
+
+
+
+
+/** Brings a document of any format to a page. `text` is normalized. */
+function readDocument(format, path, text, target) {
+    const naming = { path, fallback: () => read_nameOf(path), target };
+    if (format.kind !== 'other') {
+        const lines = linesOf(withoutIndented(text));
+        const head = front_matter_frontMatter(lines);
+        const page = page_parse_parse(lines, {
+            ...naming,
+            mdx: format.kind === 'mdx',
+            from: head.end,
+            title: head.title,
+            wholeLevel: undefined,
+        });
+        const warnings = head.fault ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }] : [];
+        return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings };
+    }
+    const { markdown, lines: from, title, wholeLevel, skipped, warnings } = format.read(text);
+    const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
+    const page = page_parse_parse(lines, { ...naming, fallback: () => title ?? read_nameOf(path), mdx: false, from: 0, title: undefined, wholeLevel });
+    const sourceLine = (line) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
+    const head = { end: 0, isDraft: false, isLeftOut: false };
+    return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
+}
+/** A title for a page that has none: the name of its file, or of its folder for an index page. */
+function read_nameOf(path) {
+    const parts = path.replace(/\.[^./]+$/, '').split('/');
+    const name = parts.pop() ?? path;
+    const telling = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
+    return telling.replaceAll(/[-_]+/g, ' ').trim() || path;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/chunk.js
@@ -61916,79 +79793,1035 @@ function titles() {
 
 
 
-
-/** Length of prose that is gathered into one item, unless an option says otherwise. */
+/** Length that prose is gathered up to, unless an option says otherwise. */
 const DEFAULT_TARGET_SIZE = 2500;
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
-const CHUNKER_VERSION = 1;
+const CHUNKER_VERSION = 2;
+/** Longest document that is cut, in UTF-16 units. Documentation is not that long; data is. */
+const DOCUMENT_LIMIT = 5 * 1024 * 1024;
+/** Room for the first line of an item, whatever it is. */
 const BREADCRUMB_LIMIT = 400;
 const ADDRESS_LIMIT = 1_000;
-/** Whether the path names a document that can be cut: Markdown, by its extension. */
-function isDocument(path) {
-    return /\.(?:md|markdown)$/i.test(path);
-}
-/** Cuts a Markdown document into context items that stand alone. Pure: the same input gives the same items. */
+/** Cuts a document into context items that stand alone. Pure: the same input gives the same items. It never throws. */
 function chunk({ path, text }, options = {}) {
-    const lines = normalize(text).split('\n');
-    const total = lines.length;
-    const head = frontMatter(lines);
-    const warnings = head.fault === undefined ? [] : [{ line: 1, message: `front matter cannot be read: ${head.fault}` }];
-    const blocks = chunk_closed(lines, scan(lines, head.end));
+    const nothing = (skipped, warnings = []) => ({ items: [], skipped, warnings });
+    const format = formats_formatOf(path);
+    if (!format)
+        return nothing('its format is not known');
+    if (text.length > DOCUMENT_LIMIT)
+        return nothing(`it is over ${DOCUMENT_LIMIT / 1024 / 1024} million characters`);
     const { address = {} } = options;
-    if (address.siteUrl || address.repositoryUrl)
-        resolveLinks(lines, blocks, (url) => linkTarget(url, path, address));
-    const root = sectionTree(blocks, head.title, nameOf(path));
-    const titleOf = titles();
-    const parts = new Map();
-    const items = [];
-    const target = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
+    const isLinked = address.siteUrl !== undefined || address.repositoryUrl !== undefined;
+    const target = isLinked ? (url) => linkTarget(url, path, address) : undefined;
+    const { page, head, sourceLine, skipped, warnings } = readDocument(format, path, normalize(text), target);
+    if (skipped !== undefined)
+        return nothing(skipped, warnings);
+    if (head.isLeftOut)
+        return nothing('its front matter says "context: false"', warnings);
+    if (head.isDraft && options.drafts !== true)
+        return nothing('it is a draft', warnings);
+    const root = sectionTree(page);
     // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
     const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
-    for (const group of groups(lines, root, { target: Math.min(target, cap), cap })) {
-        const section = group.members[0] ?? group.path.at(-1) ?? root;
-        const first = breadcrumb(group, BREADCRUMB_LIMIT);
-        const source = sourceAddress(path, section.slug, address);
-        const last = source === undefined || source.length > ADDRESS_LIMIT ? '' : `\n\nSource: ${source}`;
-        for (const piece of group.pieces) {
-            const part = (parts.get(section.anchor) ?? 0) + 1;
-            parts.set(section.anchor, part);
-            items.push({
-                key: `${path}#${section.anchor}${part === 1 ? '' : `~${part}`}`,
-                title: titleOf(group),
-                content: `${first}\n\n${trimBlankLines(piece)}${last}`,
-                lines: [piece.start + 1, Math.min(piece.end, total)],
-            });
-        }
-    }
-    return items.length > 0 ? { items, warnings } : { items, skipped: 'there is no text in it', warnings };
-}
-/** The blocks, with a fence that is never closed closed at the end of the document: what follows an item's text must not fall into it. */
-function chunk_closed(lines, blocks) {
-    const last = blocks.at(-1);
-    const fence = last?.kind === 'fence' ? fenceStart(lines[last.start] ?? '') : undefined;
-    if (!last || !fence || (last.end - last.start > 1 && closesFence(lines[last.end - 1] ?? '', fence)))
-        return blocks;
-    lines.push(' '.repeat(fence.indent) + fence.mark);
-    return blocks.with(-1, { ...last, end: lines.length });
+    const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
+    const groups = groupsOf(page, root, { target: Math.min(size, cap), cap });
+    const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';
+    if (groups.length === 0)
+        return nothing(empty, warnings);
+    const items = items_itemsOf(withLead(groups, page, root, head, cap), {
+        path,
+        breadcrumbLimit: BREADCRUMB_LIMIT,
+        sourceLine,
+        sourceOf: (slug) => {
+            const source = sourceAddress(path, slug, address);
+            return source === undefined || source.length > ADDRESS_LIMIT ? undefined : source;
+        },
+    });
+    if (items.length === 0)
+        return nothing(empty, warnings);
+    return { items, warnings, ...(head.public === undefined ? {} : { public: head.public }) };
 }
 /** Length of the longest source address that an item of the document can end with. */
-function longestAddress(path, section, address) {
-    const own = sourceAddress(path, section.slug, address)?.length ?? 0;
-    const length = section.children.reduce((longest, child) => Math.max(longest, longestAddress(path, child, address)), own);
-    return Math.min(length, ADDRESS_LIMIT);
-}
-function trimBlankLines({ text }) {
-    return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-}
-/** A title for a page that has none: the name of its file, or of its folder for an index page. */
-function nameOf(path) {
-    const parts = path.replace(/\.[^./]+$/, '').split('/');
-    const name = parts.pop() ?? path;
-    const telling = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
-    return telling.replaceAll(/[-_]+/g, ' ').trim() || path;
+function longestAddress(path, root, address) {
+    if (address.siteUrl === undefined && address.repositoryUrl === undefined)
+        return 0;
+    let longest = 0;
+    const open = [root];
+    for (let section = open.pop(); section; section = open.pop()) {
+        longest = Math.max(longest, sourceAddress(path, section.slug, address)?.length ?? 0);
+        for (const child of section.children)
+            open.push(child);
+    }
+    return Math.min(longest, ADDRESS_LIMIT);
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/kinds.js
+/**
+ * Kinds of documents that are left out unless they are asked for. `templates` are those of issues and pull requests: GitHub reads them
+ * from `docs/` too, so they do stand in docs trees, and nobody asks about them.
+ */
+const LEFT_OUT_KINDS = [
+    'licences',
+    'changelogs',
+    'contributing',
+    'conduct',
+    'templates',
+    'translations',
+    'versions',
+    'duplicates',
+];
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/path-order.js
+/** Compares by code points, as git and UTF-8 do; `<` compares UTF-16 units, which puts emoji before U+FFxx. */
+function byCodePoints(a, b) {
+    const end = Math.min(a.length, b.length);
+    let at = 0;
+    while (at < end && a.charCodeAt(at) === b.charCodeAt(at))
+        at++;
+    if (at === end)
+        return a.length - b.length;
+    const unitA = a.charCodeAt(at);
+    const unitB = b.charCodeAt(at);
+    // A surrogate is part of a code point above U+FFFF, and two that differ compare as their code points do.
+    const aboveA = isSurrogate(unitA);
+    return aboveA === isSurrogate(unitB) ? unitA - unitB : aboveA ? 1 : -1;
+}
+/** Compares by length, then by code points. */
+function shortestFirst(a, b) {
+    return a.length - b.length || byCodePoints(a, b);
+}
+function isSurrogate(unit) {
+    return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/duplicates.js
+
+/** Blob ids of no content, in SHA-1 and SHA-256: two empty documents have nothing in common. */
+const duplicates_EMPTY = new Set([
+    'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+    '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+]);
+/** The pages that hold, byte for byte, what another holds, with the one that is kept: that of the shortest path. */
+function duplicates(pages) {
+    const kept = new Map();
+    for (const page of pages) {
+        if (page.id === undefined || duplicates_EMPTY.has(page.id))
+            continue;
+        const known = kept.get(page.id);
+        if (known === undefined || shortestFirst(page.path, known.path) < 0)
+            kept.set(page.id, page);
+    }
+    const found = new Map();
+    for (const page of pages) {
+        const same = page.id === undefined ? undefined : kept.get(page.id);
+        if (same !== undefined && same !== page)
+            found.set(page, same);
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/page.js
+/** Formats of prose: a page may be brought from one to another and stay the same page. */
+const PROSE = 'md mdx markdown mdown mkd rst rest txt text adoc asciidoc asc html htm xhtml ipynb'.split(' ');
+/** Formats of data: `openapi.yaml` is not another form of `openapi.md`. */
+const DATA = 'json yaml yml'.split(' ');
+const page_EXTENSIONS = new Set([...PROSE, ...DATA]);
+const DATA_EXTENSIONS = new Set(DATA);
+/** Longest path that is looked at for a language or a version; no checkout has longer ones. */
+const LONGEST_PATH = 4096;
+/** Folders of a path, from its root, that are looked at for a language or a version; no docs tree has them deeper. */
+const FOLDERS_READ = 12;
+/** Takes the path of a candidate apart. */
+function pageOf({ path, id }) {
+    const folders = path.split('/');
+    const name = folders.pop() ?? '';
+    const dot = name.lastIndexOf('.');
+    const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+    const known = page_EXTENSIONS.has(extension);
+    return {
+        path,
+        id: id === '' ? undefined : id,
+        folders,
+        stem: known ? name.slice(0, dot) : name,
+        extension: known ? extension : '',
+    };
+}
+/** The folders that are looked at for a language or a version, outermost first. */
+function foldersRead({ path, folders }) {
+    return path.length > LONGEST_PATH ? [] : folders.slice(0, FOLDERS_READ);
+}
+/** Whether the page is of a format of data, as `openapi.yaml` is. */
+function isData({ extension }) {
+    return DATA_EXTENSIONS.has(extension);
+}
+/** Paths of the folders of the pages, as deep as they are looked at. */
+function foldersOf(pages) {
+    const folders = new Set();
+    for (const page of pages) {
+        let end = -1;
+        for (const folder of foldersRead(page)) {
+            end += folder.length + 1;
+            folders.add(page.path.slice(0, end));
+        }
+    }
+    return folders;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/route.js
+
+/** A page in more forms than this is not in a tree that is to be read. */
+const PAGES_OF_ROUTE = 32;
+const route_INDEX = /^(?:_?index|readme)$/i;
+/** Whether a file of this name stands for its folder. */
+function isIndex(stem) {
+    return route_INDEX.test(stem);
+}
+/**
+ * Where a page of these folders and this name is found by a reader: `guide.md`, `guide.mdx` and `guide/index.md` have one route. Two
+ * pages of different trees (languages, versions) are the same page if their routes are equal.
+ */
+function routeOf(folders, stem, extension) {
+    if (isData({ extension }))
+        return [...folders, `${stem}.${extension}`].join('/');
+    return (isIndex(stem) ? folders : [...folders, stem]).join('/');
+}
+/** The one of the pages of a route that is most like the page: of the same name and format, of the same format, the first. */
+function mostAlike(page, stem, among) {
+    const sameFormat = among.filter(({ extension }) => extension === page.extension);
+    return sameFormat.find((other) => other.stem === stem) ?? sameFormat[0] ?? among[0];
+}
+/** The pages by their routes, each list in the order of the pages. */
+function byRoute(pages) {
+    const routes = new Map();
+    for (const page of pages) {
+        const route = routeOf(page.folders, page.stem, page.extension);
+        const known = routes.get(route);
+        if (known === undefined)
+            routes.set(route, [page]);
+        else if (known.length < PAGES_OF_ROUTE)
+            known.push(page);
+    }
+    return routes;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/docusaurus.js
+
+
+const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
+/**
+ * Where Docusaurus keeps translations: `i18n/fr/docusaurus-plugin-content-docs/current/start.md` of `docs/start.md`, and in its
+ * version 1 `translated_docs/fr/start.md`.
+ * @returns the code of the language and the routes where the original may be
+ */
+function translatedByDocusaurus(page) {
+    const { folders } = page;
+    for (const [at, folder] of foldersRead(page).entries()) {
+        if (folder !== 'i18n' && folder !== 'translated_docs')
+            continue;
+        const site = folders.slice(0, at);
+        const code = folders[at + 1];
+        if (code === undefined)
+            return undefined;
+        if (folder === 'translated_docs')
+            return { code, routes: docsRoutes(page, site, undefined, at + 2) };
+        const [, kind, id] = PLUGIN.exec(folders[at + 2] ?? '') ?? [];
+        if (kind === undefined)
+            continue;
+        const isCurrent = folders[at + 3] === 'current';
+        if (kind === 'docs')
+            return { code, routes: docsRoutes(page, site, id, isCurrent ? at + 4 : at + 3) };
+        const home = id ?? (kind === 'blog' ? 'blog' : 'src/pages');
+        return { code, routes: [routeOf([...site, home, ...folders.slice(at + 3)], page.stem, page.extension)] };
+    }
+    return undefined;
+}
+/**
+ * Where Docusaurus keeps versions: `versioned_docs/version-1.2/start.md` of `docs/start.md`, `sdk_versioned_docs` of `sdk`.
+ * @returns the version, its folder, and the routes where the current page may be
+ */
+function versionedByDocusaurus(page) {
+    const { folders } = page;
+    for (const [at, folder] of foldersRead(page).entries()) {
+        const version = versionName(folders[at + 1]);
+        if (version === undefined || !folder.endsWith('versioned_docs'))
+            continue;
+        const id = folder.endsWith('_versioned_docs') ? folder.slice(0, -'_versioned_docs'.length) : undefined;
+        const routes = currentRoutes(page, folders.slice(0, at), id, at + 2);
+        return { version, place: folders.slice(0, at + 2).join('/'), routes };
+    }
+    return undefined;
+}
+/** Routes of a page of docs, `from` being the first folder below those that Docusaurus lays down. */
+function docsRoutes(page, site, id, from) {
+    const version = page.folders[from];
+    if (versionName(version) === undefined || version === undefined)
+        return currentRoutes(page, site, id, from);
+    const home = [...site, id === undefined ? 'versioned_docs' : `${id}_versioned_docs`, version];
+    return [routeOf([...home, ...page.folders.slice(from + 1)], page.stem, page.extension)];
+}
+/** The docs are in the site's folder, or, as they were by default in version 1 and still often are, beside it. */
+function currentRoutes(page, site, id, from) {
+    const below = page.folders.slice(from);
+    const within = routeOf([...site, id ?? 'docs', ...below], page.stem, page.extension);
+    if (site.length === 0 || id !== undefined)
+        return [within];
+    return [within, routeOf([...site.slice(0, -1), 'docs', ...below], page.stem, page.extension)];
+}
+function versionName(folder) {
+    return folder?.startsWith('version-') ? folder.slice('version-'.length) : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/language.js
+/**
+ * Languages that documentation is translated into, with the regions and scripts that go with each. Codes that are something else in
+ * most docs are missing on purpose: `ts`, `io`, `os`, `ee`, `ce`, `kv`, `rn`, `to`, `as`, `or`, `so`.
+ */
+const LANGUAGES = new Map(`en:us gb uk au ca in nz ie za|zh:cn tw hk sg mo hans hant|ja:jp|ko:kr|fr:fr ca be ch|de:de at ch|es:es mx ar co cl pe us la 419
+  |pt:pt br|ru:ru|it:it ch|nl:nl be|pl:pl|tr:tr|uk:ua|vi:vn|id:id|th:th|ar:sa ae eg|fa:ir|he:il|hi:in|bn:bd in|cs:cz|sk:sk|hu:hu|ro:ro
+  |bg:bg|el:gr|sv:se fi|da:dk|fi:fi|nb:no|nn:no|no:no|is:is|et:ee|lv:lv|lt:lt|sl:si|hr:hr|sr:rs ba me latn cyrl|bs:ba|mk:mk|sq:al
+  |ca:es ad|eu:es|gl:es|cy:gb|ga:ie|ms:my|fil:ph|tl:ph|ta:in lk|te:in|ml:in|mr:in|kn:in|gu:in|pa:in|ur:pk in|ne:np|si:lk|my:mm|km:kh
+  |ka:ge|hy:am|az:az|kk:kz|uz:uz latn cyrl|mn:mn|be:by|sw:ke tz|am:et|af:za|yue:hk|ckb:iq|eo`
+    .split('|')
+    .map((entry) => entry.trim().split(/[: ]/))
+    .map(([language = '', ...regions]) => [language, new Set(regions)]));
+const CLEAR = new Set('en zh ja ko fr de es pt ru nl pl tr th sv hu ro bg fa he da fi nb bn fil ckb yue'.split(' '));
+/** Codes of countries that projects use for their languages. */
+const COUNTRIES_FOR_LANGUAGES = new Map([
+    ['cn', 'zh-cn'],
+    ['tw', 'zh-tw'],
+    ['jp', 'ja'],
+    ['kr', 'ko'],
+    ['cz', 'cs'],
+    ['ua', 'uk'],
+    ['br', 'pt-br'],
+]);
+const CLEAR_COUNTRIES = new Set('cn tw jp kr cz'.split(' '));
+const SHAPE = /^[a-z]{2,3}(?:[-_]|$)/i;
+const LONGEST = 'zh-hans-cn'.length;
+/** What the code says; nothing if it is no code of a language that docs are translated into. */
+function language_languageOf(code) {
+    if (code.length > LONGEST || !SHAPE.test(code))
+        return undefined;
+    const tag = code.toLowerCase().replaceAll('_', '-');
+    const meant = COUNTRIES_FOR_LANGUAGES.get(tag);
+    if (meant !== undefined) {
+        return { tag: meant, english: false, weight: CLEAR_COUNTRIES.has(tag) ? 'clear' : 'doubtful' };
+    }
+    const [language = '', ...subtags] = tag.split('-');
+    const regions = LANGUAGES.get(language);
+    if (regions === undefined || !subtags.every((subtag) => regions.has(subtag)))
+        return undefined;
+    const weight = subtags.length > 0 ? 'regional' : CLEAR.has(language) ? 'clear' : 'doubtful';
+    return { tag, english: language === 'en', weight };
+}
+/** Splits the code of a language off the end of a name; the longest code wins (`guide-pt-br` is Brazilian, not Breton). */
+function codedName(name) {
+    const start = Math.max(1, name.length - LONGEST - 1);
+    for (let at = start; at < name.length - 2; at++) {
+        const separator = name.charAt(at);
+        if (separator !== '.' && separator !== '-' && separator !== '_')
+            continue;
+        const language = language_languageOf(name.slice(at + 1));
+        if (language !== undefined)
+            return { base: name.slice(0, at), separator, language };
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/marks.js
+
+
+
+
+const FOR_TRANSLATIONS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
+/** Folders that a language may be joined to: `docs-zh`. */
+const FOR_CONTENT = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
+const FOR_ALL = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
+/** Files that every repository has, so that `README_CN.md` can be nothing but a translation; `support-de.md` may be about Germany. */
+const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
+/** The marks of a page, outermost folder first, its name last. */
+function languageMarks(page) {
+    const tool = translatedByDocusaurus(page);
+    if (tool !== undefined) {
+        const { code, routes } = tool;
+        const language = language_languageOf(code) ?? { tag: code.toLowerCase(), english: false, weight: 'regional' };
+        const { stem } = page;
+        return [
+            { language, form: 'tool', place: '', parent: undefined, amongTranslations: true, routes, stem, telling: true },
+        ];
+    }
+    const marks = [];
+    let start = 0;
+    for (const [at, folder] of foldersRead(page).entries()) {
+        const mark = folderMark(page, at, folder, start);
+        if (mark !== undefined)
+            marks.push(mark);
+        start += folder.length + 1;
+    }
+    const coded = codedName(page.stem);
+    if (coded !== undefined)
+        marks.push(nameMark(page, coded));
+    return marks;
+}
+/** Whether the folder may hold all the docs, so that its folders may be languages; in others, `de` is rather a country. */
+function isForAll(folder) {
+    return folder === '' || FOR_ALL.test(folder);
+}
+/** Whether a translation of a file of this name needs no further sign. */
+function isCommunityFile(stem) {
+    return COMMUNITY.test(stem);
+}
+function folderMark(page, at, folder, start) {
+    const whole = language_languageOf(folder);
+    const joined = whole === undefined ? codedName(folder) : undefined;
+    const language = whole ?? joined?.language;
+    if (language === undefined)
+        return undefined;
+    if (joined !== undefined && language.weight !== 'regional' && !FOR_CONTENT.test(joined.base))
+        return undefined;
+    const { folders } = page;
+    const amongTranslations = FOR_TRANSLATIONS.has((folders[at - 1] ?? '').toLowerCase());
+    const before = folders.slice(0, amongTranslations ? at - 1 : at);
+    // gettext keeps its files in a folder of this name.
+    const below = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
+    const kept = joined === undefined ? [] : [joined.base];
+    const stem = withoutCode(page.stem, language);
+    return {
+        language,
+        form: 'folder',
+        place: page.path.slice(0, start + folder.length),
+        parent: page.path.slice(0, Math.max(0, start - 1)),
+        amongTranslations,
+        routes: [routeOf([...before, ...kept, ...below], stem, page.extension)],
+        stem,
+        telling: routeOf(below, stem, '') !== '' && !isData(page),
+    };
+}
+function nameMark(page, { base, separator, language }) {
+    const { folders } = page;
+    const inTranslations = FOR_TRANSLATIONS.has((folders.at(-1) ?? '').toLowerCase());
+    const homes = inTranslations ? [folders, folders.slice(0, -1)] : [folders];
+    return {
+        language,
+        form: separator === '.' ? 'suffix' : 'joined',
+        place: `*${separator}${language.tag}`,
+        parent: undefined,
+        amongTranslations: inTranslations,
+        routes: homes.map((home) => routeOf(home, base, page.extension)),
+        stem: base,
+        telling: !isData(page),
+    };
+}
+/** The name without a suffix that only repeats the language of its folder: `fr/guide.fr.md`. */
+function withoutCode(stem, language) {
+    const coded = codedName(stem);
+    return coded?.language.tag === language.tag && coded.separator === '.' ? coded.base : stem;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/namesakes.js
+/** Folders that, as siblings of `de` and `fr`, say that these are countries. */
+const COUNTRIES = new Set('us gb au nz mx at ch ie sg za in ae'.split(' '));
+/** Folders that, as siblings of `cs`, say that it is a programming language. */
+const PROGRAMMING = new Set('go js ts py rb rs php java python ruby rust node dotnet csharp kotlin swift'.split(' '));
+const OF_COUNTRIES = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
+/** Finds them among the folders, each given by its path. */
+function namesakes(folders) {
+    const ofCountries = new Set();
+    const ofProgramming = new Set();
+    for (const folder of folders) {
+        const slash = folder.lastIndexOf('/');
+        const name = folder.slice(slash + 1).toLowerCase();
+        const parent = folder.slice(0, Math.max(0, slash));
+        if (COUNTRIES.has(name))
+            ofCountries.add(parent);
+        if (PROGRAMMING.has(name))
+            ofProgramming.add(parent);
+        if (OF_COUNTRIES.has(name))
+            ofCountries.add(folder);
+    }
+    return {
+        isOfCountries: (parent) => ofCountries.has(parent),
+        isOfProgramming: (parent) => ofProgramming.has(parent),
+    };
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/originals.js
+
+
+/** Finds the original of marked pages. */
+class Originals {
+    #unmarked;
+    #english = new Map();
+    #other = new Map();
+    #order;
+    /** @param unmarked all pages, by their route: what has the route that a page has without its mark does not have the mark */
+    constructor(marked, unmarked) {
+        this.#unmarked = unmarked;
+        this.#order = likelierFirst(marked);
+        for (const candidate of marked) {
+            const { language, routes } = candidate.mark;
+            // A doubtful code is no proof that the page is in a language at all.
+            if (language.weight === 'doubtful')
+                continue;
+            const known = language.english ? this.#english : this.#other;
+            for (const route of routes) {
+                const best = known.get(route);
+                if (best === undefined || this.#order(language, best.mark.language) < 0)
+                    known.set(route, candidate);
+            }
+        }
+    }
+    /** The original of the page, if it is in the language of the mark. */
+    find({ page, mark }) {
+        for (const route of mark.routes) {
+            const english = this.#english.get(route);
+            if (english !== undefined && this.#order(english.mark.language, mark.language) < 0) {
+                return { page: english.page, rule: 'english', inName: english.mark.form !== 'folder' };
+            }
+        }
+        if (mark.language.english)
+            return undefined;
+        for (const route of mark.routes) {
+            const unmarked = mostAlike(page, mark.stem, this.#unmarked.get(route) ?? []);
+            if (unmarked !== undefined)
+                return { page: unmarked, rule: 'unmarked', inName: false };
+        }
+        for (const route of mark.routes) {
+            const other = this.#other.get(route);
+            if (other !== undefined && this.#order(other.mark.language, mark.language) < 0) {
+                return { page: other.page, rule: 'most', inName: false };
+            }
+        }
+        return undefined;
+    }
+}
+/** Orders languages: English, its variants, then by the number of their pages. Languages of equal tags are equal. */
+function likelierFirst(marked) {
+    const pages = new Map();
+    for (const { mark } of marked)
+        pages.set(mark.language.tag, (pages.get(mark.language.tag) ?? 0) + 1);
+    return (a, b) => englishness(b) - englishness(a) || (pages.get(b.tag) ?? 0) - (pages.get(a.tag) ?? 0) || byCodePoints(a.tag, b.tag);
+}
+function englishness({ tag, english }) {
+    if (!english)
+        return 0;
+    return tag === 'en' ? 3 : tag === 'en-us' ? 2 : 1;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/evidence.js
+/** Counts, place by place, what speaks for its pages being translations or old versions. */
+class Evidence {
+    #tallies = new Map();
+    /** Counts a page of the place that has counterparts of these sorts. */
+    count(place, telling, sorts) {
+        let tally = this.#tallies.get(place);
+        if (tally === undefined) {
+            tally = { pages: 0, matched: new Map() };
+            this.#tallies.set(place, tally);
+        }
+        if (!telling)
+            return;
+        tally.pages++;
+        for (const sort of sorts)
+            tally.matched.set(sort, (tally.matched.get(sort) ?? 0) + 1);
+    }
+    /** Pages of the place that say something, and how many of them have a counterpart of the sort. */
+    of(place, sort) {
+        const tally = this.#tallies.get(place);
+        return { pages: tally?.pages ?? 0, matched: tally?.matched.get(sort) ?? 0 };
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/proof.js
+
+
+/**
+ * Judges whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less it is sure to mean a
+ * language, the more of the pages that bear it must have an original.
+ */
+class Proof {
+    #evidence = new Evidence();
+    #namesakes;
+    /** Folders that hold languages for sure. */
+    #parents = new Set();
+    /** Routes of pages that bear the code of a language in their name for sure. */
+    #inNames = new Set();
+    constructor(claims, namesakes) {
+        this.#namesakes = namesakes;
+        for (const { mark, original } of claims) {
+            const { form, language, parent } = mark;
+            this.#evidence.count(mark.place, mark.telling, original === undefined ? [] : [original.rule]);
+            if (parent !== undefined && language.english)
+                this.#parents.add(parent);
+            if (form === 'suffix' && language.weight !== 'doubtful')
+                for (const route of mark.routes)
+                    this.#inNames.add(route);
+        }
+        // Where one folder is a language beyond doubt, its doubtful siblings are too.
+        for (const claim of claims) {
+            const { parent, language } = claim.mark;
+            if (parent === undefined || claim.original?.rule !== 'unmarked' || language.weight === 'doubtful')
+                continue;
+            if (this.#isFolderOfLanguage(claim))
+                this.#parents.add(parent);
+        }
+    }
+    /** Whether the page is a translation of the original. */
+    holds(claim, original) {
+        if (claim.mark.form === 'tool')
+            return true;
+        if (original.rule === 'most')
+            return this.#isOneOfEquals(claim);
+        return claim.mark.form === 'folder' ? this.#holdsByFolder(claim, original) : this.#holdsByName(claim, original);
+    }
+    #holdsByFolder(claim, { rule }) {
+        const { language, parent = '', place, amongTranslations } = claim.mark;
+        const { pages, matched } = this.#evidence.of(place, 'unmarked');
+        if (rule === 'english')
+            return language.weight !== 'doubtful' || this.#parents.has(parent);
+        return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
+    }
+    /** Whether the folder, with its originals beside it and without a mark, is that of a language. */
+    #isFolderOfLanguage({ mark: { language, place, parent = '' } }) {
+        const { pages, matched } = this.#evidence.of(place, 'unmarked');
+        const isMost = 2 * matched >= pages;
+        if (language.weight === 'regional')
+            return isMost || matched >= 3;
+        if (this.#namesakes.isOfCountries(parent))
+            return false;
+        if (language.weight === 'doubtful') {
+            return isForAll(parent) && isMost && matched >= 3 && !this.#namesakes.isOfProgramming(parent);
+        }
+        return isForAll(parent) ? (isMost && matched >= 1) || matched >= 3 : isMost && matched >= 3;
+    }
+    #holdsByName({ mark: { language, form, routes, stem } }, { rule, inName }) {
+        if (language.weight === 'regional' || isCommunityFile(stem) || (rule === 'english' && inName))
+            return true;
+        // `payments-de.md` is about Germany, `user_id.md` about ids.
+        if (form === 'joined')
+            return false;
+        return language.weight === 'clear' || routes.some((route) => this.#inNames.has(route));
+    }
+    /** Whether the page is the translation of one in another language, where neither is English nor without a mark. */
+    #isOneOfEquals({ mark: { language, form, place, parent = '' } }) {
+        if (language.weight === 'doubtful' || form === 'joined')
+            return false;
+        if (language.weight === 'clear' && form === 'folder' && this.#namesakes.isOfCountries(parent))
+            return false;
+        const { pages, matched } = this.#evidence.of(place, 'most');
+        return matched >= 2 && 2 * matched >= pages;
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/language/translations.js
+
+
+
+
+
+
+/**
+ * The pages that are translations of another that is there, with that other: the English one, else the one without a mark of a
+ * language, else the one in the language with the most pages. English pages and those without a mark are never left out for each
+ * other: which language is meant by no mark is not known.
+ */
+function translations(pages) {
+    const marked = pages.flatMap((page) => languageMarks(page).map((mark) => ({ page, mark })));
+    if (marked.length === 0)
+        return new Map();
+    const originals = new Originals(marked, byRoute(pages));
+    const claims = marked.map((one) => ({ ...one, original: originals.find(one) }));
+    const proof = new Proof(claims, namesakes(foldersOf(pages)));
+    const found = new Map();
+    for (const claim of claims) {
+        const { page, original } = claim;
+        if (original !== undefined && !found.has(page) && proof.holds(claim, original))
+            found.set(page, original.page);
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/named/changelog.js
+
+const changelog_NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
+/** What may follow: a number or a time; anything else, as in CHANGELOG_FORMAT, names a page. */
+const FOLLOWS = /^(?:v?\d[\w.-]*|old|archived?|legacy|unreleased)$/i;
+/** Names that are no words of an API; `history.md`, `news.md`, `changes.md` and `releases.md` may well be pages of one. */
+const UNMISTAKABLE = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
+/**
+ * Whether the page is the changelog of a repository. Many APIs document what changed on purpose, in a folder or as a page among the
+ * others: those are pages.
+ */
+function isChangelog({ folders, stem }) {
+    const [, name, rest] = changelog_NAME.exec(stem) ?? [];
+    if (name === undefined)
+        return false;
+    if (rest !== undefined && !FOLLOWS.test(rest) && language_languageOf(rest) === undefined)
+        return false;
+    if (name === name.toUpperCase() || name === 'ChangeLog')
+        return true;
+    return folders.length === 0 && UNMISTAKABLE.test(name);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/named/licence.js
+
+const licence_NAME = /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
+const SMALL = /^(?:un)?licen[cs]e$/i;
+/** What may follow: the name of a licence, what it is for, a number; anything else, as in LICENSE_KEYS, names a page. */
+const licence_FOLLOWS = /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
+/** Whether the page is the text of a licence, or a notice that goes with one; `licensing.md` and `license-keys.md` are pages. */
+function isLicence({ folders, stem, extension }) {
+    // REUSE keeps one file for each licence in such a folder.
+    if (folders.at(-1) === 'LICENSES')
+        return true;
+    const [, name, rest] = licence_NAME.exec(stem) ?? [];
+    if (name === undefined)
+        return false;
+    if (rest !== undefined && !licence_FOLLOWS.test(rest) && language_languageOf(rest) === undefined)
+        return false;
+    if (name === name.toUpperCase())
+        return true;
+    return SMALL.test(name) && (folders.length === 0 || extension === 'txt' || extension === '');
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/named/named.js
+
+
+
+/**
+ * The kinds that are told by the name. Names in capitals are those that repositories give to such files, wherever they are; in small
+ * letters they are also words that an API may be about (`api/license.md`), so these count only at the root, and only the unmistakable
+ * ones. SECURITY is not among them: how to report a weakness, and which versions get fixes, is what users of an API ask.
+ */
+const NAMED_KINDS = [
+    { kind: 'licences', reason: 'it is a licence', is: isLicence },
+    { kind: 'changelogs', reason: 'it is a changelog', is: isChangelog },
+    { kind: 'contributing', reason: 'it is a guide for contributors', is: isContributing },
+    { kind: 'conduct', reason: 'it is a code of conduct', is: isConduct },
+    { kind: 'templates', reason: 'it is a template for issues or pull requests', is: isTemplate },
+];
+function isContributing({ folders, stem }) {
+    const [, name = '', language] = /^(contributing)(?:[-_.](.{1,10}))?$/i.exec(stem) ?? [];
+    return (name === 'CONTRIBUTING' || (name !== '' && folders.length === 0)) && isCodeOrNone(language);
+}
+function isConduct({ stem }) {
+    const found = /^code[-_ ]?of[-_ ]?conduct(?:[-_.](.{1,10}))?$/i.exec(stem);
+    return found !== null && isCodeOrNone(found[1]);
+}
+function isTemplate({ folders, stem }) {
+    if (/^(?:issue|pull_request|merge_request)_template$/i.test(stem))
+        return true;
+    const above = folders.at(-2);
+    const folder = folders.at(-1) ?? '';
+    if (above === '.gitlab')
+        return folder === 'issue_templates' || folder === 'merge_request_templates';
+    return /^(?:issue|pull_request)_template$/i.test(folder);
+}
+function isCodeOrNone(text) {
+    return text === undefined || language_languageOf(text) !== undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/version/version.js
+/** A release that is said by name to be the one in use. */
+const IN_USE = ['latest', 'stable', 'current'];
+const version_NUMBERED = /^(v|version|ver|release|rel)?[-_. ]?(\d{1,5}(?:[._]\d{1,5}){0,3})([._]x)?(?:[-_.]?(lts|dev|nightly|snapshot|canary|next|preview|pre|alpha|beta|rc)[-_.]?(\d{0,5}))?$/i;
+const version_LONGEST = 40;
+const BEFORE = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
+/** Reads the name of a folder as a version. A bare number (`2`, `2024`) is none. */
+function versionOf(name) {
+    if (name.length > version_LONGEST)
+        return undefined;
+    const [, prefix, digits, open, label = '', count = ''] = version_NUMBERED.exec(name) ?? [];
+    if (digits === undefined)
+        return undefined;
+    const numbers = digits.split(/[._]/).map(Number);
+    if (prefix === undefined && numbers.length === 1 && open === undefined)
+        return undefined;
+    const stage = BEFORE.indexOf(label.toLowerCase());
+    return {
+        numbers: open === undefined ? numbers : [...numbers, Number.POSITIVE_INFINITY],
+        before: stage < 0 ? undefined : [stage, Number(count)],
+        form: prefix === undefined && open === undefined
+            ? 'bare'
+            : numbers.length === 1 && open === undefined
+                ? 'major'
+                : 'release',
+    };
+}
+/** Compares by number; a pre-release comes before its release. */
+function compareVersions(a, b) {
+    for (let at = 0; at < a.numbers.length || at < b.numbers.length; at++) {
+        const numberA = a.numbers[at] ?? 0;
+        const numberB = b.numbers[at] ?? 0;
+        if (numberA !== numberB)
+            return numberA < numberB ? -1 : 1;
+    }
+    if (a.before === undefined || b.before === undefined) {
+        return Number(a.before === undefined) - Number(b.before === undefined);
+    }
+    return a.before[0] - b.before[0] || a.before[1] - b.before[1];
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/version/marks.js
+
+
+
+
+const FOR_VERSIONS = new Set(['versions', '_versions', 'archive', 'archived', 'archives']);
+/** Folders that a version may be joined to: `docs-v1`, `api-v2`. */
+const JOINED = /^(_?(?:docs?|documentation|content|guides?|api|reference|manual))[-_.](.{1,40})$/i;
+/** Folders of pages about versions: what is new in 1.1 is no older form of what is new in 1.2. */
+const ABOUT_VERSIONS = /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
+/** The marks of a page, outermost folder first. */
+function versionMarks(page) {
+    const tool = versionedByDocusaurus(page);
+    if (tool !== undefined) {
+        const version = versionOf(`v${tool.version.replace(/^v/i, '')}`);
+        return version === undefined ? [] : [{ ...tool, version, byTool: true, telling: true }];
+    }
+    const marks = [];
+    let start = 0;
+    for (const [at, folder] of foldersRead(page).entries()) {
+        if (ABOUT_VERSIONS.test(folder))
+            break;
+        const mark = marks_folderMark(page, at, start + folder.length);
+        if (mark !== undefined)
+            marks.push(mark);
+        start += folder.length + 1;
+    }
+    return marks;
+}
+function marks_folderMark(page, at, end) {
+    const { folders, stem, extension } = page;
+    const folder = folders[at] ?? '';
+    const whole = versionSaid(folder);
+    const [, base, joined = ''] = whole === undefined ? (JOINED.exec(folder) ?? []) : [];
+    const version = whole ?? versionSaid(joined);
+    if (version === undefined)
+        return undefined;
+    const before = folders.slice(0, at > 0 && FOR_VERSIONS.has((folders[at - 1] ?? '').toLowerCase()) ? at - 1 : at);
+    const below = folders.slice(at + 1);
+    return {
+        version,
+        byTool: false,
+        place: page.path.slice(0, end),
+        routes: [routeOf([...before, ...(base === undefined ? [] : [base]), ...below], stem, extension)],
+        telling: routeOf(below, stem, '') !== '' && !isData(page),
+    };
+}
+function versionSaid(name) {
+    const lower = name.toLowerCase();
+    return IN_USE.find((inUse) => inUse === lower) ?? versionOf(name);
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/version/old-versions.js
+
+
+
+
+/** Where the current page may be, in the order in which it is taken. */
+const SORTS = [...IN_USE, 'unmarked', 'numbered'];
+/**
+ * The pages of old versions, each with the current one that it is an old version of: that of the folder named `latest`, `stable` or
+ * `current`, else the one in no version's folder, else that of the highest number. Only numbered folders are old versions, and only if
+ * most of their pages are in the current one too: `api/v1` and `api/v2` that hold different pages are both in use. A page that the
+ * current version does not have is kept. `next`, `main` and the like make nothing old.
+ */
+function oldVersions(pages) {
+    const marked = pages.flatMap((page) => versionMarks(page).map((mark) => ({ page, mark })));
+    if (marked.length === 0)
+        return new Map();
+    const currentOf = currents(marked, byRoute(pages));
+    const olds = [];
+    const evidence = new Evidence();
+    for (const one of marked) {
+        const { version } = one.mark;
+        if (typeof version === 'string')
+            continue;
+        const current = currentOf(one, version);
+        evidence.count(one.mark.place, one.mark.telling, current.keys());
+        olds.push({ ...one, current });
+    }
+    const isFollowed = successors(marked);
+    const found = new Map();
+    for (const { page, mark, current } of olds) {
+        if (found.has(page))
+            continue;
+        for (const sort of SORTS) {
+            const other = current.get(sort);
+            if (other === undefined)
+                continue;
+            if (!mark.byTool && (!isOld(mark, evidence.of(mark.place, sort)) || (sort === 'numbered' && !isFollowed(mark))))
+                continue;
+            found.set(page, other);
+            break;
+        }
+    }
+    return found;
+}
+/** Whether so many pages in common show that the folder is an older version of the same docs. */
+function isOld({ version }, { pages, matched }) {
+    if (typeof version === 'string' || matched === 0)
+        return false;
+    switch (version.form) {
+        // The majors of an API live side by side, and have pages such as `errors` and `pagination` in common.
+        case 'major':
+            return 3 * matched >= 2 * pages && (matched >= 2 || matched === pages);
+        case 'release':
+            return 2 * matched >= pages && (matched >= 2 || matched === pages);
+        // Chapters are numbered 1.1, 1.2 too, and may each have their exercises and solutions.
+        case 'bare':
+            return 2 * matched >= pages && matched >= 3;
+    }
+}
+/** Says of a folder of a major version whether the next one is beside it: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
+function successors(marked) {
+    const majors = new Set();
+    for (const { mark } of marked) {
+        if (typeof mark.version !== 'string')
+            majors.add(`${parentOf(mark)}/${mark.version.numbers[0]}`);
+    }
+    return (mark) => {
+        const { version } = mark;
+        if (typeof version === 'string' || version.form !== 'major')
+            return true;
+        return majors.has(`${parentOf(mark)}/${(version.numbers[0] ?? 0) + 1}`);
+    };
+}
+function parentOf({ place }) {
+    return place.slice(0, place.lastIndexOf('/') + 1);
+}
+/** Finds where the current page of a page may be, each in its way. */
+function currents(marked, unmarked) {
+    const inUse = new Map(IN_USE.map((name) => [name, new Map()]));
+    const highest = new Map();
+    const highestRelease = new Map();
+    for (const { page, mark } of marked) {
+        const { version, routes } = mark;
+        for (const route of routes) {
+            if (typeof version === 'string') {
+                const named = inUse.get(version);
+                if (named !== undefined && !named.has(route))
+                    named.set(route, page);
+            }
+            else {
+                raise(highest, route, { page, version });
+                if (version.before === undefined)
+                    raise(highestRelease, route, { page, version });
+            }
+        }
+    }
+    return ({ page, mark: { routes } }, version) => {
+        const found = new Map();
+        const add = (sort, other) => {
+            if (other !== undefined && !found.has(sort))
+                found.set(sort, other);
+        };
+        for (const route of routes) {
+            for (const [name, named] of inUse)
+                add(name, named.get(route));
+            add('unmarked', mostAlike(page, page.stem, unmarked.get(route) ?? []));
+            add('numbered', above(version, highestRelease.get(route)));
+            // Only a pre-release gets old by a pre-release.
+            if (version.before !== undefined)
+                add('numbered', above(version, highest.get(route)));
+        }
+        return found;
+    };
+}
+function raise(highest, route, one) {
+    const known = highest.get(route);
+    if (known === undefined || compareVersions(one.version, known.version) > 0)
+        highest.set(route, one);
+}
+function above(version, other) {
+    return other !== undefined && compareVersions(other.version, version) > 0 ? other.page : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/left-out.js
+
+
+
+
+
+
+
+/** In this order: a translation of an old version is told by its language, and what is left out already is no duplicate. */
+const RELATIONS = [
+    { kind: 'translations', as: 'it is a translation of', find: translations },
+    { kind: 'versions', as: 'it is an old version of', find: oldVersions },
+    { kind: 'duplicates', as: 'it is the same as', find: duplicates },
+];
+const ALL = new Set(LEFT_OUT_KINDS);
+/**
+ * Why each of the documents is left out, as a fragment that reads after "left out: "; the others are not in the map. A document that is
+ * wrongly left out is a hole in somebody's answers, one that is wrongly kept only gets in the way: what is in doubt is kept. The document
+ * that a reason names is itself kept, and of a tree that is not empty something always is.
+ * @param kinds those that are left out; all by default
+ */
+function leftOut(candidates, kinds = ALL) {
+    const pages = inOrder(candidates);
+    const verdicts = judge(pages, kinds);
+    if (verdicts.size < pages.length || pages.length === 0)
+        return reasons(verdicts);
+    // A docs folder that holds nothing but changelogs is meant to be read.
+    const named = new Set(NAMED_KINDS.map(({ kind }) => kind));
+    return reasons(judge(pages, new Set([...kinds].filter((kind) => !named.has(kind)))));
+}
+/** The candidates by path, each path once, so that the order and repetitions of the input do not matter. */
+function inOrder(candidates) {
+    const sorted = [...candidates].sort((a, b) => byCodePoints(a.path, b.path) || byCodePoints(a.id ?? '', b.id ?? ''));
+    return sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path).map(pageOf);
+}
+function judge(pages, kinds) {
+    const verdicts = new Map();
+    for (const page of pages) {
+        const named = NAMED_KINDS.find(({ kind, is }) => kinds.has(kind) && is(page));
+        if (named !== undefined)
+            verdicts.set(page, { reason: named.reason });
+    }
+    for (const { kind, as, find } of RELATIONS) {
+        if (!kinds.has(kind))
+            continue;
+        // Translations of a page that its name gives away are of its kind, whatever their own name is.
+        const among = kind === 'translations' ? pages : pages.filter((page) => !verdicts.has(page));
+        for (const [page, of] of find(among))
+            if (!verdicts.has(page))
+                verdicts.set(page, { as, of });
+    }
+    return verdicts;
+}
+function reasons(verdicts) {
+    const found = new Map();
+    for (const page of [...verdicts.keys()].sort((a, b) => byCodePoints(a.path, b.path))) {
+        found.set(page.path, reasonOf(page, verdicts));
+    }
+    return found;
+}
+/**
+ * Names the page that is kept. Each step leads to a page with a mark less, of a likelier language or of a higher version, or to an
+ * equal page, which is kept: there is no way around in a circle.
+ */
+function reasonOf(page, verdicts) {
+    let verdict = verdicts.get(page);
+    const as = verdict !== undefined && 'as' in verdict ? verdict.as : '';
+    let kept = page;
+    while (verdict !== undefined) {
+        if ('reason' in verdict)
+            return verdict.reason;
+        kept = verdict.of;
+        verdict = verdicts.get(kept);
+    }
+    return `${as} ${kept.path}`;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/selection/index.js
+
+
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/index.js
+
+
 
 
 
@@ -62024,10 +80857,10 @@ async function findDocs(git, settings) {
     return { commit, tree, list: async () => sort(await git.list(tree), settings) };
 }
 /** What is to be synced, and what is left out and why. Files that are no documents at all are left out without a word each. */
-function sort(entries, { docs, include, exclude }) {
+function sort(entries, { docs, include, exclude, keep }) {
     const included = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
     const excluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
-    const documents = [];
+    const known = [];
     const skipped = [];
     for (const entry of entries) {
         const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
@@ -62046,13 +80879,35 @@ function sort(entries, { docs, include, exclude }) {
         else if (entry.size > SIZE_LIMIT)
             skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
         else
-            documents.push({ path, blob: entry.id });
+            known.push({ path, inside: entry.path, blob: entry.id });
+    }
+    const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !keep.has(kind)));
+    const reasons = leftOut(known.map(({ inside, blob }) => ({ path: inside, id: blob })), kinds);
+    const documents = [];
+    for (const { path, inside, blob } of known) {
+        const reason = reasons.get(inside);
+        if (reason === undefined)
+            documents.push({ path, blob });
+        else
+            skipped.push({ path, reason });
     }
     return { documents, skipped };
 }
+/** Whether the name has the extension of a format that can be read. */
+function isDocument(path) {
+    return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+}
 /** The fault of a docs folder that gives nothing to sync. */
-function noDocuments({ docs, include, exclude }) {
+function noDocuments({ docs, include, exclude }, skipped) {
     const folder = docs === '' ? 'the repository' : `"${docs}"`;
+    const [first] = skipped;
+    if (first) {
+        return {
+            subject: 'docs',
+            problem: `every document in ${folder} is left out; ${first.path}, for example, because ${first.reason}`,
+            fix: 'give another folder, or commit the documents themselves',
+        };
+    }
     if (include.length > 0 || exclude.length > 0) {
         return {
             subject: include.length > 0 ? 'include' : 'exclude',
@@ -62062,8 +80917,8 @@ function noDocuments({ docs, include, exclude }) {
     }
     return {
         subject: 'docs',
-        problem: `there is no Markdown document in ${folder}`,
-        fix: 'give the folder that holds .md files',
+        problem: `there is no document in ${folder}`,
+        fix: `give the folder that holds them; their names end in ${EXTENSIONS.map((extension) => `.${extension}`).join(', ')}`,
     };
 }
 
@@ -62302,7 +81157,12 @@ function shortRef(ref) {
     return ref.replace(/^refs\/(?:heads|tags)\//, '');
 }
 
+;// CONCATENATED MODULE: ./build/inputs/settings.js
+
+const KEPT_KINDS = [...LEFT_OUT_KINDS, 'drafts'];
+
 ;// CONCATENATED MODULE: ./build/inputs/parse-inputs.js
+
 
 
 /** Names of all inputs, as in action.yml. */
@@ -62313,6 +81173,7 @@ const INPUT_NAMES = (/* unused pure expression or super */ null && ([
     'docs',
     'include',
     'exclude',
+    'keep',
     'public',
     'mode',
     'connect',
@@ -62348,6 +81209,7 @@ function parseInputs(read) {
         ...(stateRef === undefined ? {} : { stateRef }),
         include: globsOf('include', read, complain),
         exclude: globsOf('exclude', read, complain),
+        keep: keptKinds(read, complain),
         public: booleanOf('public', read, complain),
         connect: booleanOf('connect', read, complain),
         installationId,
@@ -62448,6 +81310,23 @@ function siteUrlOf(read, complain) {
     complain('site-url', `"${text}" is not a URL`, 'give the whole address of the docs site, such as https://docs.example.com, or leave it empty');
     return undefined;
 }
+/** Kinds, one a line or with commas between them; `all` for every kind. */
+function keptKinds(read, complain) {
+    const names = read('keep')
+        .split(/[\s,]+/)
+        .filter((name) => name !== '');
+    if (names.includes('all'))
+        return new Set(KEPT_KINDS);
+    const kinds = new Set();
+    for (const name of names) {
+        const kind = KEPT_KINDS.find((each) => each === name.toLowerCase());
+        if (kind)
+            kinds.add(kind);
+        else
+            complain('keep', `"${name}" is no kind of document`, `give any of ${KEPT_KINDS.join(', ')}, or all`);
+    }
+    return kinds;
+}
 function integerOf(name, min, max, read, complain) {
     const text = read(name);
     if (text === '')
@@ -62497,7 +81376,7 @@ function globsOf(name, read, complain) {
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/change.js
 /** Whether carrying the plan out would send anything, or change the state. */
-function isEmpty(plan) {
+function change_isEmpty(plan) {
     return plan.connect === undefined && plan.changes.every((change) => change.kind === 'keep');
 }
 
@@ -62869,7 +81748,7 @@ function sameIntent(a, b) {
     return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
 }
 /** The record as the state has it now. */
-function find(documents, path, record) {
+function records_find(documents, path, record) {
     return documents.get(path)?.items.find((each) => sameIntent(each, record));
 }
 /** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
@@ -62896,7 +81775,7 @@ function drop(documents, path, record) {
 
 
 /** How the run ended. */
-function endOf({ stopping, input, connected, failures }) {
+function finishing_endOf({ stopping, input, connected, failures }) {
     if (stopping.stoppedBy)
         return 'stopped';
     if (stopping.stopped)
@@ -62911,7 +81790,7 @@ function endOf({ stopping, input, connected, failures }) {
 async function finish(run) {
     if (nothingToRecord(run))
         return;
-    const end = endOf(run);
+    const end = finishing_endOf(run);
     const whole = end === 'complete' || end === 'incomplete';
     const stateOnly = whole ? run.input.plan.changes.filter(isStateOnly) : [];
     await run.ledger.write(end === 'complete' ? 'Synced' : 'Result', (draft) => {
@@ -62933,7 +81812,7 @@ function nothingToRecord({ input }) {
     const { base, plan, documents, state, target } = input;
     const { synced } = state.meta;
     const known = synced?.settings === target.settings && synced.tree === target.tree;
-    return base !== undefined && isEmpty(plan) && documents.length === 0 && known;
+    return base !== undefined && change_isEmpty(plan) && documents.length === 0 && known;
 }
 function isStateOnly(change) {
     return change.kind === 'restore' || change.kind === 'leave' || change.kind === 'forget';
@@ -63013,7 +81892,7 @@ async function removeItems(run) {
         return;
     await ledger.write(`Intent: remove ${removals.length}`, ({ documents }) => {
         for (const { path, record } of removals) {
-            const now = find(documents, path, record);
+            const now = records_find(documents, path, record);
             if (!now)
                 continue;
             const document = documents.get(path);
@@ -63191,7 +82070,7 @@ async function sending_request(run, { change, intent }) {
 async function apply(input, ports) {
     const run = startRun(input, ports);
     try {
-        if (!isEmpty(input.plan)) {
+        if (!change_isEmpty(input.plan)) {
             await connectDataSource(run);
             await sendItems(run);
             await removeItems(run);
@@ -63220,7 +82099,7 @@ function resultOf(run) {
     const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
     const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
     return {
-        end: endOf(run),
+        end: finishing_endOf(run),
         connected,
         done,
         failures,
@@ -63643,11 +82522,11 @@ function changeRows(changes) {
         if (change.kind === 'keep')
             return [];
         const item = 'item' in change ? change.item : undefined;
-        return [{ verb: VERBS[change.kind], path: change.path, title: titleOf(change), size: item?.content.length }];
+        return [{ verb: VERBS[change.kind], path: change.path, title: changes_titleOf(change), size: item?.content.length }];
     });
 }
 /** Title of the item that the change is about: as it is wanted, else as it stands on the platform. */
-function titleOf(change) {
+function changes_titleOf(change) {
     const item = 'item' in change ? change.item : undefined;
     const record = 'record' in change ? change.record : undefined;
     return item?.title ?? record?.title ?? '';
@@ -63655,7 +82534,7 @@ function titleOf(change) {
 
 ;// CONCATENATED MODULE: ./build/report/phrases.js
 /** `1 item`, `2 items`. */
-function count(number, noun) {
+function phrases_count(number, noun) {
     return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 /** The counts that are not zero, as words. */
@@ -63676,16 +82555,16 @@ function countsInWords(counts, failed) {
 
 ;// CONCATENATED MODULE: ./build/report/safe-text.js
 /** Zero-width space: breaks up what a runner or GitHub would act on, and cannot be seen. */
-const BREAK = '\u200b';
+const safe_text_BREAK = '\u200b';
 /** One line for the log: the runner reads commands from anything that is printed, so no text of others may look like one. */
 function logLine(text) {
     return text
         .replaceAll(/\p{Cc}+/gu, ' ')
-        .replaceAll('##[', `##${BREAK}[`)
-        .replace(/^(\s*):(?=:)/u, `$1:${BREAK}`);
+        .replaceAll('##[', `##${safe_text_BREAK}[`)
+        .replace(/^(\s*):(?=:)/u, `$1:${safe_text_BREAK}`);
 }
 /** Text as code in a summary: nothing in it is Markdown, HTML, a mention or a link. At most `limit` characters are shown. */
-function code(text, limit = 200) {
+function safe_text_code(text, limit = 200) {
     const short = text.length > limit ? `${text.slice(0, limit - 1).toWellFormed()}…` : text;
     const line = short.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ');
     return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
@@ -63715,13 +82594,13 @@ function progressTeller(now = Date.now) {
 }
 /** Prints what was read and what is going to happen. */
 function showPlan(plan, { wanted, skipped, remarks }) {
-    log_info(`Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`);
+    log_info(`Read ${phrases_count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`);
     for (const { path, line, message } of remarks)
         warning(message, { file: path, startLine: line });
     const rows = changeRows(plan.changes);
     log_info(`Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`);
     if (rows.length > 0) {
-        startGroup(count(rows.length, 'change'));
+        startGroup(phrases_count(rows.length, 'change'));
         for (const { verb, path, title } of rows.slice(0, ROW_LIMIT))
             log_info(`${verb}: ${title} (${path})`);
         if (rows.length > ROW_LIMIT)
@@ -63729,7 +82608,7 @@ function showPlan(plan, { wanted, skipped, remarks }) {
         endGroup();
     }
     if (skipped.length > 0) {
-        startGroup(`${count(skipped.length, 'file')} skipped`);
+        startGroup(`${phrases_count(skipped.length, 'file')} skipped`);
         for (const { path, reason } of skipped.slice(0, ROW_LIMIT))
             log_info(`${path}: ${reason}`);
         endGroup();
@@ -63814,17 +82693,17 @@ function summary_summary(report) {
     const failed = result?.failures.length ?? 0;
     const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
     return bounded([
-        [`## Context Sync: ${HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
-        [`Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
+        [`## Context Sync: ${summary_HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
+        [`Project ${safe_text_code(project)} at commit ${safe_text_code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
         [connectLine(report)],
         section('Failures', failureRows(result)),
         section(result ? 'What changed' : 'What would change', changeTable(changes)),
         section('Still on the platform', leftoverRows(report.leftovers)),
-        section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [code(path), code(reason)]))),
-        section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]))),
+        section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [safe_text_code(path), safe_text_code(reason)]))),
+        section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [safe_text_code(path), String(line), safe_text_code(message)]))),
     ]);
 }
-const HEADINGS = {
+const summary_HEADINGS = {
     unchanged: 'nothing to do',
     outdated: 'a newer commit was synced already',
     planned: 'plan',
@@ -63847,7 +82726,7 @@ function bounded(sections) {
 }
 /** The job summary of a run that could not start, or broke. */
 function faultSummary(faults) {
-    const rows = faults.map(({ subject, problem, fix }) => [code(subject), code(problem, 600), code(fix, 600)]);
+    const rows = faults.map(({ subject, problem, fix }) => [safe_text_code(subject), safe_text_code(problem, 600), safe_text_code(fix, 600)]);
     return ['## Context Sync: could not go on', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
 }
 function connectLine({ plan, result, dataSourceId, outcome }) {
@@ -63855,7 +82734,7 @@ function connectLine({ plan, result, dataSourceId, outcome }) {
     if (!connect)
         return '';
     const { owner, repo, branch } = connect.source;
-    const what = `${code(`${owner}/${repo}`)}, branch ${code(branch)}`;
+    const what = `${safe_text_code(`${owner}/${repo}`)}, branch ${safe_text_code(branch)}`;
     if (outcome === 'planned')
         return `Would connect ${what} as a data source.`;
     if (connect.kind === 'hold' || result?.connected === 'in-doubt') {
@@ -63863,15 +82742,15 @@ function connectLine({ plan, result, dataSourceId, outcome }) {
     }
     if (result?.connected !== 'connected')
         return `${what} is **not connected** as a data source.`;
-    const id = dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`;
+    const id = dataSourceId === undefined ? '' : ` (${safe_text_code(dataSourceId)})`;
     const again = connect.kind === 'connect' && connect.previous !== undefined && !connect.resend;
     const changed = ' again, as its settings have changed; the earlier data source is still on the platform';
     return `Connected ${what} as a data source${id}${again ? changed : ''}.`;
 }
 function changeTable(changes) {
     return table(['Item', 'Document', 'Change', 'Characters'], changeRows(changes).map(({ verb, path, title, size }) => [
-        code(title),
-        code(path),
+        safe_text_code(title),
+        safe_text_code(path),
         verb,
         size === undefined ? '' : String(size),
     ]));
@@ -63881,10 +82760,10 @@ function failureRows(result) {
         const { change } = failure;
         const { problem, fix } = explainFailure(failure);
         return [
-            code(change ? titleOf(change) : 'data source'),
-            code(change?.path ?? ''),
-            code(problem, 600),
-            code(fix, 400),
+            safe_text_code(change ? changes_titleOf(change) : 'data source'),
+            safe_text_code(change?.path ?? ''),
+            safe_text_code(problem, 600),
+            safe_text_code(fix, 400),
         ];
     });
     return table(['Item', 'Document', 'What the service said', 'Fix'], rows);
@@ -63896,9 +82775,9 @@ function leftoverRows(leftovers) {
         creating: 'in doubt: it may or may not be there',
     };
     const rows = leftovers.map(({ path, record }) => [
-        code(record.title),
-        record.id === undefined ? '' : code(record.id),
-        code(path),
+        safe_text_code(record.title),
+        record.id === undefined ? '' : safe_text_code(record.id),
+        safe_text_code(path),
         meaning[record.status] ?? '',
     ]);
     const lines = table(['Title', 'Id', 'Document', 'State'], rows);
@@ -63906,7 +82785,7 @@ function leftoverRows(leftovers) {
         return [];
     const inDoubt = leftovers.some(({ record }) => record.status === 'creating');
     return [
-        `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
+        `The API in use cannot remove items. ${phrases_count(rows.length, 'item')} should be looked at on the platform:`,
         ...lines,
         inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
     ];
@@ -63952,11 +82831,11 @@ async function readWanted(git, listed, known, options) {
             skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
             continue;
         }
-        const { items, skipped: reason, warnings } = chunk({ path, text }, options);
+        const { items, public: isPublic = options.public, skipped: reason, warnings } = chunk({ path, text }, options);
         remarks.push(...warnings.map((warning) => ({ path, ...warning })));
         if (reason !== undefined)
             skipped.push({ path, reason });
-        documents.push({ path, blob, items: items.map((item) => ({ ...item, public: options.public })) });
+        documents.push({ path, blob, items: items.map((item) => ({ ...item, public: isPublic })) });
     }
     return { wanted: { documents, unchanged }, skipped, remarks };
 }
@@ -63974,20 +82853,20 @@ function wanted_decode(bytes) {
 
 
 /** What the source address at the end of every item is made from. */
-function addressOf({ siteUrl, docs }, { serverUrl, owner, repo }, branch) {
+function recipe_addressOf({ siteUrl, docs }, { serverUrl, owner, repo }, branch) {
     const path = branch.split('/').map(encodeURIComponent).join('/');
     const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
     return siteUrl === undefined ? { repositoryUrl, root: docs } : { siteUrl, root: docs };
 }
 /** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */
 function recipeOf(settings, address) {
-    return digest([CHUNKER_VERSION, settings.targetSize, settings.public, address], 16);
+    return digest([CHUNKER_VERSION, settings.targetSize, settings.public, settings.keep.has('drafts'), address], 16);
 }
 /** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */
 function settingsHashOf(settings, recipe, branch) {
-    const { docs, include, exclude, connect, installationId, category, provider, siteUrl } = settings;
+    const { docs, include, exclude, keep, connect, installationId, category, provider, siteUrl } = settings;
     const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-    return digest([recipe, docs, include, exclude, source], 32);
+    return digest([recipe, docs, include, exclude, [...keep].sort(), source], 32);
 }
 
 ;// CONCATENATED MODULE: ./build/run/sync-docs.js
@@ -63999,7 +82878,7 @@ function settingsHashOf(settings, recipe, branch) {
 
 
 /** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
-const ROUNDS = 20;
+const sync_docs_ROUNDS = 20;
 const sync_docs_WAIT_LIMIT = 10_000;
 /**
  * The way of a push: docs and state are compared, and what differs is sent.
@@ -64013,7 +82892,7 @@ async function syncDocs(input) {
         }
         catch (error) {
             const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
-            if (!outdated || round === ROUNDS)
+            if (!outdated || round === sync_docs_ROUNDS)
                 throw error;
             if (error instanceof PlanOutdatedError)
                 earlier = error.earlier;
@@ -64024,7 +82903,7 @@ async function syncDocs(input) {
 }
 async function syncOnce(input, earlier) {
     const { settings, context, branch, applying, git, store, log } = input;
-    const address = addressOf(settings, context, branch);
+    const address = recipe_addressOf(settings, context, branch);
     const recipe = recipeOf(settings, address);
     const settingsHash = settingsHashOf(settings, recipe, branch);
     const base = await store.read();
@@ -64041,14 +82920,14 @@ async function syncOnce(input, earlier) {
     if (applying && (await isOutdated(input, docs, meta)))
         return nothingDone('outdated', settings, docs, meta, base);
     const { documents: listed, skipped } = await docs.list();
-    const faults = listed.length === 0 ? [noDocuments(settings)] : [];
+    const faults = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
     faults.push(...connectFaults(input, meta));
     if (faults.length > 0)
         throw new UserError(faults);
     const service = applying ? await openService(input, meta?.capabilities) : undefined;
     const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
     const known = (await base?.documents()) ?? new Map();
-    const options = { targetSize: settings.targetSize, address, public: settings.public, recipe };
+    const options = { targetSize: settings.targetSize, address, public: settings.public, drafts: settings.keep.has('drafts'), recipe };
     const read = await readWanted(git, listed, known, options);
     const { onInDoubt } = settings;
     const connect = connectChange(input, meta, capabilities);
@@ -64240,7 +83119,7 @@ function waitAfter(error, attempt) {
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
 /** Tries of one request: with doubling waits, about a minute in all. */
-const ATTEMPTS = 7;
+const github_state_store_ATTEMPTS = 7;
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const REFUSED_ATTEMPTS = 4;
 /** Commits that are looked through for one of ours. */
@@ -64334,7 +83213,7 @@ class GitHubStateStore {
                     throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
                 }
                 // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
-                if (attempt === (refused ? REFUSED_ATTEMPTS : ATTEMPTS))
+                if (attempt === (refused ? REFUSED_ATTEMPTS : github_state_store_ATTEMPTS))
                     throw this.#cannot('write', error);
                 await (0,promises_namespaceObject.setTimeout)(waitAfter(error, attempt));
             }
@@ -64397,7 +83276,7 @@ class GitHubStateStore {
                 return await request();
             }
             catch (error) {
-                if (isRefusal(error) || attempt === ATTEMPTS)
+                if (isRefusal(error) || attempt === github_state_store_ATTEMPTS)
                     throw this.#cannot(what, error);
                 await (0,promises_namespaceObject.setTimeout)(waitAfter(error, attempt));
             }
@@ -64522,7 +83401,7 @@ async function run() {
 function conclude({ outcome, counts, result, project }) {
     const stoppedBy = result?.stoppedBy;
     // What stopped the run is told once, however many requests met it.
-    const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
+    const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || run_action_kindOf(error) !== run_action_kindOf(stoppedBy));
     for (const failure of failures.slice(0, ANNOTATION_LIMIT - 1)) {
         const { change } = failure;
         const item = change && 'item' in change ? change.item : undefined;
@@ -64530,7 +83409,7 @@ function conclude({ outcome, counts, result, project }) {
         error(logLine(describeFault(explainFailure(failure))), where);
     }
     if (failures.length >= ANNOTATION_LIMIT)
-        error(`${count(failures.length, 'change')} failed; all are in the summary`);
+        error(`${phrases_count(failures.length, 'change')} failed; all are in the summary`);
     const words = countsInWords(counts, result?.failures.length ?? 0);
     const last = {
         unchanged: `Nothing has changed: ${words}`,
@@ -64543,15 +83422,15 @@ function conclude({ outcome, counts, result, project }) {
     else if (result?.end === 'cancelled')
         setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
     else if (failures.length > 0)
-        setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
+        setFailed(`${phrases_count(failures.length, 'change')} failed; the next run tries again: ${words}`);
     else
         log_info(last[outcome]);
     if (counts.inDoubt > 0)
-        warning(`${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`);
+        warning(`${phrases_count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`);
     if (result?.connected === 'in-doubt')
         warning('Whether the repository is connected is in doubt; see the summary');
 }
-function kindOf(error) {
+function run_action_kindOf(error) {
     return error instanceof ApiError ? error.kind : error.name;
 }
 async function run_action_fail(error) {
@@ -64570,13 +83449,17 @@ async function run_action_fail(error) {
 /** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
 async function furtherFaults(parsed, context, git, applying) {
     const faults = [];
-    const { docs, include = [], exclude = [] } = parsed;
+    const { docs, include = [], exclude = [], keep = new Set() } = parsed;
     if (docs !== undefined) {
-        const found = await findDocs(git, { docs, include, exclude });
+        const settings = { docs, include, exclude, keep };
+        const found = await findDocs(git, settings);
         if ('problem' in found)
             faults.push(found);
-        else if ((await found.list()).documents.length === 0)
-            faults.push(noDocuments({ docs, include, exclude }));
+        else {
+            const { documents, skipped } = await found.list();
+            if (documents.length === 0)
+                faults.push(noDocuments(settings, skipped));
+        }
     }
     const { stateRef, githubToken, connect, installationId } = parsed;
     if (applying &&

@@ -158,11 +158,15 @@ async function furtherFaults(
   applying: boolean,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const { docs, include = [], exclude = [] } = parsed;
+  const { docs, include = [], exclude = [], keep = new Set() } = parsed;
   if (docs !== undefined) {
-    const found = await findDocs(git, { docs, include, exclude });
+    const settings = { docs, include, exclude, keep };
+    const found = await findDocs(git, settings);
     if ('problem' in found) faults.push(found);
-    else if ((await found.list()).documents.length === 0) faults.push(noDocuments({ docs, include, exclude }));
+    else {
+      const { documents, skipped } = await found.list();
+      if (documents.length === 0) faults.push(noDocuments(settings, skipped));
+    }
   }
   const { stateRef, githubToken, connect, installationId } = parsed;
   if (

@@ -45,7 +45,7 @@ describe('one clear message, nothing sent, exit 1', () => {
     ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:9' }, /base-url: .*Fix: check the address/],
     ['a docs folder that is not there', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
     ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
-    ['a docs folder without documents', { docs: 'empty' }, /docs: there is no Markdown document in "empty"/],
+    ['a docs folder without documents', { docs: 'empty' }, /docs: there is no document in "empty"/],
     ['patterns that leave nothing', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
     [
       'an installation id that is no number',

@@ -52,7 +52,7 @@ it('takes any name and any text for what it is', async () => {
   ];
   const text =
     '# ::set-output name=created::99\n\n::add-mask::Text\n\n##[error]boo <script>alert(1)</script> @octocat --> | `x`\n';
-  await stage.repository.commit('Names', Object.fromEntries(names.map((name) => [name, text])));
+  await stage.repository.commit('Names', Object.fromEntries(names.map((name, index) => [name, `${text}${index}\n`])));
   const result = await stage.run(server);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6' } });
   const lines = result.stdout.split('\n');
@@ -62,10 +62,12 @@ it('takes any name and any text for what it is', async () => {
 });
 
 it('reads malformed front matter as a warning at its place, and the text still goes in', async () => {
-  await stage.repository.commit('Broken', { 'docs/index.md': '---\ntitle: [\n---\n\n# Welcome\n\nStill here.\n' });
+  await stage.repository.commit('Broken', {
+    'docs/index.md': '---\nlayout: x\ntitle: a: b: c\n---\n\n# Welcome\n\nStill here.\n',
+  });
   const result = await stage.run(server);
   expect(result.exitCode).toBe(0);
-  expect(result.stdout).toMatch(/::warning file=docs\/index\.md,line=1::front matter cannot be read/);
+  expect(result.stdout).toMatch(/::warning file=docs\/index\.md,line=3::front matter cannot be read/);
   expect(server.items[0]?.content).toContain('Still here.');
 });
 

@@ -93,8 +93,16 @@ function isDocument(path: string): boolean {
 }
 
 /** The fault of a docs folder that gives nothing to sync. */
-export function noDocuments({ docs, include, exclude }: DocsSettings): Fault {
+export function noDocuments({ docs, include, exclude }: DocsSettings, skipped: readonly Skipped[]): Fault {
   const folder = docs === '' ? 'the repository' : `"${docs}"`;
+  const [first] = skipped;
+  if (first) {
+    return {
+      subject: 'docs',
+      problem: `every document in ${folder} is left out; ${first.path}, for example, because ${first.reason}`,
+      fix: 'give another folder, or commit the documents themselves',
+    };
+  }
   if (include.length > 0 || exclude.length > 0) {
     return {
       subject: include.length > 0 ? 'include' : 'exclude',

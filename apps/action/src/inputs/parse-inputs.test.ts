@@ -37,6 +37,7 @@ describe('the contract', () => {
         docs: 'docs',
         include: [],
         exclude: [],
+        keep: new Set(),
         public: false,
         mode: 'auto',
         connect: true,
@@ -109,6 +110,7 @@ describe('inputs', () => {
     ['target-size', '199'],
     ['target-size', '8001'],
     ['include', '{a,b'],
+    ['keep', 'licenses'],
   ])('%s: %j is refused by name, with the fix', (name, value) => {
     const { faults } = parsed({ [name]: value });
     expect(faults.map(({ subject }) => subject)).toEqual([name]);

@@ -106,14 +106,20 @@ async function syncOnce(input: SyncInput, earlier: Earlier | undefined): Promise
   if (applying && (await isOutdated(input, docs, meta))) return nothingDone('outdated', settings, docs, meta, base);
 
   const { documents: listed, skipped } = await docs.list();
-  const faults: Fault[] = listed.length === 0 ? [noDocuments(settings)] : [];
+  const faults: Fault[] = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
   faults.push(...connectFaults(input, meta));
   if (faults.length > 0) throw new UserError(faults);
 
   const service = applying ? await openService(input, meta?.capabilities) : undefined;
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const known = (await base?.documents()) ?? new Map<string, DocumentRecord>();
-  const options: CutOptions = { targetSize: settings.targetSize, address, public: settings.public, drafts: settings.keep.has('drafts'), recipe };
+  const options: CutOptions = {
+    targetSize: settings.targetSize,
+    address,
+    public: settings.public,
+    drafts: settings.keep.has('drafts'),
+    recipe,
+  };
   const read = await readWanted(git, listed, known, options);
   const { onInDoubt } = settings;
   const connect = connectChange(input, meta, capabilities);

@@ -10,7 +10,8 @@ const WINDOW = 256;
 export function graphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   // Below the first combining mark every character is a grapheme of its own.
-  if (text.charCodeAt(limit) < 0x300 && text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) !== 0x0a) return limit;
+  if (text.charCodeAt(limit) < 0x300 && text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) !== 0x0a)
+    return limit;
   const from = Math.max(0, limit - WINDOW);
   // A window must not start inside a surrogate pair, nor in a row of flags, which are told apart by counting from its beginning.
   let start = isLowSurrogate(text, from) ? from - 1 : from;

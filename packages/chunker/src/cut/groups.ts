@@ -29,13 +29,18 @@ function groupsUnder(page: Page, section: Section, above: readonly Section[], si
   const { to, end, children } = section;
   const isWhole = section.level === page.wholeLevel;
   const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
-  if (sizeOf(page, from, end) <= bounds.target) {
+  const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
+  if (!holdsWhole && sizeOf(page, from, end) <= bounds.target) {
     result.push({ path, members: [], pieces: [pieceOf(page, from, end)] });
     return;
   }
   if (hasOwnText(section)) {
     const pieces = pack(page, from, to, bounds);
-    result.push({ path, members: [], pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces });
+    result.push({
+      path,
+      members: [],
+      pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces,
+    });
   }
   let small: Section[] = [];
   const flush = () => {

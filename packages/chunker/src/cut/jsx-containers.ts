@@ -1,6 +1,6 @@
+import type { Page } from '../page/page.ts';
 import { endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
-import type { Page } from '../page/page.ts';
 
 /** Deepest nesting that is followed. */
 const DEPTH = 50;

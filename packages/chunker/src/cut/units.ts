@@ -1,7 +1,19 @@
-import { CODE, DIRECTIVE, endOf, FENCE, HTML, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import type { Page } from '../page/page.ts';
 import { sizeOf } from '../page/page.ts';
+import {
+  CODE,
+  DIRECTIVE,
+  endOf,
+  FENCE,
+  HEADING,
+  HTML,
+  kindOf,
+  LIST,
+  PARAGRAPH,
+  startOf,
+  TABLE,
+} from '../scan/blocks.ts';
+import { lineEnd, lineStart } from '../scan/lines.ts';
 import { jsxContainers } from './jsx-containers.ts';
 import { hashOf, type Run } from './split.ts';
 
@@ -46,15 +58,15 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
   };
 }
 
-/** What leads in goes with what follows as long as both fit, or it takes little of the room for what is cut anyway. */
+/** What leads in goes with what follows as long as both fit, or it takes little of the room: nobody looks for a lead-in alone. */
 function fitsLead(page: Page, first: number, index: number, last: number, cap: number): boolean {
-  if (sizeOf(page, first, last) <= cap) return true;
-  return sizeOf(page, index, last) > cap && sizeOf(page, first, index) <= cap / LEAD_SHARE;
+  return sizeOf(page, first, last) <= cap || sizeOf(page, first, index) <= cap / LEAD_SHARE;
 }
 
-/** Whether the block only leads in to what follows: a paragraph that ends in a colon, or is nothing but bold, as a heading would be. */
+/** Whether the block only leads in to what follows: a heading, or a paragraph that ends in a colon or is nothing but bold, as a heading would be. */
 export function leadsIn({ lines, blocks }: Page, index: number): boolean {
-  if (kindOf(blocks, index) !== PARAGRAPH) return kindOf(blocks, index) === DIRECTIVE;
+  const kind = kindOf(blocks, index);
+  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING;
   const { text } = lines;
   let end = lineEnd(lines, endOf(blocks, index) - 1);
   while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
@@ -94,7 +106,8 @@ function containersIn(page: Page, from: number, to: number, cap: number): (reado
     let end = block;
     while (end < to && endOf(blocks, end) <= last) end += 1;
     if (end - block < 2 || (found.at(-1)?.[1] ?? from) > block) continue;
-    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= cap) found.push([block, end]);
+    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= cap)
+      found.push([block, end]);
   }
   return found;
 }

@@ -41,6 +41,8 @@ export function itemsOf(groups: readonly Group[], { path, breadcrumbLimit, sourc
     const last = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const piece of group.pieces) {
       const text = trimBlankLines(piece.text);
+      // A no-break space is text to Markdown, but says nothing.
+      if (text === '') continue;
       const part = keys.has(anchor) ? partName(text) : undefined;
       items.push({
         key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,

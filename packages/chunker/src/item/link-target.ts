@@ -1,6 +1,7 @@
 import { type Address, sourceAddress } from './address.ts';
 
-const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+/** Documents that a site shows as pages, whose addresses have no extension. */
+const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
  * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
@@ -15,7 +16,7 @@ export function linkTarget(url: string, path: string, address: Address): string 
   if (target === '') return `${sourceAddress(path, '', address) ?? ''}${rest}`;
 
   const fromRoot = target.startsWith('/');
-  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(MARKDOWN, '')}${rest}`;
+  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${rest}`;
   const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
   const resolved = resolve(base, target);
   if (resolved === undefined) return url;
@@ -27,7 +28,7 @@ export function linkTarget(url: string, path: string, address: Address): string 
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (MARKDOWN.test(file)) return sourceAddress(decoded(file), '', address) ?? file;
+  if (PAGE.test(file)) return sourceAddress(decoded(file), '', address) ?? file;
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return `${siteUrl.replace(/\/$/, '')}/${inside}`;
 }
