@@ -4,6 +4,7 @@ import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
+import { KEPT_KINDS } from './settings.ts';
 
 interface Contract {
   inputs: Record<string, { default?: string }>;
@@ -62,6 +63,8 @@ describe('inputs', () => {
     [{ docs: './guides//api/' }, { docs: 'guides/api' }],
     [{ docs: '.' }, { docs: '' }],
     [{ include: ' a/*.md \n\n b.md' }, { include: ['a/*.md', 'b.md'] }],
+    [{ keep: 'Drafts, licences\n\nlicences' }, { keep: new Set(['drafts', 'licences']) }],
+    [{ keep: 'all' }, { keep: new Set(KEPT_KINDS) }],
     [{ public: 'TRUE' }, { public: true }],
     [{ branch: 'refs/heads/release/1' }, { branch: 'release/1' }],
     [{ 'installation-id': '42' }, { installationId: 42 }],
