@@ -1,0 +1,63 @@
+import { foldersRead, type Page } from './page.ts';
+import { routeOf } from './route.ts';
+
+const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
+
+/**
+ * Where Docusaurus keeps translations: `i18n/fr/docusaurus-plugin-content-docs/current/start.md` of `docs/start.md`, and in its
+ * version 1 `translated_docs/fr/start.md`.
+ * @returns the code of the language and the routes where the original may be
+ */
+export function translatedByDocusaurus(page: Page): { code: string; routes: string[] } | undefined {
+  const { folders } = page;
+  for (const [at, folder] of foldersRead(page).entries()) {
+    if (folder !== 'i18n' && folder !== 'translated_docs') continue;
+    const site = folders.slice(0, at);
+    const code = folders[at + 1];
+    if (code === undefined) return undefined;
+    if (folder === 'translated_docs') return { code, routes: docsRoutes(page, site, undefined, at + 2) };
+    const [, kind, id] = PLUGIN.exec(folders[at + 2] ?? '') ?? [];
+    if (kind === undefined) continue;
+    const isCurrent = folders[at + 3] === 'current';
+    if (kind === 'docs') return { code, routes: docsRoutes(page, site, id, isCurrent ? at + 4 : at + 3) };
+    const home = id ?? (kind === 'blog' ? 'blog' : 'src/pages');
+    return { code, routes: [routeOf([...site, home, ...folders.slice(at + 3)], page.stem, page.extension)] };
+  }
+  return undefined;
+}
+
+/**
+ * Where Docusaurus keeps versions: `versioned_docs/version-1.2/start.md` of `docs/start.md`, `sdk_versioned_docs` of `sdk`.
+ * @returns the version, its folder, and the routes where the current page may be
+ */
+export function versionedByDocusaurus(page: Page): { version: string; place: string; routes: string[] } | undefined {
+  const { folders } = page;
+  for (const [at, folder] of foldersRead(page).entries()) {
+    const version = versionName(folders[at + 1]);
+    if (version === undefined || !folder.endsWith('versioned_docs')) continue;
+    const id = folder.endsWith('_versioned_docs') ? folder.slice(0, -'_versioned_docs'.length) : undefined;
+    const routes = currentRoutes(page, folders.slice(0, at), id, at + 2);
+    return { version, place: folders.slice(0, at + 2).join('/'), routes };
+  }
+  return undefined;
+}
+
+/** Routes of a page of docs, `from` being the first folder below those that Docusaurus lays down. */
+function docsRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
+  const version = page.folders[from];
+  if (versionName(version) === undefined || version === undefined) return currentRoutes(page, site, id, from);
+  const home = [...site, id === undefined ? 'versioned_docs' : `${id}_versioned_docs`, version];
+  return [routeOf([...home, ...page.folders.slice(from + 1)], page.stem, page.extension)];
+}
+
+/** The docs are in the site's folder, or, as they were by default in version 1 and still often are, beside it. */
+function currentRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
+  const below = page.folders.slice(from);
+  const within = routeOf([...site, id ?? 'docs', ...below], page.stem, page.extension);
+  if (site.length === 0 || id !== undefined) return [within];
+  return [within, routeOf([...site.slice(0, -1), 'docs', ...below], page.stem, page.extension)];
+}
+
+function versionName(folder: string | undefined): string | undefined {
+  return folder?.startsWith('version-') ? folder.slice('version-'.length) : undefined;
+}

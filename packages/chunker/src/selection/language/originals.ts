@@ -1,0 +1,79 @@
+import type { Page } from '../page.ts';
+import { byCodePoints } from '../path-order.ts';
+import { mostAlike } from '../route.ts';
+import type { Language } from './language.ts';
+import type { LanguageMark } from './marks.ts';
+
+/** A page and one of the marks of a language that it has. */
+export interface MarkedPage {
+  readonly page: Page;
+  readonly mark: LanguageMark;
+}
+
+/** The page that another is a translation of, if the mark of the other is one, and by which rule. */
+export interface Original {
+  readonly page: Page;
+  /** It is marked as English; it has no mark; or there is neither, and its language has the most pages. */
+  readonly rule: 'english' | 'unmarked' | 'most';
+  /** Whether English is said in its file name rather than by its folder. */
+  readonly inName: boolean;
+}
+
+/** Finds the original of marked pages. */
+export class Originals {
+  readonly #unmarked: ReadonlyMap<string, readonly Page[]>;
+  readonly #english = new Map<string, MarkedPage>();
+  readonly #other = new Map<string, MarkedPage>();
+  readonly #order: (a: Language, b: Language) => number;
+
+  /** @param unmarked all pages, by their route: what has the route that a page has without its mark does not have the mark */
+  constructor(marked: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly Page[]>) {
+    this.#unmarked = unmarked;
+    this.#order = likelierFirst(marked);
+    for (const candidate of marked) {
+      const { language, routes } = candidate.mark;
+      // A doubtful code is no proof that the page is in a language at all.
+      if (language.weight === 'doubtful') continue;
+      const known = language.english ? this.#english : this.#other;
+      for (const route of routes) {
+        const best = known.get(route);
+        if (best === undefined || this.#order(language, best.mark.language) < 0) known.set(route, candidate);
+      }
+    }
+  }
+
+  /** The original of the page, if it is in the language of the mark. */
+  find({ page, mark }: MarkedPage): Original | undefined {
+    for (const route of mark.routes) {
+      const english = this.#english.get(route);
+      if (english !== undefined && this.#order(english.mark.language, mark.language) < 0) {
+        return { page: english.page, rule: 'english', inName: english.mark.form !== 'folder' };
+      }
+    }
+    if (mark.language.english) return undefined;
+    for (const route of mark.routes) {
+      const unmarked = mostAlike(page, mark.stem, this.#unmarked.get(route) ?? []);
+      if (unmarked !== undefined) return { page: unmarked, rule: 'unmarked', inName: false };
+    }
+    for (const route of mark.routes) {
+      const other = this.#other.get(route);
+      if (other !== undefined && this.#order(other.mark.language, mark.language) < 0) {
+        return { page: other.page, rule: 'most', inName: false };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Orders languages: English, its variants, then by the number of their pages. Languages of equal tags are equal. */
+function likelierFirst(marked: readonly MarkedPage[]): (a: Language, b: Language) => number {
+  const pages = new Map<string, number>();
+  for (const { mark } of marked) pages.set(mark.language.tag, (pages.get(mark.language.tag) ?? 0) + 1);
+  return (a, b) =>
+    englishness(b) - englishness(a) || (pages.get(b.tag) ?? 0) - (pages.get(a.tag) ?? 0) || byCodePoints(a.tag, b.tag);
+}
+
+function englishness({ tag, english }: Language): number {
+  if (!english) return 0;
+  return tag === 'en' ? 3 : tag === 'en-us' ? 2 : 1;
+}

@@ -1,0 +1,80 @@
+import { Evidence } from '../evidence.ts';
+import { isCommunityFile, isForAll } from './marks.ts';
+import type { Namesakes } from './namesakes.ts';
+import type { MarkedPage, Original } from './originals.ts';
+
+/** A page that may be a translation, by one of its marks. */
+export interface Claim extends MarkedPage {
+  readonly original: Original | undefined;
+}
+
+/**
+ * Judges whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less it is sure to mean a
+ * language, the more of the pages that bear it must have an original.
+ */
+export class Proof {
+  readonly #evidence = new Evidence();
+  readonly #namesakes: Namesakes;
+  /** Folders that hold languages for sure. */
+  readonly #parents = new Set<string>();
+  /** Routes of pages that bear the code of a language in their name for sure. */
+  readonly #inNames = new Set<string>();
+
+  constructor(claims: readonly Claim[], namesakes: Namesakes) {
+    this.#namesakes = namesakes;
+    for (const { mark, original } of claims) {
+      const { form, language, parent } = mark;
+      this.#evidence.count(mark.place, mark.telling, original === undefined ? [] : [original.rule]);
+      if (parent !== undefined && language.english) this.#parents.add(parent);
+      if (form === 'suffix' && language.weight !== 'doubtful')
+        for (const route of mark.routes) this.#inNames.add(route);
+    }
+    // Where one folder is a language beyond doubt, its doubtful siblings are too.
+    for (const claim of claims) {
+      const { parent, language } = claim.mark;
+      if (parent === undefined || claim.original?.rule !== 'unmarked' || language.weight === 'doubtful') continue;
+      if (this.#isFolderOfLanguage(claim)) this.#parents.add(parent);
+    }
+  }
+
+  /** Whether the page is a translation of the original. */
+  holds(claim: Claim, original: Original): boolean {
+    if (claim.mark.form === 'tool') return true;
+    if (original.rule === 'most') return this.#isOneOfEquals(claim);
+    return claim.mark.form === 'folder' ? this.#holdsByFolder(claim, original) : this.#holdsByName(claim, original);
+  }
+
+  #holdsByFolder(claim: Claim, { rule }: Original): boolean {
+    const { language, parent = '', place, amongTranslations } = claim.mark;
+    const { pages, matched } = this.#evidence.of(place, 'unmarked');
+    if (rule === 'english') return language.weight !== 'doubtful' || this.#parents.has(parent);
+    return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
+  }
+
+  /** Whether the folder, with its originals beside it and without a mark, is that of a language. */
+  #isFolderOfLanguage({ mark: { language, place, parent = '' } }: Claim): boolean {
+    const { pages, matched } = this.#evidence.of(place, 'unmarked');
+    const isMost = 2 * matched >= pages;
+    if (language.weight === 'regional') return isMost || matched >= 3;
+    if (this.#namesakes.isOfCountries(parent)) return false;
+    if (language.weight === 'doubtful') {
+      return isForAll(parent) && isMost && matched >= 3 && !this.#namesakes.isOfProgramming(parent);
+    }
+    return isForAll(parent) ? (isMost && matched >= 1) || matched >= 3 : isMost && matched >= 3;
+  }
+
+  #holdsByName({ mark: { language, form, routes, stem } }: Claim, { rule, inName }: Original): boolean {
+    if (language.weight === 'regional' || isCommunityFile(stem) || (rule === 'english' && inName)) return true;
+    // `payments-de.md` is about Germany, `user_id.md` about ids.
+    if (form === 'joined') return false;
+    return language.weight === 'clear' || routes.some((route) => this.#inNames.has(route));
+  }
+
+  /** Whether the page is the translation of one in another language, where neither is English nor without a mark. */
+  #isOneOfEquals({ mark: { language, form, place, parent = '' } }: Claim): boolean {
+    if (language.weight === 'doubtful' || form === 'joined') return false;
+    if (language.weight === 'clear' && form === 'folder' && this.#namesakes.isOfCountries(parent)) return false;
+    const { pages, matched } = this.#evidence.of(place, 'most');
+    return matched >= 2 && 2 * matched >= pages;
+  }
+}

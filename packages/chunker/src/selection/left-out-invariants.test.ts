@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { LEFT_OUT_KINDS } from './kinds.ts';
+import { leftOut } from './left-out.ts';
+import type { Candidate } from './page.ts';
+
+const FOLDERS =
+  `docs fr en it zh-CN v1 v2 v3 1.2 1.3 latest next i18n versions guides api docs-fr docs-v1 versioned_docs version-1.0
+  version-2.0-beta.1 docusaurus-plugin-content-docs current LC_MESSAGES us id`.split(/\s+/);
+const STEMS = 'a b index README README_CN a.fr a.it a_en guide-pt-br CHANGELOG LICENSE-MIT changelog fr'.split(' ');
+const FORMATS = ['.md', '.mdx', '.rst', '.yaml', ''];
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed + 1);
+
+/** Numbers below a bound, the same for each seed. */
+function numbers(seed: number): (bound: number) => number {
+  let state = seed * 2654435761;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+function someTree(below: (bound: number) => number): Candidate[] {
+  const pick = (from: readonly string[]): string => from[below(from.length)] ?? '';
+  // Few names in one tree, so that many of its pages have counterparts.
+  const folders = Array.from({ length: 2 + below(6) }, () => pick(FOLDERS));
+  const stems = Array.from({ length: 1 + below(4) }, () => pick(STEMS));
+  const tree = new Map<string, Candidate>();
+  for (let left = 1 + below(80); left > 0; left--) {
+    const above = Array.from({ length: below(5) }, () => pick(folders));
+    const path = [...above, pick(stems) + pick(FORMATS)].join('/');
+    tree.set(path, below(3) === 0 ? { path, id: `${below(10)}` } : { path });
+  }
+  return [...tree.values()];
+}
+
+function shuffled(tree: readonly Candidate[], below: (bound: number) => number): Candidate[] {
+  return tree
+    .map((candidate) => [below(1e9), candidate] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, candidate]) => candidate);
+}
+
+/** The paths that a reason names. */
+const NAMED = / (?:translation of|old version of|the same as) (.+)$/;
+
+describe('of any tree', () => {
+  test.each(SEEDS)('%i', (seed) => {
+    const below = numbers(seed);
+    const tree = someTree(below);
+    const kinds = below(3) === 0 ? new Set(LEFT_OUT_KINDS.filter(() => below(2) === 0)) : new Set(LEFT_OUT_KINDS);
+    const found = leftOut(tree, kinds);
+    const paths = new Set(tree.map(({ path }) => path));
+
+    // Neither the order nor repetitions matter.
+    expect([...leftOut([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
+    // Something is kept, and only what is there is left out.
+    expect(found.size).toBeLessThan(tree.length);
+    for (const [path, reason] of found) {
+      expect(paths).toContain(path);
+      const named = NAMED.exec(reason)?.[1];
+      if (named === undefined) continue;
+      // The counterpart is there, is another, and is kept.
+      expect(named).not.toBe(path);
+      expect(paths).toContain(named);
+      expect(found.has(named)).toBe(false);
+    }
+    const ids = tree.flatMap(({ path, id }) => (id === undefined || found.has(path) ? [] : [id]));
+    if (kinds.has('duplicates')) expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('the trees do put the rules to work', () => {
+    const reasons = SEEDS.flatMap((seed) => [...leftOut(someTree(numbers(seed))).values()]);
+    for (const part of ['a licence', 'a changelog', 'a translation of', 'an old version of', 'the same as']) {
+      expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('hostile trees', () => {
+  const many = 50_000;
+  const list = (of: (at: number) => string): Candidate[] => Array.from({ length: many }, (_, at) => ({ path: of(at) }));
+
+  const spellings = (word: string): string[] =>
+    [...word.toLowerCase()].reduce(
+      (all, mark) => all.flatMap((start) => [start + mark, start + mark.toUpperCase()]),
+      [''],
+    );
+
+  test.each<[string, () => Candidate[], number]>([
+    ['many pages', () => list((at) => `guides/${at % 100}/page-${at}.md`), 0],
+    ['as many versions', () => list((at) => `v${at}/a.md`), many - 1],
+    [
+      'as many versions with the pages beside',
+      () => [{ path: 'a.md' }, ...list((at) => `docs/v1.${at}/a.md`)],
+      many - 1,
+    ],
+    ['equal versions', () => list((at) => `v1/${at}/v1/a.md`), 0],
+    [
+      'many languages of many pages',
+      () => list((at) => `${['en', 'fr', 'de', 'zh-CN', 'it'][at % 5]}/page-${Math.floor(at / 5)}.md`),
+      40_000,
+    ],
+    [
+      'many suffixes',
+      () => list((at) => `page-${Math.floor(at / 5)}${['', '.fr', '.de', '.zh-CN', '_pt-BR'][at % 5]}.md`),
+      40_000,
+    ],
+    ['equal contents', () => list((at) => `${at}.md`).map(({ path }) => ({ path, id: '1' })), many - 1],
+    ['one path', () => list(() => 'CHANGELOG.md'), 0],
+    ['long paths', () => list((at) => `${'fr/v1/'.repeat(20)}${at}.md`).slice(0, 5000), 0],
+    [
+      'a path of a million folders',
+      () => [{ path: `${'fr/'.repeat(1e6)}a.md` }, { path: `${'v1/'.repeat(1e6)}a.md` }],
+      0,
+    ],
+    [
+      'a name of two million characters',
+      () => [{ path: '-'.repeat(2e6) }, { path: '.'.repeat(2e6) }, { path: 'LICENSE-'.repeat(2.5e5) }],
+      0,
+    ],
+    [
+      'a folder of two million characters',
+      () => [{ path: `${'docs-v1.'.repeat(2.5e5)}/a.md` }, { path: `${'1.'.repeat(1e6)}/b.md` }],
+      0,
+    ],
+    [
+      'a page under every spelling of its name',
+      () =>
+        spellings('markdown').flatMap((format) =>
+          spellings('README').map((name) => ({ path: `${name < 'R' ? 'fr/' : ''}${name}.${format}` })),
+        ),
+      0,
+    ],
+    ['slashes', () => [{ path: '/'.repeat(1e6) }, { path: '' }, { path: '//fr//v1//.md' }], 0],
+  ])('%s', (_, tree, size) => {
+    expect(leftOut(tree()).size).toBe(size);
+  });
+
+  test('names of properties of objects', () => {
+    const tree = ['__proto__', 'constructor', 'toString'].flatMap((name) => [
+      { path: `${name}.md` },
+      { path: `fr/${name}.md` },
+    ]);
+    expect([...leftOut(tree).keys()]).toEqual(['fr/__proto__.md', 'fr/constructor.md', 'fr/toString.md']);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { LEFT_OUT_KINDS, type LeftOutKind } from './kinds.ts';
+import { leftOut } from './left-out.ts';
+
+const EMPTY = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+
+/** Reasons by path; a path may have the id of its content behind a `=`. */
+function reasons(tree: string, kinds?: readonly LeftOutKind[]): Record<string, string> {
+  const candidates = tree
+    .split(/\s+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [path = '', id] = entry.split('=');
+      return id === undefined ? { path } : { path, id };
+    });
+  return Object.fromEntries(leftOut(candidates, kinds && new Set(kinds)));
+}
+
+test('a whole repository', () => {
+  const tree = `README.md=r README.zh-CN.md LICENSE.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md SECURITY.md
+    .github/ISSUE_TEMPLATE/bug_report.md .github/pull_request_template.md
+    docs/index.md=r docs/start.md=s docs/errors.md docs/license-keys.md docs/changelog/2024.md docs/getting-started.md=s docs/CHANGELOG.fr.md
+    docs/fr/start.md docs/fr/errors.md docs/no/reply.md
+    versioned_docs/version-1.0/start.md versioned_docs/version-1.0/tokens.md
+    i18n/fr/docusaurus-plugin-content-docs/version-1.0/start.md packages/sdk/LICENSE`;
+  expect(reasons(tree)).toEqual({
+    '.github/ISSUE_TEMPLATE/bug_report.md': 'it is a template for issues or pull requests',
+    '.github/pull_request_template.md': 'it is a template for issues or pull requests',
+    'CHANGELOG.md': 'it is a changelog',
+    'CODE_OF_CONDUCT.md': 'it is a code of conduct',
+    'CONTRIBUTING.md': 'it is a guide for contributors',
+    'LICENSE.md': 'it is a licence',
+    'README.zh-CN.md': 'it is a translation of README.md',
+    'docs/CHANGELOG.fr.md': 'it is a changelog',
+    'docs/getting-started.md': 'it is the same as docs/start.md',
+    'docs/fr/errors.md': 'it is a translation of docs/errors.md',
+    'docs/fr/start.md': 'it is a translation of docs/start.md',
+    'docs/index.md': 'it is the same as README.md',
+    'i18n/fr/docusaurus-plugin-content-docs/version-1.0/start.md': 'it is a translation of docs/start.md',
+    'packages/sdk/LICENSE': 'it is a licence',
+    'versioned_docs/version-1.0/start.md': 'it is an old version of docs/start.md',
+  });
+});
+
+describe('what is named is kept', () => {
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'languages and versions',
+      'v1/en/a.md v1/fr/a.md v2/en/a.md v2/fr/a.md',
+      {
+        'v1/en/a.md': 'it is an old version of v2/en/a.md',
+        'v1/fr/a.md': 'it is a translation of v2/en/a.md',
+        'v2/fr/a.md': 'it is a translation of v2/en/a.md',
+      },
+    ],
+    [
+      'versions in one language only',
+      'en/v2/a.md fr/v1/b.md fr/v2/b.md',
+      { 'fr/v1/b.md': 'it is an old version of fr/v2/b.md' },
+    ],
+    [
+      'an original that is a duplicate',
+      'en/guide.md=1 en/a.md=1 fr/guide.md=2',
+      { 'en/guide.md': 'it is the same as en/a.md', 'fr/guide.md': 'it is a translation of en/a.md' },
+    ],
+    [
+      'an original that its name gives away',
+      'index.md guide.md changelog.md fr/changelog.md fr/guide.md',
+      {
+        'changelog.md': 'it is a changelog',
+        'fr/changelog.md': 'it is a changelog',
+        'fr/guide.md': 'it is a translation of guide.md',
+      },
+    ],
+  ])('%s', (_, tree, expected) => {
+    expect(reasons(tree)).toEqual(expected);
+  });
+});
+
+describe('duplicates', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['the shortest path is kept', 'guides/a.md=1 z.md=1', { 'guides/a.md': 'it is the same as z.md' }],
+    [
+      'code points settle it',
+      'b.md=1 a.md=1 c.md=1',
+      { 'b.md': 'it is the same as a.md', 'c.md': 'it is the same as a.md' },
+    ],
+    ['whatever the format', 'a.txt=1 a.markdown=1', { 'a.markdown': 'it is the same as a.txt' }],
+    ['empty ones are not', `a.md=${EMPTY} b.md=${EMPTY}`, {}],
+    ['without an id they are not', 'a.md b.md c.md= d.md=', {}],
+    [
+      'of what is left out already they are not',
+      'LICENSE.md=1 guides/terms-of-use.md=1',
+      { 'LICENSE.md': 'it is a licence' },
+    ],
+  ])('%s', (_, tree, expected) => {
+    expect(reasons(tree)).toEqual(expected);
+  });
+});
+
+describe('kinds', () => {
+  const tree = `LICENSE.md CHANGELOG.md CHANGELOG.fr.md CONTRIBUTING.md CODE_OF_CONDUCT.md ISSUE_TEMPLATE.md
+    v1/a.md=1 v2/a.md=2 v2/b.md=2 a.en.md a.fr.md`;
+  test.each<[LeftOutKind, readonly string[]]>([
+    ['licences', ['LICENSE.md']],
+    ['changelogs', ['CHANGELOG.fr.md', 'CHANGELOG.md']],
+    ['contributing', ['CONTRIBUTING.md']],
+    ['conduct', ['CODE_OF_CONDUCT.md']],
+    ['templates', ['ISSUE_TEMPLATE.md']],
+    ['translations', ['CHANGELOG.fr.md', 'a.fr.md']],
+    ['versions', ['v1/a.md']],
+    ['duplicates', ['v2/b.md']],
+  ])('%s alone', (kind, expected) => {
+    expect(Object.keys(reasons(tree, [kind]))).toEqual(expected);
+  });
+
+  test('none', () => expect(reasons(tree, [])).toEqual({}));
+
+  test('all by default', () => expect(reasons(tree)).toEqual(reasons(tree, LEFT_OUT_KINDS)));
+});
+
+describe('something is always kept', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['no documents', '', {}],
+    ['a changelog alone', 'CHANGELOG.md', {}],
+    [
+      'nothing but what is left out by name',
+      'CHANGELOG.md CHANGELOG.fr.md LICENSE.md',
+      { 'CHANGELOG.fr.md': 'it is a translation of CHANGELOG.md' },
+    ],
+    ['equal ones', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is the same as COPYING.md' }],
+  ])('%s', (_, tree, expected) => {
+    expect(reasons(tree)).toEqual(expected);
+  });
+});

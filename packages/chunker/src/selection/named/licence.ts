@@ -1,0 +1,20 @@
+import { languageOf } from '../language/language.ts';
+import type { Page } from '../page.ts';
+
+const NAME =
+  /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
+const SMALL = /^(?:un)?licen[cs]e$/i;
+/** What may follow: the name of a licence, what it is for, a number; anything else, as in LICENSE_KEYS, names a page. */
+const FOLLOWS =
+  /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
+
+/** Whether the page is the text of a licence, or a notice that goes with one; `licensing.md` and `license-keys.md` are pages. */
+export function isLicence({ folders, stem, extension }: Page): boolean {
+  // REUSE keeps one file for each licence in such a folder.
+  if (folders.at(-1) === 'LICENSES') return true;
+  const [, name, rest] = NAME.exec(stem) ?? [];
+  if (name === undefined) return false;
+  if (rest !== undefined && !FOLLOWS.test(rest) && languageOf(rest) === undefined) return false;
+  if (name === name.toUpperCase()) return true;
+  return SMALL.test(name) && (folders.length === 0 || extension === 'txt' || extension === '');
+}

@@ -1,0 +1,48 @@
+import type { LeftOutKind } from '../kinds.ts';
+import { languageOf } from '../language/language.ts';
+import type { Page } from '../page.ts';
+import { isChangelog } from './changelog.ts';
+import { isLicence } from './licence.ts';
+
+/** A kind that is told by the name alone. */
+interface NamedKind {
+  readonly kind: LeftOutKind;
+  /** Why such a page is left out. */
+  readonly reason: string;
+  is(page: Page): boolean;
+}
+
+/**
+ * The kinds that are told by the name. Names in capitals are those that repositories give to such files, wherever they are; in small
+ * letters they are also words that an API may be about (`api/license.md`), so these count only at the root, and only the unmistakable
+ * ones. SECURITY is not among them: how to report a weakness, and which versions get fixes, is what users of an API ask.
+ */
+export const NAMED_KINDS: readonly NamedKind[] = [
+  { kind: 'licences', reason: 'it is a licence', is: isLicence },
+  { kind: 'changelogs', reason: 'it is a changelog', is: isChangelog },
+  { kind: 'contributing', reason: 'it is a guide for contributors', is: isContributing },
+  { kind: 'conduct', reason: 'it is a code of conduct', is: isConduct },
+  { kind: 'templates', reason: 'it is a template for issues or pull requests', is: isTemplate },
+];
+
+function isContributing({ folders, stem }: Page): boolean {
+  const [, name = '', language] = /^(contributing)(?:[-_.](.{1,10}))?$/i.exec(stem) ?? [];
+  return (name === 'CONTRIBUTING' || (name !== '' && folders.length === 0)) && isCodeOrNone(language);
+}
+
+function isConduct({ stem }: Page): boolean {
+  const found = /^code[-_ ]?of[-_ ]?conduct(?:[-_.](.{1,10}))?$/i.exec(stem);
+  return found !== null && isCodeOrNone(found[1]);
+}
+
+function isTemplate({ folders, stem }: Page): boolean {
+  if (/^(?:issue|pull_request|merge_request)_template$/i.test(stem)) return true;
+  const above = folders.at(-2);
+  const folder = folders.at(-1) ?? '';
+  if (above === '.gitlab') return folder === 'issue_templates' || folder === 'merge_request_templates';
+  return /^(?:issue|pull_request)_template$/i.test(folder);
+}
+
+function isCodeOrNone(text: string | undefined): boolean {
+  return text === undefined || languageOf(text) !== undefined;
+}

@@ -1,0 +1,70 @@
+/** A document of the tree. */
+export interface Candidate {
+  /** Path from the root of the docs folder, with `/`. */
+  readonly path: string;
+  /** Id of its content: equal ids, equal contents (a git blob id). */
+  readonly id?: string;
+}
+
+/** A candidate with its path taken apart. */
+export interface Page {
+  readonly path: string;
+  readonly id: string | undefined;
+  readonly folders: readonly string[];
+  /** File name without the extension of a known format. */
+  readonly stem: string;
+  /** Extension of a known format in lower case, without its dot; else empty. */
+  readonly extension: string;
+}
+
+/** Formats of prose: a page may be brought from one to another and stay the same page. */
+const PROSE = 'md mdx markdown mdown mkd rst rest txt text adoc asciidoc asc html htm xhtml ipynb'.split(' ');
+/** Formats of data: `openapi.yaml` is not another form of `openapi.md`. */
+const DATA = 'json yaml yml'.split(' ');
+const EXTENSIONS = new Set([...PROSE, ...DATA]);
+const DATA_EXTENSIONS = new Set(DATA);
+
+/** Longest path that is looked at for a language or a version; no checkout has longer ones. */
+const LONGEST_PATH = 4096;
+
+/** Folders of a path, from its root, that are looked at for a language or a version; no docs tree has them deeper. */
+const FOLDERS_READ = 12;
+
+/** Takes the path of a candidate apart. */
+export function pageOf({ path, id }: Candidate): Page {
+  const folders = path.split('/');
+  const name = folders.pop() ?? '';
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+  const known = EXTENSIONS.has(extension);
+  return {
+    path,
+    id: id === '' ? undefined : id,
+    folders,
+    stem: known ? name.slice(0, dot) : name,
+    extension: known ? extension : '',
+  };
+}
+
+/** The folders that are looked at for a language or a version, outermost first. */
+export function foldersRead({ path, folders }: Page): readonly string[] {
+  return path.length > LONGEST_PATH ? [] : folders.slice(0, FOLDERS_READ);
+}
+
+/** Whether the page is of a format of data, as `openapi.yaml` is. */
+export function isData({ extension }: Pick<Page, 'extension'>): boolean {
+  return DATA_EXTENSIONS.has(extension);
+}
+
+/** Paths of the folders of the pages, as deep as they are looked at. */
+export function foldersOf(pages: readonly Page[]): Set<string> {
+  const folders = new Set<string>();
+  for (const page of pages) {
+    let end = -1;
+    for (const folder of foldersRead(page)) {
+      end += folder.length + 1;
+      folders.add(page.path.slice(0, end));
+    }
+  }
+  return folders;
+}

@@ -1,0 +1,21 @@
+/** Compares by code points, as git and UTF-8 do; `<` compares UTF-16 units, which puts emoji before U+FFxx. */
+export function byCodePoints(a: string, b: string): number {
+  const end = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === end) return a.length - b.length;
+  const unitA = a.charCodeAt(at);
+  const unitB = b.charCodeAt(at);
+  // A surrogate is part of a code point above U+FFFF, and two that differ compare as their code points do.
+  const aboveA = isSurrogate(unitA);
+  return aboveA === isSurrogate(unitB) ? unitA - unitB : aboveA ? 1 : -1;
+}
+
+/** Compares by length, then by code points. */
+export function shortestFirst(a: string, b: string): number {
+  return a.length - b.length || byCodePoints(a, b);
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { pageOf } from './page.ts';
+import { byRoute, mostAlike, routeOf } from './route.ts';
+
+test.each([
+  ['guide.md', 'guide'],
+  ['guide/index.md', 'guide'],
+  ['guide/README.rst', 'guide'],
+  ['guide/_index.md', 'guide'],
+  ['index.html', ''],
+  ['a.b/c.d.MDX', 'a.b/c.d'],
+  ['api/openapi.yaml', 'api/openapi.yaml'],
+  ['api/index.json', 'api/index.json'],
+  ['LICENSE', 'LICENSE'],
+  ['photo.png', 'photo.png'],
+  ['.md', '.md'],
+])('%s is at %j', (path, route) => {
+  const { folders, stem, extension } = pageOf({ path });
+  expect(routeOf(folders, stem, extension)).toBe(route);
+});
+
+describe('of the pages of a route', () => {
+  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => pageOf({ path }));
+  const forms = byRoute(pages).get('a') ?? [];
+
+  test.each([
+    ['fr/a/index.md', 'index', 'a/index.md'],
+    ['fr/a/README.md', 'README', 'a/README.md'],
+    ['fr/a.md', 'a', 'a.md'],
+    ['fr/_a.md', '_a', 'a.md'],
+    ['fr/a.html', 'a', 'a.html'],
+    ['fr/a.rst', 'a', 'a.html'],
+  ])('%s is most like %s.*: %s', (path, stem, expected) => {
+    expect(mostAlike(pageOf({ path }), stem, forms)?.path).toBe(expected);
+  });
+
+  test('there is none where there are none', () =>
+    expect(mostAlike(pageOf({ path: 'a.md' }), 'a', [])).toBeUndefined());
+});

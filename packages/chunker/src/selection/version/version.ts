@@ -1,0 +1,50 @@
+/** A numbered version. */
+export interface Version {
+  /** `1.2` is [1, 2]; an `x` is above every number: `1.x` is [1, Infinity]. */
+  readonly numbers: readonly number[];
+  /** Of a pre-release: how far it is (alpha, beta, release candidate) and its number. */
+  readonly before: readonly [number, number] | undefined;
+  /** What the name is: `v2` (also a way to say which API), `v2.1` or `2.x`, or a bare `2.1` (also a way to number chapters). */
+  readonly form: 'major' | 'release' | 'bare';
+}
+
+/** A release that is said by name to be the one in use. */
+export const IN_USE = ['latest', 'stable', 'current'] as const;
+
+const NUMBERED =
+  /^(v|version|ver|release|rel)?[-_. ]?(\d{1,5}(?:[._]\d{1,5}){0,3})([._]x)?(?:[-_.]?(lts|dev|nightly|snapshot|canary|next|preview|pre|alpha|beta|rc)[-_.]?(\d{0,5}))?$/i;
+const LONGEST = 40;
+const BEFORE = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
+
+/** Reads the name of a folder as a version. A bare number (`2`, `2024`) is none. */
+export function versionOf(name: string): Version | undefined {
+  if (name.length > LONGEST) return undefined;
+  const [, prefix, digits, open, label = '', count = ''] = NUMBERED.exec(name) ?? [];
+  if (digits === undefined) return undefined;
+  const numbers = digits.split(/[._]/).map(Number);
+  if (prefix === undefined && numbers.length === 1 && open === undefined) return undefined;
+  const stage = BEFORE.indexOf(label.toLowerCase());
+  return {
+    numbers: open === undefined ? numbers : [...numbers, Number.POSITIVE_INFINITY],
+    before: stage < 0 ? undefined : [stage, Number(count)],
+    form:
+      prefix === undefined && open === undefined
+        ? 'bare'
+        : numbers.length === 1 && open === undefined
+          ? 'major'
+          : 'release',
+  };
+}
+
+/** Compares by number; a pre-release comes before its release. */
+export function compareVersions(a: Version, b: Version): number {
+  for (let at = 0; at < a.numbers.length || at < b.numbers.length; at++) {
+    const numberA = a.numbers[at] ?? 0;
+    const numberB = b.numbers[at] ?? 0;
+    if (numberA !== numberB) return numberA < numberB ? -1 : 1;
+  }
+  if (a.before === undefined || b.before === undefined) {
+    return Number(a.before === undefined) - Number(b.before === undefined);
+  }
+  return a.before[0] - b.before[0] || a.before[1] - b.before[1];
+}
