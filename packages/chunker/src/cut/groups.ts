@@ -8,7 +8,7 @@ import { hashOf, split } from './split.ts';
 import { leadsIn } from './units.ts';
 
 /** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
-const GATHERED_SHARE = 0.4;
+const GATHERED_SHARE = 0.3;
 /** Most names of sections that are listed behind a text that leads in to them. */
 const MOST_NAMES = 20;
 
