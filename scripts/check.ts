@@ -76,7 +76,8 @@ try {
     'Types',
     () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
-      run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']),
+      run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
+      run('pnpm', ['exec', 'tsc', '-p', 'benchmarks/tsconfig.json']),
   );
   check('Lint', () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']));
   check('Tables in README and docs', () => run(process.execPath, ['scripts/readme-tables.ts']));

@@ -1,6 +1,8 @@
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 const BACKSLASH = 0x5c;
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
 
 /** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
 const DESTINATION_LIMIT = 1_024;
@@ -30,15 +32,11 @@ export function inlineLinks(text: string): InlineLink[] {
   const open: number[] = [];
   const code = codeSpans(text);
   for (let at = 0; at < text.length; at += 1) {
-    const span = code.get(at);
-    if (span !== undefined) {
-      at = span - 1;
-      continue;
-    }
-    const char = text[at];
-    if (char === '\\') at += 1;
-    else if (char === '[') open.push(at);
-    else if (char === ']') {
+    const char = text.charCodeAt(at);
+    if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
+    else if (char === BACKSLASH) at += 1;
+    else if (char === OPENING) open.push(at);
+    else if (char === CLOSING) {
       const bracket = open.pop();
       if (bracket === undefined) continue;
       const link = linkAt(text, bracket, at);
