@@ -1,7 +1,7 @@
 import type { Data } from './front-matter.ts';
 
 const KEY = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
-const NO_STRING = /^(?:true|false|null|~|[-+]?[.\d][\d._eExXoOa-fA-F+-]*|\.inf|\.nan)$/i;
+const UNSURE = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
 const LONGEST_LINE = 1_000;
 const DEEPEST = 6;
 
@@ -29,7 +29,7 @@ export function readPlain(text: string): Data {
     const level = levelAt(levels, indent, entry, isOpen);
     if (!level) return undefined;
     if (entry) {
-      if (valueOf(content.slice(2).trim()) === undefined) return undefined;
+      if (scalar(content.slice(2).trim()) === undefined) return undefined;
       isOpen = false;
       continue;
     }
@@ -37,7 +37,7 @@ export function readPlain(text: string): Data {
     if (name === '' || !level.keys || level.keys.has(name)) return undefined;
     level.keys.add(name);
     isOpen = written === '';
-    const value = isOpen ? null : valueOf(written);
+    const value = isOpen ? null : scalar(written);
     if (value === undefined) return undefined;
     if (levels.length === 1) values.set(name, value);
   }
@@ -62,11 +62,13 @@ function levelAt(levels: Level[], indent: number, entry: boolean, isOpen: boolea
 }
 
 /** The value as YAML reads it, where it is plain without signs that mean something, or quoted without escapes. */
-function valueOf(written: string): unknown {
+function scalar(written: string): unknown {
   const quote = written[0];
   if (quote === '"' || quote === "'") {
     const inner = written.slice(1, -1);
-    return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\') ? inner : undefined;
+    return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\')
+      ? inner
+      : undefined;
   }
   if (!/^[\p{L}\p{N}/(<.]/u.test(written)) return undefined;
   for (let at = 0; at < written.length; at += 1) {
@@ -74,8 +76,9 @@ function valueOf(written: string): unknown {
     if (code === 0x3a && (at + 1 === written.length || written[at + 1] === ' ')) return undefined;
     if (code === 0x23 && written[at - 1] === ' ') return undefined;
   }
-  if (!NO_STRING.test(written)) return written;
-  if (/^true$/i.test(written) || /^false$/i.test(written)) return /^t/i.test(written);
-  const number = Number(written);
-  return Number.isNaN(number) ? written : number;
+  if (/^(?:true|True|TRUE)$/.test(written)) return true;
+  if (/^(?:false|False|FALSE)$/.test(written)) return false;
+  if (/^\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
+  // Dates and versions are strings; what else looks like a number, or like nothing, is for the parser.
+  return UNSURE.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }

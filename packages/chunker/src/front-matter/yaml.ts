@@ -1,4 +1,4 @@
-import { isMap, LineCounter, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Data } from './front-matter.ts';
 
 /** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
@@ -10,6 +10,10 @@ export function readYaml(text: string): Data {
   if (document.contents === null) return { values: new Map() };
   if (!isMap(document.contents)) return undefined;
   const values = new Map<string, unknown>();
-  for (const name of ['title', 'description', 'draft', 'published', 'public', 'context']) values.set(name, document.get(name));
+  for (const name of ['title', 'description', 'draft', 'published', 'public', 'context']) {
+    const node = document.get(name, true);
+    const value = isAlias(node) ? node.resolve(document) : node;
+    values.set(name, isScalar(value) ? value.value : undefined);
+  }
   return { values };
 }

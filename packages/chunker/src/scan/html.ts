@@ -55,6 +55,11 @@ function indexOfEnd(text: string, until: string, from: number): number {
   return ends.exec(text)?.index ?? -1;
 }
 
+/** Whether the HTML block that ends with `until` ends on the line. */
+export function endsHtml(text: string, at: number, to: number, until: string): boolean {
+  return until !== 'blank' && indexOfEnd(text.slice(at, to), until, 0) >= 0;
+}
+
 /** The line after the HTML block that begins at `start`. */
 export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
   if (until !== 'blank') {

@@ -1,19 +1,16 @@
 import { htmlEnd } from './html.ts';
-import { type Lines, lineEnd, lineStart } from './lines.ts';
-import { atxLevel, fenceMark, interruptsAsItem, isBreak, isDelimiterRow, listMarker } from './patterns.ts';
+import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './patterns.ts';
 
 /** Whether a line with a character of this kind as its first can begin a block; any other goes on with the paragraph above it. */
 const OPENS = new Uint8Array(128);
-for (const char of '#>-*+_=0123456789`~<|:!{') OPENS[char.charCodeAt(0)] = 1;
+for (const char of '#>-*+_=0123456789`~<|:{') OPENS[char.charCodeAt(0)] = 1;
 
 export function canOpen(code: number): boolean {
   return code < 128 && OPENS[code] === 1;
 }
 
-/** Whether the line, whose text stands from `at` to `to`, ends a paragraph above it; what is indented by four or more does not. */
-export function interrupts(lines: Lines, line: number, at: number, to: number, indent: number): boolean {
-  if (indent > 3) return false;
-  const { text } = lines;
+/** Whether the text of a line, which is not indented as code is, begins a block: right below a paragraph, which less can interrupt, or a table. */
+export function interrupts(text: string, at: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(at)) {
     case 0x23: // #
       return atxLevel(text, at, to) > 0;
@@ -23,25 +20,17 @@ export function interrupts(lines: Lines, line: number, at: number, to: number, i
     case 0x7e: // ~
       return fenceMark(text, at, to) > 0;
     case 0x3c: // <
-      return htmlEnd(text, at, to, true) !== undefined;
+      return htmlEnd(text, at, to, inParagraph) !== undefined;
     case 0x3a: // :
       return text.startsWith(':::', at);
     case 0x7b: // {
       return isShortcodeLine(text, at, to);
-    case 0x7c: // |
-      return isTableHeader(lines, line, at, to);
     default: {
       if (isBreak(text, at, to)) return true;
       const marker = listMarker(text, at, to);
-      return marker > 0 && interruptsAsItem(text, at, to, marker);
+      return marker > 0 && (!inParagraph || interruptsAsItem(text, at, to, marker));
     }
   }
-}
-
-/** Whether a table begins with the line: the one below it is a delimiter row of as many cells. */
-export function isTableHeader(lines: Lines, line: number, at: number, to: number): boolean {
-  if (line + 1 >= lines.count) return false;
-  return isDelimiterRow(lines.text, lineStart(lines, line + 1), lineEnd(lines, line + 1), at, to);
 }
 
 /** Whether all of the line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */

@@ -1,75 +1,62 @@
-import { isBlank, lineAt } from './html.ts';
+import { lineAt } from './html.ts';
 import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
-
-/**
- * How much may still be looked at in vain: what begins like a tag or a statement and does not end would otherwise be read to the end of the
- * document again and again.
- */
-export interface Lookahead {
-  left: number;
-}
-
-export const LOOKAHEAD = 2_000_000;
-
-/** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
-const LIMIT = 300_000;
+import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
+import { atxLevel, fenceMark } from './patterns.ts';
 
 /**
  * The line after the JSX that begins at `line`, where its text stands at `at`: the tag to its end, whatever its props hold, and the lines below it
- * up to a blank one. Undefined where it is no tag, or one that does not end.
+ * up to a blank one, a fence or a heading. Undefined where it is no tag, or one that does not end.
  */
 export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
-  const { text } = lines;
-  const next = text.charCodeAt(at + 1);
-  const isTag = (next >= 0x41 && next <= 0x5a) || (next >= 0x61 && next <= 0x7a) || next === 0x2f || next === 0x3e;
-  if (!isTag) return undefined;
-  const close = endOfTag(text, at + 1, lookahead);
+  const { text, count } = lines;
+  const close = endOfTags(text, at, lookahead);
   if (close === undefined) return undefined;
   let end = lineAt(lines, close, line) + 1;
   // Text behind an inline tag is a paragraph with a tag in it.
   const first = lineEnd(lines, line);
   if (close < first && firstText(text, close + 1, first) < first && !isClosedOnLine(text, at, first)) return undefined;
-  while (end < lines.count && !isBlank(lines, end)) end += 1;
+  for (; end < count; end += 1) {
+    const to = lineEnd(lines, end);
+    const next = firstText(text, lineStart(lines, end), to);
+    if (next === to || fenceMark(text, next, to) > 0 || atxLevel(text, next, to) > 0) break;
+    const code = text.charCodeAt(next);
+    if (code !== 0x3c && code !== 0x7b) continue;
+    const nextClose = code === 0x3c ? endOfTags(text, next, lookahead) : endOfBraces(text, next, lookahead);
+    if (nextClose !== undefined) end = lineAt(lines, nextClose, end);
+  }
   return end;
+}
+
+/** The line after the expression in braces that begins at `line`, such as a comment; undefined where it does not end, or text follows it. */
+export function endOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+  const close = endOfBraces(lines.text, at, lookahead);
+  if (close === undefined) return undefined;
+  const last = lineAt(lines, close, line);
+  const to = lineEnd(lines, last);
+  return firstText(lines.text, close + 1, to) === to ? last + 1 : undefined;
+}
+
+/** Offset of the last character of the tags, and expressions, that follow one another from `at` on; undefined where no tag begins there. */
+function endOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
+  let end: number | undefined;
+  for (let next = at; ; next = firstText(text, end + 1, text.length)) {
+    const code = text.charCodeAt(next);
+    let close: number | undefined;
+    if (code === 0x3c && isTag(text, next)) close = endOfTag(text, next + 1, lookahead);
+    else if (code === 0x7b && end !== undefined) close = endOfBraces(text, next, lookahead);
+    if (close === undefined) return end;
+    end = close;
+  }
+}
+
+function isTag(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return (next >= 0x41 && next <= 0x5a) || (next >= 0x61 && next <= 0x7a) || next === 0x2f || next === 0x3e;
 }
 
 /** Whether the line ends with a tag, so that all of it is JSX. */
 function isClosedOnLine(text: string, at: number, end: number): boolean {
   return text.slice(at, end).trimEnd().endsWith('>');
-}
-
-/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
-export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
-  const start = lineStart(lines, line);
-  const { text } = lines;
-  const head = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
-  if (!/^(?:import(?:\s*["'{*]|\s+[\w$]+\s*(?:,|\s+from\b))|export\s+(?:default\b|(?:const|let|var|function|async|class|type|interface|enum)\s|[{*]))/.test(head))
-    return undefined;
-  let end = line;
-  let depth = 0;
-  let at = start;
-  for (; end < lines.count && lineStart(lines, end) - start < Math.min(LIMIT, lookahead.left); end += 1) {
-    if (isBlank(lines, end) && depth <= 0) return end;
-    const to = lineEnd(lines, end);
-    while (at < to) {
-      const skipped = skipQuoted(text, at);
-      if (skipped > at) {
-        at = skipped;
-        continue;
-      }
-      const code = text.charCodeAt(at);
-      if (code === 0x7b || code === 0x28 || code === 0x5b) depth += 1;
-      else if (code === 0x7d || code === 0x29 || code === 0x5d) depth -= 1;
-      at += 1;
-    }
-    at = Math.max(at, to + 1);
-  }
-  if (depth <= 0 && end > line) return end;
-  lookahead.left -= lineStart(lines, end) - start;
-  // Brackets that never close are no reason to take the rest of the page for code.
-  end = line;
-  while (end < lines.count && !isBlank(lines, end)) end += 1;
-  return end;
 }
 
 /** Offset of the `>` that ends the tag whose name begins at `from`; undefined where there is none in reach. */
@@ -81,7 +68,7 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
       // Inside braces an apostrophe may stand in a text; only a quote that closes is one.
-      const skipped = skipQuoted(text, at);
+      const skipped = skipQuoted(text, at, lookahead);
       if (skipped > at) at = skipped - 1;
     } else if (code === 0x7b) depth += 1;
     else if (code === 0x7d) depth -= 1;
@@ -92,16 +79,26 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   return undefined;
 }
 
-/** Offset behind the string that begins at `at`, or `at` where none does: quotes end on their line, templates where they end. */
-function skipQuoted(text: string, at: number): number {
-  const quote = text.charCodeAt(at);
-  if (quote !== 0x22 && quote !== 0x27 && quote !== 0x60) return at;
-  const limit = Math.min(text.length, at + LIMIT);
-  for (let next = at + 1; next < limit; next += 1) {
+/** Offset of the `}` that ends the expression whose `{` stands at `at`; undefined where there is none in reach. */
+function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
+  let depth = 0;
+  const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
+  let next = at;
+  for (; next < limit; next += 1) {
     const code = text.charCodeAt(next);
-    if (code === 0x5c) next += 1;
-    else if (code === quote) return next + 1;
-    else if (code === 0x0a && quote !== 0x60) return at;
+    if (code === 0x22 || code === 0x27 || code === 0x60) {
+      const skipped = skipQuoted(text, next, lookahead);
+      if (skipped > next) next = skipped - 1;
+    } else if (code === 0x2f && text.charCodeAt(next + 1) === 0x2a) {
+      // An apostrophe in a comment begins no string.
+      const end = text.slice(next, limit).indexOf('*/');
+      next = end < 0 ? limit : next + end + 1;
+    } else if (code === 0x7b) depth += 1;
+    else if (code === 0x7d) {
+      depth -= 1;
+      if (depth === 0) return next;
+    }
   }
-  return at;
+  lookahead.left -= next - at;
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { indentOf, isBlank, normalize } from './lines.ts';
+import { isBlank, lineAt } from './html.ts';
+import { columns, firstText, lineEnd, lineStart, linesOf, normalize, sliceLines } from './lines.ts';
 
 describe('normalize', () => {
   it.each([
@@ -29,7 +30,41 @@ describe('normalize', () => {
   });
 });
 
-describe('indentOf', () => {
+describe('lines', () => {
+  it.each([
+    ['', ['']],
+    ['a', ['a']],
+    ['a\n', ['a', '']],
+    ['\n', ['', '']],
+    ['a\n\nb', ['a', '', 'b']],
+    ['a\u2028b', ['a\u2028b']],
+  ])('of %j are those that split gives', (text, expected) => {
+    const lines = linesOf(text);
+    expect(lines.count).toBe(expected.length);
+    expect(expected.map((_, line) => sliceLines(lines, line, line + 1))).toEqual(expected);
+    expect(expected.map((_, line) => text.slice(lineStart(lines, line), lineEnd(lines, line)))).toEqual(expected);
+    expect(sliceLines(lines, 0, lines.count)).toBe(text);
+  });
+
+  it('behind the last are empty', () => {
+    const lines = linesOf('a\nb');
+    expect([lineStart(lines, 2), lineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
+      4,
+      3,
+      '',
+      '',
+    ]);
+  });
+
+  it('are found by an offset', () => {
+    const text = 'ab\n\ncd\n';
+    const lines = linesOf(text);
+    expect([...text, ''].map((_, offset) => lineAt(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
+    expect(lineAt(lines, 4, 2)).toBe(2);
+  });
+});
+
+describe('columns', () => {
   it.each([
     ['', 0],
     ['a', 0],
@@ -39,19 +74,22 @@ describe('indentOf', () => {
     ['\t a', 5],
     ['    ', 4],
     ['\u00a0a', 0],
-  ])('counts the columns of %j', (line, columns) => {
-    expect(indentOf(line)).toBe(columns);
+    ['\fa', 0],
+  ])('of white space before the text of %j', (line, expected) => {
+    expect(columns(line, 0, firstText(line, 0, line.length))).toBe(expected);
   });
 });
 
 describe('isBlank', () => {
+  // CommonMark: a blank line holds nothing, or spaces and tabs alone.
   it.each([
     ['', true],
     [' \t', true],
-    ['\f', true],
+    ['\f', false],
+    ['\u00a0', false],
     ['\u200b', false],
     ['.', false],
   ])('of %j', (line, blank) => {
-    expect(isBlank(line)).toBe(blank);
+    expect(isBlank(linesOf(`a\n${line}\nb`), 1)).toBe(blank);
   });
 });

@@ -102,25 +102,39 @@ export function interruptsAsItem(text: string, from: number, end: number, marker
 }
 
 /** Whether the text from `from` is a table's delimiter row for the header that stands before it. */
-export function isDelimiterRow(text: string, from: number, end: number, headerFrom: number, headerEnd: number): boolean {
-  let dashes = 0;
-  for (let at = from; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x2d) dashes += 1;
-    else if (code !== 0x7c && code !== 0x3a && code !== 0x20 && code !== 0x09) return false;
-  }
-  if (dashes === 0) return false;
-  const row = text.slice(from, end).trim();
-  for (const cell of row.replace(/^\|/, '').replace(/\|$/, '').split('|')) if (!isDelimiterCell(cell)) return false;
-  const header = firstText(text, headerFrom, headerEnd);
-  return text.slice(header, headerEnd).includes('|') && cellCount(text, header, headerEnd) === cellCount(text, from, end);
+export function isDelimiterRow(
+  text: string,
+  from: number,
+  end: number,
+  headerFrom: number,
+  headerEnd: number,
+): boolean {
+  const cells = delimiterCells(text, from, end);
+  if (cells === 0 || cells !== cellCount(text, headerFrom, headerEnd)) return false;
+  // A pipe alone is no header.
+  return text.charCodeAt(headerFrom) !== 0x7c || firstText(text, headerFrom + 1, headerEnd) < headerEnd;
 }
 
-function isDelimiterCell(cell: string): boolean {
-  let text = cell.trim();
-  if (text.startsWith(':')) text = text.slice(1);
-  if (text.endsWith(':')) text = text.slice(0, -1);
-  return text !== '' && runLength(text, 0, text.length, 0x2d) === text.length;
+/** Number of cells of a delimiter row; 0 where the text is none. Dashes alone are none: they underline. */
+function delimiterCells(text: string, from: number, end: number): number {
+  let cells = 0;
+  let isTable = text.charCodeAt(from) === 0x7c;
+  let at = firstText(text, isTable ? from + 1 : from, end);
+  while (at < end) {
+    const start = text.charCodeAt(at) === 0x3a ? at + 1 : at;
+    const dashes = runLength(text, start, end, 0x2d);
+    if (dashes === 0) return 0;
+    const last = start + dashes;
+    const next = last < end && text.charCodeAt(last) === 0x3a ? last + 1 : last;
+    cells += 1;
+    isTable ||= next - at > dashes;
+    at = firstText(text, next, end);
+    if (at === end) break;
+    if (text.charCodeAt(at) !== 0x7c) return 0;
+    isTable = true;
+    at = firstText(text, at + 1, end);
+  }
+  return isTable ? cells : 0;
 }
 
 /** Number of cells of a table row; a pipe after a backslash is text. */

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scan } from './scan.ts';
-
-/** Every block as its kind (of a heading with its level) and the lines it covers, counted from 1. */
-function shape(text: string): string {
-  return scan(text.split('\n'))
-    .map(({ kind, level, start, end }) => `${kind}${level || ''} ${start + 1}-${end}`)
-    .join(', ');
-}
+import { seeded } from '../seeded.fixture.ts';
+import { oneOf } from './one-of.fixture.ts';
+import { shape, shapesOf } from './shape.fixture.ts';
 
 describe('fences', () => {
   it.each([
@@ -17,6 +12,8 @@ describe('fences', () => {
     ['of tildes holding backticks', '~~~\n```\na\n~~~\nb', 'fence 1-4, paragraph 5-5'],
     ['not closed by marks with an info string', '```\na\n```js\nb\n```', 'fence 1-5'],
     ['never closed', '```\na\n\n# b\n\nc', 'fence 1-6'],
+    ['closed by marks with white space behind', '```\na\n```  \t\nb', 'fence 1-3, paragraph 4-4'],
+    ['with lines that only look like the end', '```\n``` a\n~~~\n`````x\n```', 'fence 1-5'],
     ['with `# comment` inside', '```sh\n# one\n## two\nthree\n---\n```\n# T', 'fence 1-6, heading1 7-7'],
     ['empty', '```\n```\na', 'fence 1-2, paragraph 3-3'],
     ['indented by three', '   ```\n   a\n   ```\nb', 'fence 1-3, paragraph 4-4'],
@@ -52,23 +49,8 @@ describe('headings', () => {
     ['underlined with white space around', 'a\n  --- ', [2]],
     ['of several lines', 'a\nb\n===', [1]],
   ])('%s', (_name, text, levels) => {
-    const headings = scan(text.split('\n')).filter(({ kind }) => kind === 'heading');
+    const headings = shapesOf(text).filter(({ kind }) => kind === 'heading');
     expect(headings.map(({ level }) => level)).toEqual(levels);
-  });
-
-  it.each([
-    ['# Title', 'Title'],
-    ['#  Title ##  ', 'Title'],
-    ['# C#', 'C#'],
-    ['# C #', 'C'],
-    ['# a \\#', 'a \\#'],
-    ['## ##', ''],
-    ['#', ''],
-    ['# `a` {#b}', '`a` {#b}'],
-    ['One\n  two  \n===', 'One two'],
-  ])('%j is read as %j', (text, expected) => {
-    const [block] = scan(text.split('\n'));
-    expect(block).toMatchObject({ kind: 'heading', start: 0, end: text.split('\n').length, text: expected });
   });
 
   it.each([
@@ -77,7 +59,7 @@ describe('headings', () => {
     ['an escaped mark', '\\# a', 'paragraph 1-1'],
     ['four columns', '    # a', 'code 1-1'],
     ['an underline after a blank line', 'a\n\n---', 'paragraph 1-1, break 3-3'],
-    ['an underline with a gap', 'a\n- -\nb', 'paragraph 1-1, list 2-3'],
+    ['an underline with a gap', 'a\n- -\nb', 'paragraph 1-1, list 2-2, paragraph 3-3'],
     ['an underline below a list', '- a\n---', 'list 1-1, break 2-2'],
     ['an underline below a quote', '> a\n---', 'quote 1-1, break 2-2'],
     ['an underline indented by four', 'a\n    ---', 'paragraph 1-2'],
@@ -127,6 +109,21 @@ describe('tables', () => {
     ['with an escaped pipe', '| a \\| b |\n| --- |\n| 1 |', 'table 1-3'],
     ['none, as the cells do not match', '| a | b |\n|---|\n| 1 | 2 |', 'paragraph 1-3'],
     ['none, as a mark is missing', '| a | b |\n|---| |', 'paragraph 1-2'],
+    ['none, as dashes alone underline', '| a |\n---', 'heading2 1-2'],
+    ['none, as a pipe alone is no header', '|\n|-', 'paragraph 1-2'],
+    ['none, as the header is indented by four', 'x\n    | a |\n| - |', 'paragraph 1-3'],
+    ['of one column whose header has no pipe', 'a\n:-', 'table 1-2'],
+    ['with an empty header', '||\n|-|\n| 1 |', 'table 1-3'],
+    ['with rows of fewer and of more cells', '| a | b |\n|---|---|\n| 1\n1 | 2 | 3', 'table 1-4'],
+    ['with code that holds an escaped pipe', '| a | b |\n|---|---|\n| `x \\| y` | 1 |', 'table 1-3'],
+    ['up to a list', '| a |\n| - |\n2. b', 'table 1-2, list 3-3'],
+    [
+      'up to a quote and to a fence',
+      '| a |\n| - |\n> b\n\na|b\n-|-\n```\n```',
+      'table 1-2, quote 3-3, table 5-6, fence 7-8',
+    ],
+    ['up to indented code', '| a |\n| - |\n    b', 'table 1-2, code 3-3'],
+    ['with delimiters that are indented', '| a | b |\n   | --- | --- |', 'table 1-2'],
   ])('%s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
@@ -143,12 +140,25 @@ describe('quotes, HTML, code and breaks', () => {
     ['a preformatted element with blank lines', '<pre>\na\n\n# b\n</pre>\nc', 'html 1-5, paragraph 6-6'],
     ['a script with blank lines', '<script setup>\na\n\nb\n</script>\n\n# c', 'html 1-5, heading1 7-7'],
     ['an element up to a blank line', '<div>\n# a\n</div>\n\n# b', 'html 1-3, heading1 5-5'],
+    ['a processing instruction with blank lines', '<?php\n\n# a\n?>\n# b', 'html 1-4, heading1 5-5'],
+    ['a declaration over lines', '<!DOCTYPE html\n\n# a\n>\n# b', 'html 1-4, heading1 5-5'],
+    ['CDATA with blank lines', '<![CDATA[\n\n# a\n]]>\n# b', 'html 1-4, heading1 5-5'],
+    ['raw text that ends with any raw tag', '<style>\n\n# a\n</SCRIPT>\n# b', 'html 1-4, heading1 5-5'],
+    ['a comment that is never closed', '<!-- a\n\n# b', 'html 1-3'],
+    ['a lone tag up to a blank line', '<x-y a="b">\n# c\n\n# d', 'html 1-2, heading1 4-4'],
+    ['a closing tag up to a blank line', '</details>\n# c\n\n# d', 'html 1-2, heading1 4-4'],
+    ['no lone tag below text', 'a\n<b>\n# c', 'paragraph 1-2, heading1 3-3'],
+    ['a block tag below text', 'a\n<div>\n# c\n\nd', 'paragraph 1-1, html 2-3, paragraph 5-5'],
+    [
+      'a tag of a component with bound attributes',
+      '<Badge :text="a > b" @click="c" />\n# d\n\n# e',
+      'html 1-2, heading1 4-4',
+    ],
     ['an autolink, which is text', '<https://a.b>\nc', 'paragraph 1-2'],
     ['indented code with blank lines', '    a\n\n\n    b\n\nc', 'code 1-4, paragraph 6-6'],
     ['an indented line below a paragraph', 'a\n    b', 'paragraph 1-2'],
     ['an indented fence below a paragraph', 'a\n    ```\n    b\n\nc', 'paragraph 1-3, paragraph 5-5'],
     ['breaks', '---\n\n* * *\n___', 'break 1-1, break 3-3, break 4-4'],
-    ['directives', '::: tip\na\n:::', 'paragraph 1-3'],
     ['nothing', '', ''],
     ['blank lines', ' \n\t\n\n', ''],
   ])('%s', (_name, text, expected) => {
@@ -161,77 +171,106 @@ describe('quotes, HTML, code and breaks', () => {
     expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');
   });
 
+  it.each([
+    ['after a paragraph', 'a\n[b]: c', 'paragraph 1-2'],
+    ['before a break', '[a]: b\n---\nc', 'paragraph 1-1, break 2-2, paragraph 3-3'],
+    ['before a heading that is underlined', '[a]: b\nc\n===', 'paragraph 1-1, heading1 2-3'],
+    ['above what would underline a heading', '[a]: b\n===\nc', 'paragraph 1-1, paragraph 2-3'],
+    ['with text right below', '[a]: <b> "t"\n[c]: d\ne', 'paragraph 1-2, paragraph 3-3'],
+    ['of footnotes, which are text', '[^1]: a\n---\nb', 'paragraph 1-1, break 2-2, paragraph 3-3'],
+    ['that are none', '[a]: b c d\n---', 'heading2 1-2'],
+  ])('definitions of references %s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+
   it('begins where it is told to', () => {
-    expect(scan(['# a', 'b', '', 'c'], 2)).toEqual([{ kind: 'paragraph', start: 3, end: 4, level: 0, text: '' }]);
+    const found = shapesOf('# a\nb\n\nc', false, 2);
+    expect(found).toEqual([{ kind: 'paragraph', level: 0, start: 4, end: 4 }]);
   });
 });
 
-const seeded = (seed: number) => () => {
-  let state = Math.imul(seed, 0x9e37_79b1) >>> 0;
-  seed += 1;
-  state = Math.imul(state ^ (state >>> 15), 0x85eb_ca6b);
-  return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
-};
+// What is more than CommonMark: lines that only mark where something begins or ends.
+describe('directives', () => {
+  it.each([
+    ['of colons', '::: tip\na\n:::', 'directive 1-1, paragraph 2-2, directive 3-3'],
+    [
+      'nested',
+      ':::: tabs\n::: tab A\na\n:::\n::::',
+      'directive 1-1, directive 2-2, paragraph 3-3, directive 4-4, directive 5-5',
+    ],
+    ['around code', '::: code-group\n```js [a.js]\na\n```\n:::', 'directive 1-1, fence 2-4, directive 5-5'],
+    ['right below a list', '- a\n:::', 'list 1-1, directive 2-2'],
+    ['in a list', '- a\n\n  :::tip\n  b\n  :::\n\nc', 'list 1-5, paragraph 7-7'],
+    ['in a fence', '```\n:::\n```', 'fence 1-3'],
+    ['right below a quote', '> a\n:::', 'quote 1-1, directive 2-2'],
+    ['of two colons, which are text', ':: a', 'paragraph 1-1'],
+    [
+      'that are a shortcode of Hugo',
+      'a\n{{< note >}}\nb\n{{% /note %}}',
+      'paragraph 1-1, directive 2-2, paragraph 3-3, directive 4-4',
+    ],
+    [
+      'that are a tag of Liquid',
+      '{% tabs %}\n{% tab title="a" %}\n# b\n{% endtab %}',
+      'directive 1-1, directive 2-2, heading1 3-3, directive 4-4',
+    ],
+    ['that are an include of mdBook', '{{#include ../a.md}}\nb', 'directive 1-1, paragraph 2-2'],
+    ['in text, which is a paragraph', 'a {% b %}\n{% c %} d', 'paragraph 1-2'],
+    ['two on a line, which are a paragraph', '{% a %}{% b %}', 'paragraph 1-1'],
+    ['that are a value, which is text', '{{ a }}', 'paragraph 1-1'],
+  ])('%s', (_name, text, expected) => {
+    expect(shape(text)).toBe(expected);
+  });
+});
 
-describe('whatever the lines are', () => {
-  const LINES = [
-    '',
-    '',
-    ' ',
-    'a',
-    'b:',
-    '# a',
-    '## b ##',
-    '---',
-    '===',
-    '```',
-    '````js',
-    '~~~',
-    '- a',
-    '-',
-    '1. b',
-    '2) c',
-  ];
-  LINES.push(
-    '> a',
-    '>',
-    '    a',
-    '  a',
-    '\ta',
-    '| a | b |',
-    '|--|--|',
-    '<!--',
-    '-->',
-    '<div>',
-    '</div>',
-    '<b>a</b>',
-    '<pre>',
-  );
+/** Mostly what begins blocks; what a line has before it, comes before it. */
+const LINES = [
+  ...['', '', ' ', 'a', 'b:', '# a', '## b ##', '---', '===', '```', '````js', '~~~', '- a', '-', '1. b', '2) c'],
+  ...['> a', '>', '    a', '  a', '\ta', '| a | b |', '|--|--|', '<!--', '-->', '<div>', '</div>', '<b>a</b>', '<pre>'],
+  ...[
+    '[a]: b',
+    '[^1]: c',
+    ':::tip',
+    ':::',
+    '{% a %}',
+    '{{< a',
+    '>}}',
+    '{',
+    '}',
+    '<A b={',
+    '/>',
+    'import a from',
+    '<>',
+    '{/*',
+    '*/}',
+  ],
+];
 
+describe.each([
+  ['Markdown', false],
+  ['MDX', true],
+])('whatever the lines of %s are', (_name, mdx) => {
   it('every line that is not blank is in one block, and blocks are in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
-      const random = seeded(seed * 1_000);
-      const lines = Array.from(
-        { length: 1 + Math.floor(random() * 12) },
-        () => LINES[Math.floor(random() * LINES.length)] ?? '',
-      );
-      const covered = lines.map(() => 0);
+      const random = seeded(seed);
+      const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));
+      const covered = lines.map((line) => line.trim() === '');
+      const told = JSON.stringify(lines);
       let last = 0;
-      for (const { start, end } of scan(lines)) {
-        expect(start, JSON.stringify(lines)).toBeGreaterThanOrEqual(last);
-        expect(end, JSON.stringify(lines)).toBeGreaterThan(start);
-        expect(lines[start]?.trim(), JSON.stringify(lines)).not.toBe('');
-        for (let at = start; at < end; at += 1) covered[at] = 1;
+      for (const { start, end } of shapesOf(lines.join('\n'), mdx)) {
+        expect(start, told).toBeGreaterThan(last);
+        expect(end, told).toBeGreaterThanOrEqual(start);
+        expect(lines[start - 1]?.trim(), told).not.toBe('');
+        covered.fill(true, start - 1, end);
         last = end;
       }
-      expect(last).toBeLessThanOrEqual(lines.length);
-      expect(
-        lines.filter((line, at) => line.trim() !== '' && covered[at] === 0),
-        JSON.stringify(lines),
-      ).toEqual([]);
+      expect(last, told).toBeLessThanOrEqual(lines.length);
+      expect(covered, told).not.toContain(false);
     }
   });
+});
 
+describe('a document', () => {
   const BLOCKS: readonly (readonly [kind: string, text: string])[] = [
     ['heading', '## a'],
     ['heading', 'a\n---'],
@@ -245,24 +284,34 @@ describe('whatever the lines are', () => {
     ['html', '<div>\n# a\n</div>'],
     ['code', '    # a\n\n    - b'],
     ['break', '* * *'],
+    ['directive', ':::tip[a]'],
   ];
 
-  it('finds the blocks that a document was made of', () => {
+  it('is read as the blocks that it was made of', () => {
     for (let seed = 1; seed <= 1_000; seed += 1) {
-      const random = seeded(seed * 1_000);
+      const random = seeded(seed);
       const made: (readonly [string, string])[] = [];
       while (made.length < 12) {
-        const next = BLOCKS[Math.floor(random() * BLOCKS.length)] ?? ['', ''];
+        const next = oneOf(random, BLOCKS);
         // A list goes on with another list or with indented lines, and so does code.
         const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
         if (!continues) made.push(next);
       }
-      const lines = made
-        .map(([, text]) => text)
-        .join('\n\n')
-        .split('\n');
-      const found = scan(lines).map(({ kind, start, end }) => [kind, lines.slice(start, end).join('\n')]);
+      const text = made.map(([, part]) => part).join('\n\n');
+      const lines = text.split('\n');
+      const found = shapesOf(text).map(({ kind, start, end }) => [kind, lines.slice(start - 1, end).join('\n')]);
       expect(found).toEqual(made);
     }
+  });
+});
+
+describe('levels', () => {
+  it.each([
+    ['```\na\n```', 3],
+    ['~~~~~~ md\n```\n~~~~~~', 6],
+    ['````\na\n```', -4],
+    ['  ```', -3],
+  ])('of the fence %j is the length of its mark, negative where it is never closed', (text, level) => {
+    expect(shapesOf(text).map((each) => each.level)).toEqual([level]);
   });
 });

@@ -13,12 +13,24 @@ import {
   QUOTE,
   TABLE,
 } from './blocks.ts';
-import { endOfList, endOfQuote } from './containers.ts';
+import { endOfContainer, ITEM_START, QUOTE_START } from './containers.ts';
+import { endOfDefinitions, isNote } from './definition.ts';
+import { endOfEsm } from './esm.ts';
 import { htmlBlockEnd, htmlEnd } from './html.ts';
 import { canOpen, interrupts, isShortcodeLine } from './interrupt.ts';
-import { endOfEsm, endOfJsx, LOOKAHEAD, type Lookahead } from './jsx.ts';
+import { endOfExpression, endOfJsx } from './jsx.ts';
 import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
-import { atxLevel, closesFence, fenceMark, indentAt, isBreak, isDelimiterRow, listMarker, setextLevel } from './patterns.ts';
+import { LOOKAHEAD, type Lookahead } from './lookahead.ts';
+import {
+  atxLevel,
+  closesFence,
+  fenceMark,
+  indentAt,
+  isBreak,
+  isDelimiterRow,
+  listMarker,
+  setextLevel,
+} from './patterns.ts';
 
 /** How a text is read that is not plain Markdown. */
 export interface Dialect {
@@ -31,6 +43,7 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
   const blocks: Blocks = { kinds: [], starts: [], ends: [], levels: [] };
   const { text, count } = lines;
   const lookahead = mdx ? { left: LOOKAHEAD } : undefined;
+  const deepest = mdx ? Number.POSITIVE_INFINITY : 3;
   let line = from;
   while (line < count) {
     const start = lineStart(lines, line);
@@ -41,15 +54,15 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
       continue;
     }
     const indent = indentAt(text, start, at);
-    if (indent > 3 && !mdx) {
+    if (indent > deepest) {
       line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line), 0);
       continue;
     }
     const code = text.charCodeAt(at);
     line =
       canOpen(code) || mdx
-        ? special(lines, blocks, line, at, to, code, lookahead)
-        : paragraph(lines, blocks, line, at, to);
+        ? special(lines, blocks, line, at, to, code, deepest, lookahead)
+        : paragraph(lines, blocks, line, at, to, deepest);
   }
   return blocks;
 }
@@ -61,6 +74,7 @@ function special(
   at: number,
   to: number,
   code: number,
+  deepest: number,
   mdx: Lookahead | undefined,
 ): number {
   const { text } = lines;
@@ -73,11 +87,11 @@ function special(
     case 0x60: // `
     case 0x7e: {
       const length = fenceMark(text, at, to);
-      if (length > 0) return fence(lines, blocks, line, code, length);
+      if (length > 0) return fence(lines, blocks, line, code, length, deepest);
       break;
     }
     case 0x3e: // >
-      return addBlock(blocks, QUOTE, line, endOfQuote(lines, line), 0);
+      return addBlock(blocks, QUOTE, line, endOfContainer(lines, line, QUOTE_START, deepest), 0);
     case 0x3c: {
       const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx, 0);
@@ -90,6 +104,10 @@ function special(
       break;
     case 0x7b: // {
       if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1, 0);
+      if (mdx) {
+        const end = endOfExpression(lines, line, at, mdx);
+        if (end !== undefined) return addBlock(blocks, HTML, line, end, 0);
+      }
       break;
     case 0x65: // e
     case 0x69: {
@@ -99,12 +117,13 @@ function special(
     }
     default:
       if (isBreak(text, at, to)) return addBlock(blocks, BREAK, line, line + 1, 0);
-      if (listMarker(text, at, to) > 0) return addBlock(blocks, LIST, line, endOfList(lines, line), 0);
+      if (listMarker(text, at, to) > 0)
+        return addBlock(blocks, LIST, line, endOfContainer(lines, line, ITEM_START, deepest), 0);
   }
-  return paragraph(lines, blocks, line, at, to);
+  return paragraph(lines, blocks, line, at, to, deepest);
 }
 
-function fence(lines: Lines, blocks: Blocks, start: number, code: number, length: number): number {
+function fence(lines: Lines, blocks: Blocks, start: number, code: number, length: number, deepest: number): number {
   const { text, count } = lines;
   for (let line = start + 1; line < count; line += 1) {
     const from = lineStart(lines, line);
@@ -113,18 +132,36 @@ function fence(lines: Lines, blocks: Blocks, start: number, code: number, length
     if (first !== code && first !== 0x20 && first !== 0x09) continue;
     const to = lineEnd(lines, line);
     const at = first === code ? from : firstText(text, from, to);
-    if (at < to && text.charCodeAt(at) === code && closesFence(text, at, to, code, length) && indentAt(text, from, at) <= 3)
+    if (
+      at < to &&
+      text.charCodeAt(at) === code &&
+      closesFence(text, at, to, code, length) &&
+      indentAt(text, from, at) <= deepest
+    )
       return addBlock(blocks, FENCE, start, line + 1, length);
   }
   return addBlock(blocks, FENCE, start, count, -length);
 }
 
 /** A paragraph, the heading that an underline makes of it, or the table that its last line is the header of. */
-function paragraph(lines: Lines, blocks: Blocks, start: number, startAt: number, startTo: number): number {
+function paragraph(
+  lines: Lines,
+  blocks: Blocks,
+  start: number,
+  startAt: number,
+  startTo: number,
+  deepest: number,
+): number {
   const { text, count } = lines;
+  let textFrom = start;
+  let isHeading = true;
+  if (text.charCodeAt(startAt) === 0x5b) {
+    textFrom = endOfDefinitions(lines, start);
+    isHeading = !isNote(text, startAt);
+  }
   let headerAt = startAt;
   let headerTo = startTo;
-  let line = start + 1;
+  let line = Math.max(start + 1, textFrom);
   for (; line < count; line += 1) {
     const from = lineStart(lines, line);
     const to = lineEnd(lines, line);
@@ -135,30 +172,38 @@ function paragraph(lines: Lines, blocks: Blocks, start: number, startAt: number,
       code = at < to ? text.charCodeAt(at) : 0x0a;
     }
     if (code === 0x0a && at >= to) break;
-    if (canOpen(code)) {
-      const indent = indentAt(text, from, at);
-      if ((code === 0x3d || code === 0x2d) && indent <= 3) {
+    if (canOpen(code) && indentAt(text, from, at) <= deepest) {
+      if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
         const level = setextLevel(text, at, to);
-        // One dash below a line that looks like a table's header is its delimiter row.
-        if (level > 0) return addBlock(blocks, HEADING, start, line + 1, -level);
+        if (level > 0) {
+          addParagraph(blocks, start, textFrom, textFrom);
+          return addBlock(blocks, HEADING, textFrom, line + 1, -level);
+        }
       }
       if (
-        indent <= 3 &&
         (code === 0x7c || code === 0x3a || code === 0x2d) &&
-        isDelimiterRow(text, at, to, headerAt, headerTo)
+        line > textFrom &&
+        isDelimiterRow(text, at, to, headerAt, headerTo) &&
+        indentAt(text, lineStart(lines, line - 1), headerAt) <= deepest
       ) {
-        if (line - 1 > start) addBlock(blocks, PARAGRAPH, start, line - 1, 0);
-        return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1), 0);
+        addParagraph(blocks, start, textFrom, line - 1);
+        return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1, deepest), 0);
       }
-      if (code !== 0x7c && interrupts(lines, line, at, to, indent)) break;
+      if (code !== 0x7c && interrupts(text, at, to, true)) break;
     }
     headerAt = at;
     headerTo = to;
   }
-  return addBlock(blocks, PARAGRAPH, start, line, 0);
+  return addParagraph(blocks, start, textFrom, line);
 }
 
-function endOfRows(lines: Lines, from: number): number {
+/** Definitions of references that a text begins with are a block of their own. */
+function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
+  if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom, 0);
+  return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end, 0) : end;
+}
+
+function endOfRows(lines: Lines, from: number, deepest: number): number {
   const { text, count } = lines;
   let line = from;
   for (; line < count; line += 1) {
@@ -167,7 +212,8 @@ function endOfRows(lines: Lines, from: number): number {
     const at = firstText(text, start, to);
     if (at === to) break;
     const code = text.charCodeAt(at);
-    if (code !== 0x7c && canOpen(code) && interrupts(lines, line, at, to, indentAt(text, start, at))) break;
+    if (indentAt(text, start, at) > deepest) break;
+    if (code !== 0x7c && canOpen(code) && interrupts(text, at, to, false)) break;
   }
   return line;
 }

@@ -15,6 +15,8 @@ describe('plainText', () => {
     ['a link by reference', '[the guide][guide] and [it][]', 'the guide and it'],
     ['brackets that are no link', 'Array [optional]', 'Array [optional]'],
     ['an image', '![Logo](logo.svg) Vite', 'Logo Vite'],
+    ['an image of HTML', '<img src="logo.svg" alt="Logo" width="200"> Vite', 'Logo Vite'],
+    ['only an image of HTML', "<img alt='Vite logo' src='logo.svg' />", 'Vite logo'],
     ['a badge', 'Vite [![build status](b.svg)](https://ci)', 'Vite build status'],
     ['strong and emphasis', '**Not** *so* ***fast***', 'Not so fast'],
     ['underscores as emphasis', '__Not__ _so_ fast', 'Not so fast'],
@@ -35,7 +37,11 @@ describe('plainText', () => {
     ['white space and control characters', ' a\t\tb\u0007c\u00a0 d\n', 'a b c d'],
     ['the character that is used inside', 'a\uf8f00\uf8f0b', 'a0b'],
     ['a lone surrogate', 'a\ud83d', 'a\ufffd'],
-    ['only tags', '<Fragment></Fragment>', ''],
+    ['only elements of HTML', '<br><a id="x"></a>', ''],
+    ['only elements of JSX, which are what it says', '<Fragment> (<>...</>)', '<Fragment> (<>...</>)'],
+    ['an element of JSX', '<Suspense>', '<Suspense>'],
+    ['elements around text', '<Fragment>a</Fragment>', 'a'],
+    ['a badge of JSX, which says nothing', 'Plugins <Badge>', 'Plugins'],
     ['nothing', '', ''],
   ])('resolves %s', (_name, markdown, expected) => {
     expect(plainText(markdown)).toBe(expected);

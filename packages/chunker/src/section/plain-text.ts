@@ -12,6 +12,7 @@ const PLAIN = /^(?:[^\s\\`*_{}[\]<>&~\x00-\x1f\x7f-\x9f\ud800-\udfff\uf8f0]+(?: 
 
 const SPACE = /[\s\p{Cc}]+/gu;
 const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
+const IMAGE = /<img\s[^<>]{0,400}?\balt=(?:"([^"<>]{0,400})"|'([^'<>]{0,400})')[^<>]{0,400}>/g;
 const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
 
 /** Code that stands as it is, without white space to fold or to trim. */
@@ -24,7 +25,9 @@ export function plainText(markdown: string): string {
   if (simple !== undefined) return simple;
   const text = resolved(markdown);
   // Where nothing but elements of JSX is written, they are what it says: `<Fragment> (<>…</>)`.
-  return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
+  return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
+    ? text
+    : resolved(markdown.replaceAll('<', '\\<'));
 }
 
 /** The text without the marks of its code, where there is nothing else to resolve. */
@@ -59,6 +62,7 @@ function resolved(markdown: string): string {
   resolve('](', LINK, '$1');
   resolve('][', LINK, '$1');
   resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => kept(url));
+  resolve('<img', IMAGE, (_, double, single) => double ?? single ?? '');
   resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
   resolve('*', STRONG, '$2');
   resolve('~~', STRONG, '$2');

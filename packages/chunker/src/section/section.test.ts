@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scan } from './scan.ts';
-import { type Section, sectionTree } from './section.ts';
+import { pageOf } from '../page/page.fixture.ts';
+import { kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { firstBlock, hasOwnText, hasText, type Section, sectionTree } from './section.ts';
 
-const treeOf = (text: string, pageTitle?: string) => sectionTree(scan(text.split('\n')), pageTitle, 'file name');
+const treeOf = (text: string, path?: string) => sectionTree(pageOf(text, path === undefined ? {} : { path }));
 
 /** The sections below the page in reading order. */
 function below(section: Section): Section[] {
@@ -15,32 +16,48 @@ function outline({ title, children }: Section): string[] {
 }
 
 describe('the page', () => {
-  it.each([
-    ['its first heading, of level 1', '# Guide\n\ntext', undefined, 'Guide'],
-    ['an underlined heading', 'Guide\n===\n\ntext', undefined, 'Guide'],
-    ['front matter, before its heading', '# Guide', 'The Guide', 'The Guide'],
-    ['the file, where it has no heading', 'text', undefined, 'file name'],
-    ['the file, where it begins with a lower heading', '## A\n\n# B', undefined, 'file name'],
-    ['the file, where its heading says nothing', '# <a id="x"></a>\n\ntext', undefined, 'file name'],
-    ['the file, where there is nothing', '', undefined, 'file name'],
-    [
-      'a lower heading at the very top, with all others below it',
-      '## Closures\n\ntext\n\n### A\n\n#### B',
-      undefined,
-      'Closures',
-    ],
-    ['the file, where such a heading has another beside it', '## A\n\ntext\n\n## B', undefined, 'file name'],
-    ['the file, where text stands before such a heading', 'text\n\n## A', undefined, 'file name'],
-    ['its heading further down', '![logo](x)\n\n<br>\n\n# Guide', undefined, 'Guide'],
-  ])('is called after %s', (_name, text, pageTitle, expected) => {
-    expect(treeOf(text, pageTitle)).toMatchObject({ title: expected, anchor: '', slug: '' });
+  it('is the root, with what stands before its heading and below it', () => {
+    const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
+    const root = sectionTree(page);
+    expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
+    expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
   });
 
-  it('holds what stands before and below its heading', () => {
-    const root = treeOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
-    expect(root.heading).toMatchObject({ start: 2, level: 1 });
-    expect(root.blocks.map(({ start }) => start)).toEqual([0, 4]);
-    expect(root.children.map(({ blocks }) => blocks.map(({ start }) => start))).toEqual([[8]]);
+  it('without a heading is a root of level 0', () => {
+    expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
+    expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
+  });
+});
+
+describe('the text of a section', () => {
+  it.each([
+    ['its own', '## A\n\na', true, true],
+    ['below it alone', '## A\n\n### B\n\nb', true, false],
+    ['none', '## A', false, false],
+    ['none, but headings', '## A\n\n### B\n\n#### C', false, false],
+  ])('is %s', (_name, text, has, hasOwn) => {
+    const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
+    const [section = root] = root.children;
+    expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
+    expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
+  });
+
+  it('of a page that holds its heading alone is none', () => {
+    const root = treeOf('# T');
+    expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
+  });
+
+  it('ends before headings without text', () => {
+    const page = pageOf('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
+    const [first] = sectionTree(page).children;
+    expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
+  });
+
+  it('begins with the heading; that of the page with what stands first', () => {
+    const page = pageOf('a\n\n# T\n\n## B\n\nc');
+    const root = sectionTree(page);
+    const [section = root] = root.children;
+    expect([firstBlock(root), firstBlock(section)]).toEqual([0, 2]);
   });
 });
 
@@ -49,6 +66,11 @@ describe('the tree', () => {
     ['follows the levels', '# T\n## A\n### B\n## C', ['T', '  A', '    B', '  C']],
     ['keeps many headings of level 1 on the page', '# T\n## A\n# U\n## B\n# V', ['T', '  A', '  U', '    B', '  V']],
     ['begins at any level', '### A\n#### B\n### C\n## D', ['file name', '  A', '    B', '  C', '  D']],
+    [
+      'takes the page for what a heading of any level is about',
+      '### A\n#### B\n##### C\n#### D',
+      ['A', '  B', '    C', '  D'],
+    ],
     ['takes levels that are skipped', '# T\n#### A\n## B\n###### C', ['T', '  A', '  B', '    C']],
     ['reads underlined headings', 'T\n=\n\nA\n-\n\n### B', ['T', '  A', '    B']],
     ['has a name for headings that say nothing', '# T\n## <br>\n##', ['T', '  Untitled', '  Untitled']],
@@ -63,17 +85,20 @@ describe('the tree', () => {
   });
 
   it('has every block once, in order', () => {
-    const text = 'a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng';
-    const root = treeOf(text);
-    const starts = [root, ...below(root)].flatMap(({ blocks }) => blocks.map(({ start }) => start));
-    const paragraphs = scan(text.split('\n')).filter(({ kind }) => kind === 'paragraph');
-    expect(starts).toEqual(paragraphs.map(({ start }) => start));
-    expect(starts).toHaveLength(7);
+    const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
+    const root = sectionTree(page);
+    const own = [root, ...below(root)].flatMap(({ from, to }) =>
+      Array.from({ length: to - from }, (_, at) => from + at),
+    );
+    const texts = own.filter((index) => kindOf(page.blocks, index) === PARAGRAPH);
+    const paragraphs = page.blocks.kinds.flatMap((kind, index) => (kind === PARAGRAPH ? [index] : []));
+    expect(texts).toEqual(paragraphs);
+    expect(texts.map((index) => startOf(page.blocks, index))).toEqual([0, 3, 5, 7, 9, 11, 13]);
   });
 });
 
 describe('anchors', () => {
-  const anchors = (text: string) => below(treeOf(text)).map(({ anchor }) => anchor);
+  const anchors = (text: string) => below(treeOf(text)).map((section) => section.anchor);
 
   it.each([
     ['are the path of slugs', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],

@@ -1,5 +1,5 @@
-import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import type { Page } from '../page/page.ts';
+import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import { headingText } from './heading.ts';
 import { plainText } from './plain-text.ts';
 import { customId, numbered, slugOf } from './slug.ts';

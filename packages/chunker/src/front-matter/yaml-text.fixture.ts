@@ -1,0 +1,171 @@
+import { oneOf } from '../scan/one-of.fixture.ts';
+import { seeded } from '../seeded.fixture.ts';
+
+const KEYS = [
+  'title',
+  'description',
+  'draft',
+  'published',
+  'public',
+  'context',
+  'tags',
+  'a',
+  'b-c',
+  'd_e',
+  'sidebar',
+  'layout',
+];
+const ODD_KEYS = ['"title"', "'a'", 'a b', '1', 'true', '<<', '? a', '&x a', 'title ', '-', 'A.B', 'é'];
+const VALUES = [
+  ...[
+    'Intro',
+    'Getting started',
+    'a: b',
+    'a:b',
+    'a : b',
+    'a #b',
+    'a#b',
+    '#b',
+    'a, b',
+    'a [b]',
+    'a {b}',
+    'b:',
+    "it's",
+    'say "a"',
+    'a - b',
+  ],
+  ...[
+    '"a: b"',
+    "'a: b'",
+    '"a"b',
+    '"a\\nb"',
+    "'it''s'",
+    '"',
+    "'",
+    '""',
+    "''",
+    '"a',
+    "a'",
+    '"a" # b',
+    '" a "',
+    '"a\\"b"',
+    "'\\n'",
+  ],
+  ...['true', 'True', 'TRUE', 'tRUE', 'false', 'False', 'yes', 'no', 'on', 'null', 'Null', 'NULL', 'nULL', '~', ''],
+  ...[
+    '0',
+    '1',
+    '-1',
+    '+1',
+    '007',
+    '1.5',
+    '1.10',
+    '.5',
+    '1.',
+    '1e3',
+    '1E-2',
+    '0x1f',
+    '0X1F',
+    '0o17',
+    '0O17',
+    '0b11',
+    '1_000',
+    '12:30:45',
+  ],
+  ...[
+    '.inf',
+    '-.inf',
+    '.NaN',
+    'Infinity',
+    'NaN',
+    '1.2.3',
+    'v1.2',
+    '2024-01-01',
+    '2024-01-01T10:00:00Z',
+    '12345678901234567890',
+    '0x',
+    '1e',
+    'e1',
+  ],
+  ...[
+    '[a, b]',
+    '{a: b}',
+    '[a',
+    '{',
+    '|',
+    '>',
+    '|-',
+    '>+',
+    '*x',
+    '&x a',
+    '!!str 1',
+    '!a b',
+    '@a',
+    '`a`',
+    '%a',
+    '- a',
+    '? a',
+    ': a',
+    ', a',
+    ']',
+  ],
+  ...[
+    '/a/b',
+    '(a)',
+    '<A>',
+    '<A> (<>...</>)',
+    './a.md',
+    'https://a.b/c?d=e#f',
+    '漢字',
+    'é: è',
+    '👋 a',
+    '...',
+    '--- a',
+    '= a',
+    'a\\b',
+    '$a',
+    '_a',
+    '\\a',
+  ],
+];
+/** What most values are. */
+const PLAIN = [
+  'Intro',
+  'Getting started',
+  'true',
+  'false',
+  '1',
+  '2.5',
+  '"a: b"',
+  "'a'",
+  '2024-01-01',
+  '/a/b',
+  'a, b',
+  '<A>',
+];
+const INDENTS = ['', '', '', '', '  ', '  ', '    ', ' ', '   ', '      '];
+
+/** Front matter of all that may stand in one, mostly well formed: nested mappings, lists, comments, odd indentation and values. */
+export function generatedYaml(seed: number): string {
+  const random = seeded(seed);
+  const chance = (share: number) => random() < share;
+  const indents = chance(0.6) ? [''] : INDENTS;
+  const isPlain = chance(0.6);
+  const values = Array.from({ length: 4 }, () => oneOf(random, isPlain && chance(0.8) ? PLAIN : VALUES));
+  const isOdd = chance(0.1);
+  const line = (): string => {
+    const indent = oneOf(random, indents);
+    const key = isOdd && chance(0.3) ? oneOf(random, ODD_KEYS) : oneOf(random, KEYS);
+    const value = oneOf(random, values);
+    const kind = random();
+    if (kind < 0.06) return oneOf(random, isPlain ? ['', '# a', '  # a: b'] : ['', '  ', '# a', '\t']);
+    if (kind < 0.2) return `${indent}- ${value}`;
+    if (!isPlain && kind < 0.23) return `${indent}- ${key}: ${value}`;
+    if (!isPlain && kind < 0.26) return `${indent}${value}`;
+    if (!isPlain && kind < 0.28) return `${indent}-`;
+    if (kind < 0.4) return `${indent}${key}:${isPlain ? '' : oneOf(random, ['', ' ', '  # a'])}`;
+    if (isPlain) return `${indent}${key}: ${value}`;
+    return `${indent}${key}:${oneOf(random, [' ', ' ', ' ', '   ', '', '\t'])}${value}${oneOf(random, ['', '', ' ', ' # a'])}`;
+  };
+  return Array.from({ length: 1 + Math.floor(random() * 7) }, line).join('\n');
+}

@@ -1,0 +1,191 @@
+import { seeded } from './seeded.fixture.ts';
+
+/** What a generated document holds, and what has to become of it. */
+export interface GeneratedDocument {
+  readonly path: string;
+  readonly text: string;
+  /** Words for a reader, each of which occurs once, in order: `w1`, `w2`, … */
+  readonly words: readonly string[];
+  /** For each of these words the last word of the heading that it stands under; not for those under the page's own heading beside another title. */
+  readonly headings: ReadonlyMap<string, string>;
+  /** What stays as it is and in one item: paragraphs, fences, tables, items of lists. */
+  readonly wholes: readonly string[];
+  /** Last words of the lines that lead in to something. */
+  readonly leadIns: readonly string[];
+}
+
+interface Block {
+  readonly text: string;
+  readonly kind: 'heading' | 'text' | 'lead' | 'machine';
+  readonly wholes?: readonly string[];
+}
+
+/** Signs that are hard to cut between, behind words. */
+const SIGNS = [
+  ' 漢字仮名。',
+  ' 👩‍👩‍👧‍👦',
+  ' 🇨🇭🇩🇪',
+  ' e\u0301o\u0308',
+  ' שלום עולם',
+  ' \u200fمرحبا',
+  ' क्षि',
+  '\u00a0!',
+  ' 👍🏽',
+  '\u200b',
+];
+const MARKS = [
+  '',
+  '',
+  '',
+  '',
+  ',',
+  '.',
+  '.',
+  '?',
+  ' `a | b`',
+  ' *x*',
+  ' **y**',
+  ' [l](./z.md)',
+  ' a_b',
+  ' \\[',
+  ' 1 < 2',
+];
+
+/**
+ * Markdown, or MDX, of all kinds of blocks, some of them over every bound.
+ *
+ * @param plain nothing in it is rewritten, left out or over the cap
+ */
+export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
+  const random = seeded(seed);
+  const upTo = (most: number) => 1 + Math.floor(random() * most);
+  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const often = (share: number) => random() < share;
+  let count = 0;
+  const word = () => {
+    count += 1;
+    return `w${count}`;
+  };
+  const bare = (most: number) => Array.from({ length: upTo(most) }, word).join(' ');
+  const words = (most: number) =>
+    Array.from({ length: upTo(most) }, () => word() + oneOf(often(0.1) ? SIGNS : MARKS)).join(' ');
+  const several = (most: number, line: () => string) => Array.from({ length: upTo(most) }, line);
+  let names = 0;
+  const name = (most: number) =>
+    Array.from({ length: upTo(most) }, () => {
+      names += 1;
+      return `h${names}`;
+    }).join(' ');
+
+  const whole = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
+  const rewritten = (text: string): Block => ({ text, kind: 'text' });
+  const machine = (text: string): Block => ({ text, kind: 'machine' });
+  const heading = (text: string): Block => ({ text, kind: 'heading' });
+  const fence = (most: number, mark = oneOf(['```', '~~~', '````'])) =>
+    `${mark}${oneOf(['', 'js', 'sh {1,3} [a.sh]'])}\n${several(most, () => `${'  '.repeat(upTo(4))}# ${bare(4)}${oneOf(['', '\n', ';', ' {'])}`).join('\n')}\n${mark}`;
+  const table = (most: number) =>
+    [`| ${bare(2)} | b |`, '|---|:-:|', ...several(most, () => `| ${bare(6)} | \`c \\| d\` ${bare(2)} |`)].join(
+      '\n',
+    );
+  const list = (most: number): Block => {
+    const marker = oneOf(['-', '*', '1.']);
+    const indent = ' '.repeat(marker.length + 1);
+    const items = several(most, () =>
+      [
+        `${marker} ${words(20)}`,
+        ...(often(0.3) ? several(3, () => `${indent}- ${words(6)}`) : []),
+        ...(often(0.15) ? ['', `${indent}${words(30)}`] : []),
+        ...(often(0.1)
+          ? ['', `${indent}\`\`\`sh`, ...several(8, () => `${indent}# ${bare(4)}`), `${indent}\`\`\``]
+          : []),
+      ].join('\n'),
+    );
+    return { text: items.join(often(0.2) ? '\n\n' : '\n'), kind: 'text', wholes: items };
+  };
+  const lead = (): Block => {
+    const text = oneOf([
+      () => `${bare(6)}:`,
+      () => `${bare(20)}\n${bare(4)}:`,
+      () => `**${bare(3)}**`,
+      () => `**${bare(2)}:**`,
+    ])();
+    return { text, kind: 'lead', wholes: [text] };
+  };
+  const long = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
+
+  const kept: readonly (() => Block)[] = [
+    () => heading(`${'#'.repeat(upTo(6))} ${name(long(0.1, 4, 60))}`),
+    () => heading(`${'#'.repeat(1 + upTo(3))} ${name(3)}${oneOf([' ##', ' `code`', ' {#an-id}', ' :tada:', ''])}`),
+    () => heading(`${'#'.repeat(1 + upTo(3))} ${oneOf(['Same', 'Same', '`Same`', 'Options'])}`),
+    () => heading(`${name(4)}\n${oneOf(['---', '==='])}`),
+    () => whole(words(long(0.05, 120, 1_500))),
+    () => whole(words(60)),
+    () => whole(several(6, () => words(12)).join('\n')),
+    lead,
+    lead,
+    () => whole(fence(long(0.08, 30, 600))),
+    () => whole(table(long(0.08, 12, 300))),
+    () => list(long(0.08, 8, 120)),
+    () => whole(`<div>\n${several(5, () => `<p>${bare(10)}</p>`).join('\n')}\n</div>`),
+    () => whole(several(8, () => `> ${words(12)}`).join('\n')),
+  ];
+  const changed: readonly (() => Block)[] = [
+    () => rewritten(`> [!NOTE]\n> ${words(20)}\n>\n> \`\`\`js\n> ${bare(3)}\n> \`\`\``),
+    () => rewritten(`:::tip[${bare(2)}]\n\n${words(30)}\n\n${fence(5, '```')}\n\n:::`),
+    () => rewritten(`::: warning\n${words(30)}\n:::`),
+    () => rewritten(`{{< note >}}\n\n${words(30)}\n\n{{< /note >}}`),
+    () => rewritten(`See [${bare(2)}][d1] and [d1]. ${bare(5)}`),
+    () => rewritten(`${bare(3)} <!-- x1 x2 --> ${bare(3)}`),
+    () => machine(mdx ? '{/* x3\n\nx4 */}' : '<!-- x3\n\n# x4\n\n-->'),
+    () => machine('[d1]: https://example.com/d2 "x5"'),
+    () => machine(mdx ? 'import X from "x6";\nexport const x7 = {\n  a: 1,\n};' : '<script>\nlet x6;\n</script>'),
+    () =>
+      rewritten(
+        mdx
+          ? `<Tabs items={["x", \`y\`]}>\n\n<Tab title="${bare(2)}">\n\n${words(40)}\n\n${fence(6, '```')}\n\n</Tab>\n\n</Tabs>`
+          : `<details>\n<summary>${bare(2)}</summary>\n\n${words(40)}\n\n</details>`,
+      ),
+    () => machine('* * *'),
+  ];
+  const kinds = plain ? kept : [...kept, ...changed];
+
+  const blocks: Block[] = [];
+  if (!plain && often(0.4)) {
+    const description = often(0.5) ? `\ndescription: ${bare(12)}.` : '';
+    blocks.push({ text: `---\ntitle: ${name(4)}${description}\n---`, kind: 'machine' });
+  }
+  if (often(0.7)) blocks.push(heading(`# ${name(4)}`));
+  const length = upTo(60);
+  for (let at = 0; at < length; at += 1) blocks.push(oneOf(kinds)());
+  if (!plain && often(0.1)) blocks.push(rewritten(`\`\`\`\n${bare(4)}`));
+
+  const gap = () => (often(0.1) ? '\n\n\n\n' : often(0.05) ? '\n \t\n' : '\n\n');
+  let text = blocks.map((block) => block.text + gap()).join('');
+  if (often(0.1)) text = text.replaceAll('\n', oneOf(['\r\n', '\r']));
+  if (often(0.1)) text = `\ufeff${text}`;
+  return { path: mdx ? 'docs/page.mdx' : 'docs/page.md', text, ...expected(blocks) };
+}
+
+const wordsOf = (text: string) => text.match(/\bw\d+\b/g) ?? [];
+
+function expected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words' | 'headings' | 'wholes' | 'leadIns'> {
+  const headings = new Map<string, string>();
+  const leadIns: string[] = [];
+  const hasTitle = blocks[0]?.text.startsWith('---') ?? false;
+  let passed = 0;
+  let above: string | undefined;
+  blocks.forEach(({ text, kind }, index) => {
+    if (kind === 'heading') passed += 1;
+    if (kind === 'heading' && (passed > 1 || !hasTitle)) above = text.match(/\bh\d+\b|\bSame\b|\bOptions\b/g)?.at(-1);
+    for (const each of wordsOf(text)) if (above !== undefined) headings.set(each, above);
+    const next = blocks.slice(index + 1).find((block) => block.kind !== 'machine');
+    const isFollowed = next !== undefined && next.kind !== 'heading';
+    if (kind === 'lead' && isFollowed) leadIns.push(wordsOf(text).at(-1) ?? '');
+  });
+  return {
+    words: blocks.flatMap(({ text }) => wordsOf(text)),
+    headings,
+    wholes: blocks.flatMap(({ wholes = [] }) => wholes),
+    leadIns,
+  };
+}

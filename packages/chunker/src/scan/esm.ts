@@ -1,0 +1,59 @@
+import { isBlank } from './html.ts';
+import { type Lines, lineEnd, lineStart } from './lines.ts';
+import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
+
+// More than the word is asked for, as sentences begin with it too: "import data from your account", "export class diagrams".
+const IMPORTED = [
+  String.raw`["'][^"']*["'];?\s*$`,
+  String.raw`\{`,
+  String.raw`\*\s*as\b`,
+  String.raw`type\s*(?:\{|\*\s*as\b)`,
+  String.raw`(?:type\s+)?[\w$]+\s*(?:,\s*(?:[{*]|$)|\sfrom\s*["'])`,
+];
+const EXPORTED = [
+  String.raw`(?:type\s*)?\{`,
+  String.raw`\*\s*(?:as|from)\b`,
+  String.raw`(?:const|let|var)\s*(?:[{[]|[\w$]+\s*[=:])`,
+  String.raw`(?:default\s+)?(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*[(<]`,
+  String.raw`(?:default\s+)?(?:abstract\s+)?class\b\s*[\w$]*\s*(?:[{<]|extends\b|$)`,
+  String.raw`type\s+[\w$]+\s*[=<]`,
+  String.raw`(?:interface|enum)\s+[\w$]+\s*(?:[{<]|extends\b|$)`,
+  String.raw`default\s*(?:[({["'\x60<]|new\b|[\w$.]+\s*(?:[;(]|$))`,
+];
+const STATEMENT = new RegExp(
+  `^(?:import(?=[\\s"'{*])\\s*(?:${IMPORTED.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORTED.join('|')}))`,
+);
+
+/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
+export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
+  const start = lineStart(lines, line);
+  const { text } = lines;
+  const head = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
+  if (!STATEMENT.test(head)) return undefined;
+  let end = line;
+  let depth = 0;
+  let at = start;
+  for (; end < lines.count && lineStart(lines, end) - start < Math.min(LIMIT, lookahead.left); end += 1) {
+    // A template may hold blank lines.
+    if (depth <= 0 && at <= lineStart(lines, end) && isBlank(lines, end)) return end;
+    const to = lineEnd(lines, end);
+    while (at < to) {
+      const skipped = skipQuoted(text, at, lookahead);
+      if (skipped > at) {
+        at = skipped;
+        continue;
+      }
+      const code = text.charCodeAt(at);
+      if (code === 0x7b || code === 0x28 || code === 0x5b) depth += 1;
+      else if (code === 0x7d || code === 0x29 || code === 0x5d) depth -= 1;
+      at += 1;
+    }
+    at = Math.max(at, to + 1);
+  }
+  if (depth <= 0 && end > line) return end;
+  lookahead.left -= lineStart(lines, end) - start;
+  // Brackets that never close are no reason to take the rest of the page for code.
+  end = line;
+  while (end < lines.count && !isBlank(lines, end)) end += 1;
+  return end;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { shapesOf } from './shape.fixture.ts';
+
+const nested = (levels: number) =>
+  Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
+
+/** How the text is made, and as how many blocks it is read: as Markdown and as MDX. */
+const CASES: readonly (readonly [name: string, text: string, markdown: number, mdx: number])[] = [
+  ['quotes in one another', `${'> '.repeat(10_000)}a`, 1, 1],
+  ['lines of quotes in one another', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],
+  ['lists in one another', nested(2_000), 1, 1],
+  ['lists in one another on a line', `${'- '.repeat(100_000)}a`, 1, 1],
+  ['lists in one another, and lines in them', `${'- '.repeat(99)}a\n${`${' '.repeat(198)}b\n`.repeat(5_000)}`, 1, 1],
+  ['lists and quotes in one another', `${'> - '.repeat(5_000)}a\nb\n\nc`, 2, 2],
+  ['blank lines', '\n'.repeat(1_000_000), 0, 0],
+  ['blank lines in a list', `- a${'\n'.repeat(1_000_000)}  b`, 1, 1],
+  ['tabs', `- ${'\t'.repeat(200_000)}a`, 1, 1],
+  ['lazy lines', `> a\n${'b\n'.repeat(500_000)}`, 1, 1],
+  ['brackets', '['.repeat(100_000), 1, 1],
+  ['brackets, each a paragraph', '[\n\n'.repeat(100_000), 100_000, 100_000],
+  ['definitions', '[a]: b\n'.repeat(100_000), 1, 1],
+  ['pipes', `${'|'.repeat(1_000)}\n`.repeat(1_000), 1, 1],
+  ['a table of a thousand columns', `${'| a '.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${'| b '.repeat(1_000)}|`, 1, 1],
+  ['dashes and white space', '- '.repeat(300_000), 1, 1],
+  ['stars that are nearly a break', `${'* '.repeat(100_000)}a`, 1, 1],
+  ['text on one line', 'a '.repeat(1_000_000), 1, 1],
+  ['backticks', '`'.repeat(1_000_000), 1, 1],
+  ['backticks that are no fence', `${'`'.repeat(500_000)} \``, 1, 1],
+  ['fences that do not close each other', '```a\n'.repeat(100_000), 1, 1],
+  ['comments that do not end', '<!--\n\n'.repeat(100_000), 1, 1],
+  ['raw tags that do not end', '<pre>\n\n'.repeat(100_000), 1, 100_000],
+  ['raw tags in a list that do not end', '- <pre>\n\n'.repeat(50_000), 1, 1],
+  ['instructions that do not end', '<?\n\n'.repeat(100_000), 1, 1],
+  ['tags that do not end', '<a \n\n'.repeat(100_000), 100_000, 100_000],
+  ['one tag with many attributes', `<a ${'b="c" '.repeat(200_000)}>\n\nd`, 2, 2],
+  ['tags on a line', '<a>'.repeat(300_000), 1, 1],
+  ['tags on lines', '<a>\n'.repeat(300_000), 1, 1],
+  ['braces', '{'.repeat(1_000_000), 1, 1],
+  ['braces that do not end', '{\n\n'.repeat(100_000), 100_000, 100_000],
+  ['comments in braces that do not end', '{/*\n\n'.repeat(100_000), 100_000, 100_000],
+  ['templates in braces that do not end', '{`\n\n'.repeat(100_000), 100_000, 100_000],
+  ['props that do not end', '<a b={\n\n'.repeat(100_000), 100_000, 100_000],
+  ['quotes in props that do not end', "<a b='\n\n".repeat(100_000), 100_000, 100_000],
+  ['exports that do not end', 'export const a = {\n\n'.repeat(50_000), 50_000, 50_000],
+  ['imports', "import a from 'b'\n\n".repeat(50_000), 50_000, 50_000],
+];
+
+describe('the scan ends, and does not lose its way, on', () => {
+  it.each(CASES)('%s', (_name, text, markdown, mdx) => {
+    expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
+  });
+});
