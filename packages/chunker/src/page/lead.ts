@@ -28,7 +28,10 @@ export function withLead(groups: Group[], page: Page, root: Section, head: Front
   const first = groups[Math.max(own, 0)];
   const [piece, ...more] = first?.pieces ?? [];
   if (!first || !piece || (own < 0 && isNew) || piece.text.length + text.length + 2 > cap) {
-    return [{ path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] }, ...groups];
+    return [
+      { path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] },
+      ...groups,
+    ];
   }
   return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
 }

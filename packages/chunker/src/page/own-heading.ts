@@ -1,5 +1,5 @@
-import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import type { Draft } from '../rewrite/edits.ts';
+import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';
 import { slugOf } from '../section/slug.ts';
@@ -23,7 +23,10 @@ export function ownHeading(draft: Draft, path: string): number {
 
 /** Whether the heading's words stand in the name of the file, or of its folder for an index page. */
 function isNamedAfter(path: string, heading: string): boolean {
-  const [name = '', folder = ''] = path.replace(/\.[^./]+$/, '').split('/').reverse();
+  const [name = '', folder = ''] = path
+    .replace(/\.[^./]+$/, '')
+    .split('/')
+    .reverse();
   const slug = slugOf(heading).replaceAll('_', '-');
   const named = /^(?:index|readme)$/i.test(name) ? folder : name;
   return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);

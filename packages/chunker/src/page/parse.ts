@@ -90,13 +90,15 @@ function isForMachines({ lines, blocks }: Draft, index: number): boolean {
 }
 
 function isEmpty({ lines, blocks }: Draft, index: number): boolean {
-  for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1) if (!isBlank(lines, line)) return false;
+  for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1)
+    if (!isBlank(lines, line)) return false;
   return true;
 }
 
 function without(blocks: Blocks, out: ReadonlySet<number>): Blocks {
   const kept: Blocks = { kinds: [], starts: [], ends: [], levels: [] };
   for (let index = 0; index < blocks.kinds.length; index += 1)
-    if (!out.has(index)) addBlock(kept, kindOf(blocks, index), startOf(blocks, index), endOf(blocks, index), levelOf(blocks, index));
+    if (!out.has(index))
+      addBlock(kept, kindOf(blocks, index), startOf(blocks, index), endOf(blocks, index), levelOf(blocks, index));
   return kept;
 }

@@ -1,8 +1,9 @@
-import { frontMatter, type FrontMatter } from '../front-matter/front-matter.ts';
-import { type Format } from '../format/formats.ts';
+import type { Format } from '../format/formats.ts';
 import type { Warning } from '../format/reading.ts';
-import type { Target } from '../rewrite/links.ts';
+import { type FrontMatter, frontMatter } from '../front-matter/front-matter.ts';
+import { withFences } from '../rewrite/highlight.ts';
 import { withoutIndented } from '../rewrite/indented.ts';
+import type { Target } from '../rewrite/links.ts';
 import { linesOf } from '../scan/lines.ts';
 import type { Page } from './page.ts';
 import { parse } from './parse.ts';
@@ -21,7 +22,7 @@ export interface ReadDocument {
 export function readDocument(format: Format, path: string, text: string, target: Target | undefined): ReadDocument {
   const naming = { path, fallback: () => nameOf(path), target };
   if (format.kind !== 'other') {
-    const lines = linesOf(withoutIndented(text));
+    const lines = linesOf(withFences(withoutIndented(text)));
     const head = frontMatter(lines);
     const page = parse(lines, {
       ...naming,
@@ -30,12 +31,21 @@ export function readDocument(format: Format, path: string, text: string, target:
       title: head.title,
       wholeLevel: undefined,
     });
-    const warnings = head.fault ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }] : [];
+    const warnings = head.fault
+      ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }]
+      : [];
     return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings };
   }
   const { markdown, lines: from, title, wholeLevel, skipped, warnings } = format.read(text);
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
-  const page = parse(lines, { ...naming, fallback: () => title ?? nameOf(path), mdx: false, from: 0, title: undefined, wholeLevel });
+  const page = parse(lines, {
+    ...naming,
+    fallback: () => title ?? nameOf(path),
+    mdx: false,
+    from: 0,
+    title: undefined,
+    wholeLevel,
+  });
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const head: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
   return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };

@@ -15,7 +15,8 @@ export function label(name: string, title = ''): string | undefined {
   const kind = NAMES.has(name.toLowerCase()) && !SILENT.has(name.toLowerCase()) ? capitalized(name) : '';
   const text = title.trim();
   if (kind === '' && text === '') return NAMES.has(name.toLowerCase()) ? '' : undefined;
-  const whole = kind === '' || text.toLowerCase() === kind.toLowerCase() ? text || kind : text === '' ? kind : `${kind}: ${text}`;
+  const whole =
+    kind === '' || text.toLowerCase() === kind.toLowerCase() ? text || kind : text === '' ? kind : `${kind}: ${text}`;
   return `**${whole.replaceAll('**', '')}**`;
 }
 
@@ -25,8 +26,9 @@ function capitalized(name: string): string {
 
 /** What an attribute of a tag holds that is text for a reader, such as `title="…"`. */
 export function textAttribute(attributes: string): string | undefined {
-  const match = /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(
-    attributes.slice(0, 2_000),
-  );
+  const match =
+    /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(
+      attributes.slice(0, 2_000),
+    );
   return match?.[1] ?? match?.[2] ?? match?.[3];
 }

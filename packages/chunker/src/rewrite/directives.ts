@@ -1,5 +1,5 @@
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { lineAt } from '../scan/html.ts';
+import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { label, textAttribute } from './admonition.ts';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
@@ -10,6 +10,7 @@ export type Container = readonly [from: number, to: number];
 const DEPTH = 50;
 
 const OPENING = /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
+const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 
 /** Turns `:::tip[Title]` … `:::` into a bold line and what stands below it. */
 export function directiveEdits(draft: Draft, containers: Container[]): Edit[] {
@@ -23,7 +24,9 @@ export function directiveEdits(draft: Draft, containers: Container[]): Edit[] {
     const start = lineStart(lines, line);
     const end = lineEnd(lines, line);
     if (firstText(text, start, end) !== at) return end;
-    const [, name, title, attributes = '', rest = ''] = OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
+    const [, word, title, attributes = '', rest = ''] = OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
+    // Pandoc, Quarto and MyST give the name in braces: `::: {.callout-tip}`, `:::{note}`.
+    const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
     if (name === undefined) {
       const from = open.pop();
       if (from !== undefined) containers.push([from, line + 1]);

@@ -32,7 +32,8 @@ export function applied(lines: Lines, edits: Edit[]): Lines {
   for (const { start, end, text: next } of edits) {
     if (start < last) continue;
     const shift = length - last;
-    for (; line < lines.count && lineStart(lines, line) <= start; line += 1) starts.push(lineStart(lines, line) + shift);
+    for (; line < lines.count && lineStart(lines, line) <= start; line += 1)
+      starts.push(lineStart(lines, line) + shift);
     add(text.slice(last, start));
     add(next);
     // What a line end takes away, it gives back behind the new text.
@@ -69,7 +70,7 @@ export function eachOutsideCode(
     if (isCandidate && !isCandidate(at)) return undefined;
     const start = lineStart(lines, startOf(blocks, block));
     // Nothing stands before it that code could begin with.
-    if (at - start <= 3) return visit(block, at);
+    if (at - start <= 3 && !holdsCode(text, start, at)) return visit(block, at);
     if (block !== known) {
       const end = lineEnd(lines, endOf(blocks, block) - 1);
       spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];

@@ -1,6 +1,7 @@
 import { label } from './admonition.ts';
 
-const OPENING = /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w -]*?)?(?:[ \t]*"(.*)")?|===[+!]?[ \t]+"(.*)")[ \t]*$/;
+const OPENING =
+  /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w -]*?)?(?:[ \t]*"(.*)")?|===[+!]?[ \t]+"(.*)")[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 const WIDTH = 4;
 
@@ -9,7 +10,8 @@ const WIDTH = 4;
  * taken for code otherwise. There are as many lines as before.
  */
 export function withoutIndented(text: string): string {
-  if (!text.includes('!!! ') && !text.includes('??? ') && !text.includes('???+ ') && !text.includes('=== "')) return text;
+  if (!text.includes('!!! ') && !text.includes('??? ') && !text.includes('???+ ') && !text.includes('=== "'))
+    return text;
   /** Columns that the contents of what is open are indented by. */
   const open: number[] = [];
   let fence = '';

@@ -1,54 +1,104 @@
 import { describe, expect, it } from 'vitest';
-import { resolveLinks } from './links.ts';
-import { scan } from './scan.ts';
+import { pageOf, readable } from '../page/page.fixture.ts';
 
-function resolved(text: string): string {
-  const lines = text.split('\n');
-  resolveLinks(lines, scan(lines), (url) => (/^[a-z]+:/.test(url) ? url : `abs:${url}`));
-  return lines.join('\n');
-}
+const target = (url: string) => (/^[a-z]+:/.test(url) ? url : `abs:${url}`);
 
 describe('links', () => {
   it.each([
     ['[a](b.md)', '[a](abs:b.md)'],
     ['![a](b.png)', '![a](abs:b.png)'],
     ['[a](b.md "Title (x)")', '[a](abs:b.md "Title (x)")'],
+    ["[a]( b.md 'Title' )", "[a]( abs:b.md 'Title' )"],
     ['[a](<b c.md>)', '[a](<abs:b c.md>)'],
     ['[a](b_(c).md)', '[a](abs:b_(c).md)'],
     ['[![i](i.png)](b.md)', '[![i](abs:i.png)](abs:b.md)'],
     ['[a\nb](c.md)', '[a\nb](abs:c.md)'],
     ['[a](https://x.y)', '[a](https://x.y)'],
-    ['# [a](b.md)', '# [a](abs:b.md)'],
+    ['[a](https://x.y) [b](c.md)', '[a](https://x.y) [b](abs:c.md)'],
+    ['# [a](b.md)\n\nx', '# [a](abs:b.md)\n\nx'],
     ['- x\n  - [a](b.md)', '- x\n  - [a](abs:b.md)'],
     ['> [a](b.md)', '> [a](abs:b.md)'],
     ['| [a](b.md) |\n| --- |\n| [c](d.md) |', '| [a](abs:b.md) |\n| --- |\n| [c](abs:d.md) |'],
     ['<a href="b.md">x</a>', '<a href="abs:b.md">x</a>'],
     ["<p>\n<img src='i.png'>\n</p>", "<p>\n<img src='abs:i.png'>\n</p>"],
-    // References, whose definition may stand in another item.
-    ['[a][r]\n\n[r]: b.md', '[a](abs:b.md)\n\n[r]: b.md'],
-    ['[R][]\n\n[r]: <b.md> "T"', '[R](abs:b.md)\n\n[r]: <b.md> "T"'],
-    ['see [r]\n\n[r]: b.md', 'see [r](abs:b.md)\n\n[r]: b.md'],
-    ['[a][x]', '[a][x]'],
-    ['[ ] task, [x] done', '[ ] task, [x] done'],
+    ['`x` <a href="b.md">y</a> `z`', '`x` <a href="abs:b.md">y</a> `z`'],
+    ['`a` [b](c.md) `[d](e.md)` [f](g.md)', '`a` [b](abs:c.md) `[d](e.md)` [f](abs:g.md)'],
     // What is no link.
+    ['[ ] task, [x] done', '[ ] task, [x] done'],
     ['`[a](b.md)`', '`[a](b.md)`'],
     ['`` `[a](b.md)` ``', '`` `[a](b.md)` ``'],
     ['```md\n[a](b.md)\n```', '```md\n[a](b.md)\n```'],
     ['- x\n\n  ```md\n  [a](b.md)\n  ```', '- x\n\n  ```md\n  [a](b.md)\n  ```'],
-    ['    [a](b.md)', '    [a](b.md)'],
+    ['a\n\n    [a](b.md)', 'a\n\n    [a](b.md)'],
     ['\\[a](b.md)', '\\[a](b.md)'],
     ['[a](b c.md)', '[a](b c.md)'],
     ['`<a href="b.md">`', '`<a href="b.md">`'],
   ])('%j become %j', (text, expected) => {
-    expect(resolved(text)).toBe(expected);
+    expect(readable(text, { target })).toBe(expected);
+  });
+});
+
+// Their definition may stand in another item, so they get its address, and definitions go.
+describe('references', () => {
+  it.each([
+    ['[a][r]\n\n[r]: b.md', '[a](abs:b.md)'],
+    ['[R][]\n\n[r]: <b.md> "T"', '[R](abs:b.md)'],
+    ['see [r]\n\n[r]: b.md', 'see [r](abs:b.md)'],
+    ['[a\nb][ R  s ]\n\n[r S]: b.md', '[a\nb](abs:b.md)'],
+    ['[a][r]\n\n[r]: <b c.md>', '[a](<abs:b c.md>)'],
+    ['![a][r]\n\n[r]: b.png', '![a](abs:b.png)'],
+    ['[![i][i]][r]\n\n[r]: b.md\n[i]: i.png', '[![i](abs:i.png)](abs:b.md)'],
+    ['[r]: b.md\n[r]: c.md\n\n[r]', '[r](abs:b.md)'],
+    ['[r]: b.md\nText, see [r].', 'Text, see [r](abs:b.md).'],
+    ['a\n\n[r]: b.md\n---\n\n[r]', 'a\n\n---\n\n[r](abs:b.md)'],
+    ['- [r]\n\n[r]: b.md', '- [r](abs:b.md)'],
+    ['| [r] |\n| --- |\n\n[r]: b.md', '| [r](abs:b.md) |\n| --- |'],
+    ['[a](c.md) [r]\n\n[r]: https://b.c', '[a](abs:c.md) [r](https://b.c)'],
+    // What stays.
+    ['[a][x]\n\n[r]: b.md', '[a][x]'],
+    ['`[r]`\n\n[r]: b.md', '`[r]`'],
+    ['```\n[r]\n\n[r]: b.md\n```', '```\n[r]\n\n[r]: b.md\n```'],
+    ['[r]: b c d', '[r]: b c d'],
+    ['a\n[r]: b.md\n\n[r]', 'a\n[r]: b.md\n\n[r]'],
+    [
+      'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](d.md).',
+      'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](abs:d.md).',
+    ],
+    ['# [r]\n\na\n\n[r]: b.md', '# [r]\n\na'],
+  ])('%j become %j', (text, expected) => {
+    expect(readable(text, { target })).toBe(expected);
   });
 
-  it.each(['[a](', '[a](b (', '[a][', '[', ']', '![', '`', '[a](<b', '<a href="', '[a]: b '])(
-    'of %j, many times over, take no long time and lose nothing',
-    (unit) => {
-      const text = unit.repeat(100_000);
-      expect(resolved(text)).toHaveLength(text.length);
-    },
-    5_000,
-  );
+  it('are resolved where no address is known for other links', () => {
+    expect(readable('[a][r] [c](d.md)\n\n[r]: b.md')).toBe('[a](b.md) [c](d.md)');
+  });
+});
+
+describe('heaps', () => {
+  it.each([
+    '[a](',
+    '[a](b (',
+    '[a][',
+    '[',
+    ']',
+    '![',
+    '`a ',
+    '[a](<b',
+    '<a href="',
+    '[a]: b ',
+    '[[a]',
+    '[!',
+    '\\[',
+    '](b',
+  ])('of %j lose nothing', (unit) => {
+    const text = unit.repeat(100_000);
+    expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
+  });
+
+  it('of references to many definitions are resolved', () => {
+    const count = 5_000;
+    const numbers = Array.from({ length: count }, (_, at) => at);
+    const text = `${numbers.map((at) => `[a][r${at}]`).join('\n')}\n\n${numbers.map((at) => `[r${at}]: b${at}.md`).join('\n')}`;
+    expect(readable(text, { target })).toBe(numbers.map((at) => `[a](abs:b${at}.md)`).join('\n'));
+  });
 });

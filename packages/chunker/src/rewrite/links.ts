@@ -1,10 +1,9 @@
-import { HEADING, kindOf, PARAGRAPH, startOf, endOf } from '../scan/blocks.ts';
+import { endOf, HEADING, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { DEFINITION } from '../scan/definition.ts';
 import { firstText, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { type Draft, type Edit, eachInProse } from './edits.ts';
 import { codeSpans, inlineLinks } from './inline.ts';
 
-const DEFINITION =
-  /^ {0,3}\[([^\]]{1,300})\]:[ \t]*<?([^\s<>]{1,2048})>?(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
 const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
@@ -34,9 +33,9 @@ export function definitionsOf(draft: Draft): Definitions {
     const end = endOf(blocks, index);
     for (; line < end; line += 1) {
       if (lineEnd(lines, line) - lineStart(lines, line) > 3_000) break;
-      const [, label, url] = DEFINITION.exec(sliceLines(lines, line, line + 1)) ?? [];
-      // A footnote is text that stands here, not an address.
-      if (label === undefined || url === undefined || label.startsWith('^')) break;
+      const [, label, bracketed, plain] = DEFINITION.exec(sliceLines(lines, line, line + 1)) ?? [];
+      const url = bracketed ?? plain;
+      if (label === undefined || url === undefined) break;
       if (!urls.has(normal(label))) urls.set(normal(label), url);
     }
     if (line === end) only.push(index);
@@ -72,7 +71,11 @@ export function linkEdits(draft: Draft, definitions: Definitions, target: Target
   const edits: Edit[] = [];
   for (const block of found) {
     const start = lineStart(lines, startOf(blocks, block));
-    for (const edit of editsIn(sliceLines(lines, startOf(blocks, block), endOf(blocks, block)), definitions.urls, target))
+    for (const edit of editsIn(
+      sliceLines(lines, startOf(blocks, block), endOf(blocks, block)),
+      definitions.urls,
+      target,
+    ))
       edits.push({ start: start + edit.start, end: start + edit.end, text: edit.text });
   }
   return edits;
@@ -91,7 +94,7 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
     }
     const url = label === undefined ? undefined : definitions.get(normal(label));
     // A colon behind the label makes it the definition.
-    if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${target(url)})`);
+    if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${destinationOf(target(url))})`);
   }
   if (!text.includes('href=') && !text.includes('src=')) return found;
   const code = [...codeSpans(text)];
@@ -103,6 +106,11 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
     if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start) add(start, start + url.length, target(url));
   }
   return found;
+}
+
+/** The address as it stands between parentheses. */
+function destinationOf(url: string): string {
+  return /\s/.test(url) ? `<${url}>` : url;
 }
 
 function normal(label: string): string {

@@ -1,16 +1,20 @@
-import { kindOf, QUOTE, startOf } from '../scan/blocks.ts';
+import { kindOf, LIST, QUOTE, startOf } from '../scan/blocks.ts';
+import { lineAt } from '../scan/html.ts';
 import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { label } from './admonition.ts';
-import type { Draft, Edit } from './edits.ts';
+import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
 /** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. */
 const CLASSED = /^(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)/;
+/** What may stand before an alert in a list. */
+const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 
 /** Turns the first line of alerts that are written as quotes into a bold one. */
-export function quoteEdits({ lines, blocks }: Draft): Edit[] {
+export function quoteEdits(draft: Draft): Edit[] {
   const edits: Edit[] = [];
+  const { lines, blocks } = draft;
   const { text } = lines;
   for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
     if (kindOf(blocks, index) !== QUOTE) continue;
@@ -20,12 +24,26 @@ export function quoteEdits({ lines, blocks }: Draft): Edit[] {
     const code = text.charCodeAt(at);
     if (code !== 0x5b && !(code >= 0x61 && code <= 0x7a)) continue;
     const line = text.slice(at, Math.min(end, at + 400));
-    const [, name, title] = ALERT.exec(line.trimEnd()) ?? [];
-    if (name !== undefined) edits.push({ start: at, end, text: label(name, title) ?? `**${title || name}**` });
+    const alert = alertAt(text, at, end);
+    if (alert) edits.push(alert);
     else {
       const classed = CLASSED.exec(line)?.[0];
       if (classed !== undefined) edits.push({ start: at, end: at + classed.length, text: '' });
     }
   }
+  let line = 0;
+  eachOutsideCode(draft, '[!', (block, at) => {
+    if (kindOf(blocks, block) !== LIST) return undefined;
+    line = lineAt(lines, at, line);
+    if (!BEFORE.test(text.slice(lineStart(lines, line), at).slice(-200))) return undefined;
+    const alert = alertAt(text, at, lineEnd(lines, line));
+    if (alert) edits.push(alert);
+    return alert?.end;
+  });
   return edits;
+}
+
+function alertAt(text: string, at: number, end: number): Edit | undefined {
+  const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
+  return name === undefined ? undefined : { start: at, end, text: label(name, title) ?? `**${title || name}**` };
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from './page.fixture.ts';
+
+describe('the title of a page', () => {
+  it.each([
+    ['its first heading, of level 1', '# Guide\n\ntext', 'Guide'],
+    ['its first heading of several', '# Guide\n\n# More', 'Guide'],
+    ['an underlined heading', 'Guide\n===\n\ntext', 'Guide'],
+    ['its front matter, before its heading', '---\ntitle: The Guide\n---\n# Guide', 'The Guide'],
+    ['its heading further down', '![logo](x)\n\n<br>\n\n# Guide', 'Guide'],
+    ['its heading as a reader sees it', '# The [`guide`](x) {#id}', 'The guide'],
+    ['a lower heading at the very top, with all others below it', '## Closures\n\ntext\n\n### A\n\n#### B', 'Closures'],
+    [
+      'a lower heading below what is for machines',
+      '<script setup>\nlet a\n</script>\n\n## Closures\n\n### A',
+      'Closures',
+    ],
+    ['the file, where it has no heading', 'text', 'file name'],
+    ['the file, where it begins with a lower heading', '## A\n\n# B', 'file name'],
+    ['the file, where its heading says nothing', '# <a id="x"></a>\n\ntext', 'file name'],
+    ['the file, where there is nothing', '', 'file name'],
+    ['the file, where such a heading has another beside it', '## A\n\ntext\n\n## B', 'file name'],
+    ['the file, where text stands before such a heading', 'text\n\n## A', 'file name'],
+  ])('is %s', (_name, text, expected) => {
+    expect(pageOf(text).title).toBe(expected);
+  });
+
+  it.each([
+    ['guide/closures.md', '## Closures\n\na\n\n## B', 'Closures'],
+    ['guide/what_are-closures.md', '## Closures\n\na\n\n## B', 'Closures'],
+    ['guide/closures/index.md', '## Closures\n\na\n\n## B', 'Closures'],
+    ['closures/README.md', '## Closures\n\na\n\n## B', 'Closures'],
+    ['closures/types.md', '## Closures\n\na\n\n## B', 'types'],
+    ['guide/closures-2.md', '## Clos\n\na\n\n## B', 'closures 2'],
+    ['guide/a-b.md', '## B\n\na\n\n## C', 'a b'],
+  ])('in %s of %j is %j', (path, text, expected) => {
+    expect(pageOf(text, { path }).title).toBe(expected);
+  });
+
+  it.each([
+    ['docs/getting-started.md', 'getting started'],
+    ['docs/guide/index.mdx', 'guide'],
+    ['README.md', 'README'],
+    ['docs/a_b--c.markdown', 'a b c'],
+    ['docs/v1.2.md', 'v1.2'],
+  ])('that has none is the name of %s', (path, expected) => {
+    expect(pageOf('text', { path }).title).toBe(expected);
+  });
+});

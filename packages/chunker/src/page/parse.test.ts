@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, pageOf, readable } from './page.fixture.ts';
+
+describe('what is for machines goes', () => {
+  it.each([
+    ['the place for a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
+    ['scripts', '<script setup>\nlet a\n\nlet b\n</script>\n\na', 'a'],
+    ['styles', 'a\n\n<style scoped>\n.a {}\n\n# .b {}\n</style>\n\nb', 'a\n\nb'],
+    ['definitions of references', 'a\n\n[b]: c', 'a'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+
+  it('imports and exports of MDX', () => {
+    const text = "import A from './a'\n\n# T\n\nexport const b = {\n\n}\n\nimport is a word.\n\n<A />";
+    expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.\n\n<A />');
+    expect(readable("import A from './a'\n\na")).toBe("import A from './a'\n\na");
+  });
+
+  it.each([
+    ['a style that never ends, with the text below it', 'a\n\n<style>\n\nb'],
+    ['a sentence that names it', '[[toc]] is where it stands'],
+    ['scripts in a fence', '```html\n<script>\n</script>\n```'],
+    ['other HTML', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
+    ['scripts behind text', 'a <script>b</script>'],
+  ])('but not %s', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+});
+
+describe('a page', () => {
+  it('is the text behind the front matter', () => {
+    const { page, head } = documentOf('---\ntitle: T\ndescription: D\n---\n\n# A\n\nb');
+    expect([page.title, page.heading, head.end, head.description]).toEqual(['T', 0, 4, 'D']);
+    expect(page.blocks.starts).toEqual([5, 7]);
+  });
+
+  it.each([
+    ['a\n\n```js\nb', 'a\n\n```js\nb\n```'],
+    ['a\n\n  ````\nb\n', 'a\n\n  ````\nb\n\n  ````'],
+    ['~~~', '~~~\n~~~'],
+    ['```\na\n```', '```\na\n```'],
+  ])('%j has all its fences closed', (text, expected) => {
+    expect(readable(text)).toBe(expected.trim());
+  });
+
+  it('has the lines of the document, whatever goes', () => {
+    const text = '---\ntitle: T\n---\n<!-- a\nb -->\n\n:::tip\nc\n:::\n\n[d]: e\n\n{% raw %}\n\nf';
+    const { page, sourceLine } = documentOf(text);
+    const { starts, ends } = page.blocks;
+    expect(starts.map((start, index) => [sourceLine(start), sourceLine((ends[index] ?? 0) - 1)])).toEqual([
+      [7, 7],
+      [8, 8],
+      [15, 15],
+    ]);
+    expect(page.gaps).toEqual([3, 5, 8, 9, 10, 11, 12, 13]);
+  });
+
+  it('tells on which line its front matter cannot be read', () => {
+    const { warnings, head } = documentOf('---\nlayout: x\ntitle: a: b\n---\n\nc');
+    expect(warnings).toEqual([{ line: 3, message: expect.stringMatching(/^front matter cannot be read: \S/) }]);
+    expect([head.end, readable('---\ntitle: a: b\n---\n\nc')]).toEqual([4, 'c']);
+  });
+
+  it('of many constructs in one another is read as a reader sees it', () => {
+    const text = [
+      '<!-- licence -->',
+      '---',
+      'title: Guide',
+      '---',
+      '# Guide <Badge text="new" /> {#guide}',
+      '',
+      ':::tip[Use `npx`]',
+      '- one <!-- no -->',
+      '- two, see [three][3]',
+      '',
+      '  ```sh',
+      '  # <!-- stays -->',
+      '  ```',
+      ':::',
+      '',
+      '> [!NOTE]',
+      '> {{< param x >}} and `{{< y >}}`',
+      '',
+      '{% include note.html content="Read **it**." %}',
+      '',
+      '[3]: ./three.md',
+    ].join('\n');
+    expect(readable(text)).toBe(
+      [
+        '# Guide <Badge text="new" /> {#guide}',
+        '',
+        '**Tip: Use `npx`**',
+        '- one',
+        '- two, see [three](./three.md)',
+        '',
+        '  ```sh',
+        '  # <!-- stays -->',
+        '  ```',
+        '',
+        '> **Note**',
+        '> {{< param x >}} and `{{< y >}}`',
+        '',
+        '**Note** Read **it**.',
+      ].join('\n'),
+    );
+    expect(pageOf(text).title).toBe('Guide');
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, pageOf, readable } from '../page/page.fixture.ts';
+
+describe('HTML comments go', () => {
+  it.each([
+    ['in a block', 'a\n\n<!-- b -->\n\nc', 'a\n\nc'],
+    ['in a block of several lines', 'a\n\n<!-- b\n\n# no\n\n```\nno\n-->\n\nc', 'a\n\nc'],
+    ['in text', 'a <!-- b --> c', 'a  c'],
+    ['in text over lines', 'a <!-- b\nc --> d', 'a\n d'],
+    ['between lines of text', 'a\n<!-- b -->\nc', 'a\n\nc'],
+    ['in a heading', '# T <!-- omit in toc -->\n\na', '# T\n\na'],
+    ['in a list', '- a <!-- b -->\n- c\n  <!-- d\n  e -->\n- f', '- a\n- c\n\n- f'],
+    ['in a table', '| a <!-- b --> |\n| --- |\n| c |', '| a  |\n| --- |\n| c |'],
+    ['in a quote', '> a <!-- b -->\n> c', '> a\n> c'],
+    ['in HTML', '<div>\n<!-- a -->\nb\n</div>', '<div>\n\nb\n</div>'],
+    ['around a fence', '<!--\n```\n# no\n```\n-->\n\na', 'a'],
+    ['that follow one another', '<!-- a --><!-- b -->\n\nc', 'c'],
+    ['that are markers', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+
+  it('before front matter, which counts all the same', () => {
+    const { head, page } = documentOf('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
+    expect([head.isDraft, page.title]).toEqual([true, 'T']);
+    expect(readable('<!-- licence -->\n---\ntitle: T\n---\n\na')).toBe('a');
+  });
+
+  it('before the heading, which still names the page', () => {
+    const page = pageOf('<!-- a -->\n\n## T\n\nb\n\n### C');
+    expect([page.title, page.heading]).toEqual(['T', 0]);
+  });
+
+  it('and lines stay where they are', () => {
+    const { lines } = pageOf('a <!-- b\nc\n\nd --> e\n\nf');
+    expect(lines.text.split('\n')).toEqual(['a ', '', '', ' e', '', 'f']);
+  });
+
+  it.each([
+    ['in a fence', '```html\n<!-- a -->\n```'],
+    ['in inline code', 'a `<!-- b -->` c'],
+    ['in inline code at the start', '`<!-- a -->` b'],
+    ['in inline code of a list', '- `<!-- a -->`\n- `` <!-- b --> ``'],
+    ['in a fence of a list', '- a\n\n  ```html\n  <!-- b -->\n  ```'],
+    ['in indented code', 'a\n\n    <!-- b -->'],
+    ['never closed', 'a <!-- b\n\nc'],
+    ['never closed, a block', '<!-- a\n\n# b'],
+  ])('but not %s', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+});
+
+describe('includes of VitePress become links', () => {
+  it.each([
+    ['<!-- @include: ./parts/a.md -->', 'Included: [./parts/a.md](./parts/a.md)'],
+    ['<!--@include: ../b.md-->', 'Included: [../b.md](../b.md)'],
+    ['- <!-- @include: ./c.md -->', '- Included: [./c.md](./c.md)'],
+    ['`<!-- @include: ./d.md -->`', '`<!-- @include: ./d.md -->`'],
+  ])('%j', (text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+});
+
+describe('comments of MDX go', () => {
+  it.each([
+    ['in a block', 'a\n\n{/* b */}\n\nc', 'a\n\nc'],
+    ['in a block that holds headings', 'a\n\n{/*\n\n# no\n\n```\nno\n*/}\n\nc', 'a\n\nc'],
+    ['in text', 'a {/* b */} c', 'a  c'],
+    ['in a list', '- a {/* b */}\n- c', '- a\n- c'],
+    ['in JSX', '<A>\n  {/* b */}\n  c\n</A>', '<A>\n\n  c\n</A>'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it.each([
+    ['in a heading, where they are its id', '# T {/*id*/}\n\na'],
+    ['in a fence', '```js\n{/* a */}\n```'],
+    ['in inline code', '`{/* a */}` b `{/* c */}`'],
+    ['never closed', 'a {/* b'],
+  ])('but not %s', (_name, text) => {
+    expect(readable(text, { mdx: true })).toBe(text);
+  });
+});
+
+describe('heaps', () => {
+  it.each(['<!--', '-->', '<!-- ', '{/*', '*/}', '<!-->', '<!-- -->', '{/**/}', '<!--\n\n', '{/*\n\n'])(
+    'of %j end',
+    (unit) => {
+      expect(pageOf(unit.repeat(100_000)).lines.count).toBe(unit.repeat(100_000).split('\n').length);
+    },
+  );
+});

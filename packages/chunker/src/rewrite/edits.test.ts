@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { lineStart, linesOf } from '../scan/lines.ts';
+import { scan } from '../scan/scan.ts';
+import { seeded } from '../seeded.fixture.ts';
+import { applied, type Edit, eachOutsideCode } from './edits.ts';
+
+const edited = (text: string, edits: Edit[]) => applied(linesOf(text), edits);
+
+describe('applied', () => {
+  it.each([
+    ['nothing', 'a\nb', [], 'a\nb'],
+    ['a longer text', 'abc', [{ start: 1, end: 2, text: 'xyz' }], 'axyzc'],
+    ['no text', 'abc', [{ start: 1, end: 2, text: '' }], 'ac'],
+    ['an insertion', 'abc', [{ start: 3, end: 3, text: 'd' }], 'abcd'],
+    [
+      'several, in any order',
+      'abcd',
+      [
+        { start: 3, end: 4, text: 'D' },
+        { start: 0, end: 1, text: 'AA' },
+      ],
+      'AAbcD',
+    ],
+    [
+      'the first of two that overlap',
+      'abcd',
+      [
+        { start: 0, end: 3, text: 'x' },
+        { start: 2, end: 4, text: 'y' },
+      ],
+      'xd',
+    ],
+    ['lines, which stay', 'a\nb\nc', [{ start: 0, end: 4, text: 'x' }], 'x\n\nc'],
+    ['the whole text', 'a\n\nb', [{ start: 0, end: 4, text: '' }], '\n\n'],
+  ])('applies %s', (_name, text, edits, expected) => {
+    const lines = edited(text, edits);
+    expect(lines.text).toBe(expected);
+    expect(lines).toEqual(linesOf(expected));
+  });
+
+  it('keeps the number of lines, and knows where they begin', () => {
+    for (let seed = 0; seed < 500; seed += 1) {
+      const random = seeded(seed);
+      const upTo = (most: number) => Math.floor(random() * most);
+      const text = Array.from({ length: 40 }, () => 'ab\n '[upTo(4)]).join('');
+      const edits = Array.from({ length: upTo(8) }, () => {
+        const start = upTo(41);
+        return { start, end: start + upTo(41 - start), text: 'x'.repeat(upTo(3)) };
+      });
+      const lines = edited(text, edits);
+      expect(lines).toEqual(linesOf(lines.text));
+      expect(lines.count).toBe(text.split('\n').length);
+    }
+  });
+});
+
+describe('eachOutsideCode', () => {
+  const found = (text: string) => {
+    const lines = linesOf(text);
+    const places: string[] = [];
+    eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (block, at) => {
+      places.push(`${block}:${at - lineStart(lines, 0)}`);
+      return undefined;
+    });
+    return places.join(' ');
+  };
+
+  it.each([
+    ['text', '@ a @', '0:0 0:4'],
+    ['blocks of all kinds', '@\n\n- @\n\n> @\n\n# @', '0:0 1:5 2:10 3:15'],
+    ['neighbours', '@@', '0:0 0:1'],
+    ['inline code', '`@` @', '0:4'],
+    ['inline code at the start of each block', '`@`\n\n- `@`\n\n> `@`\n\n# `@`', ''],
+    ['inline code of two marks', '`` @ ` @ `` @', '0:12'],
+    ['a mark without an end', '` @', '0:2'],
+    ['an escaped mark', '\\`@`', '0:2'],
+    ['fences', '```\n@\n```\n@', '1:10'],
+    ['fences in lists', '- @\n\n  ```\n  @\n  ```\n- @', '0:2 0:23'],
+    ['indented code', '@\n\n    @', '0:0'],
+  ])('of %s', (_name, text, expected) => {
+    expect(found(text)).toBe(expected);
+  });
+
+  it('goes on where it is told to', () => {
+    const lines = linesOf('@1@2@3');
+    const places: number[] = [];
+    eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {
+      places.push(at);
+      return at === 0 ? 3 : undefined;
+    });
+    expect(places).toEqual([0, 4]);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, readable } from '../page/page.fixture.ts';
+
+describe('shortcodes of Hugo', () => {
+  it.each([
+    ['a box', '{{< note >}}\na\n{{< /note >}}', '**Note**\na'],
+    ['a box with Markdown in it', '{{% warning %}}\n- a\n{{% /warning %}}', '**Warning**\n- a'],
+    ['a box with a title', '{{< tip title="Be quick" >}}\na\n{{< /tip >}}', '**Tip: Be quick**\na'],
+    ['an alert with a colour', '{{% alert color="warning" title="T" %}}\na\n{{% /alert %}}', '**Warning: T**\na'],
+    ['a callout with a type', '{{< callout type="info" >}}\na\n{{< /callout >}}', '**Info**\na'],
+    [
+      'tabs',
+      '{{< tabs >}}\n{{< tab "A" >}}\na\n{{< /tab >}}\n{{% tab name="B" %}}\nb\n{{% /tab %}}\n{{< /tabs >}}',
+      '**A**\na\n\n**B**\nb',
+    ],
+    [
+      'a link to a page',
+      '[a]({{< ref "b.md" >}}) [c]({{< relref "d/e.md#f" >}}) [g]({{% ref `h` %}})',
+      '[a](b.md) [c](d/e.md#f) [g](h)',
+    ],
+    ['a figure', '{{< figure src="a.png" alt="A" >}}', '![A](a.png)'],
+    ['a figure with a caption', '{{< figure src="a.png" alt="A" caption="See A" >}}', '![A](a.png) See A'],
+    ['a figure with a title alone', '{{< figure src="a.png" title="A" >}}', '![A](a.png)'],
+    ['code', '{{< highlight go "linenos=table" >}}\n# no\n\na\n{{< /highlight >}}', '```go\n# no\n\na\n```'],
+    ['an include', '{{< include file="a/b.md" >}}', 'Included: [a/b.md](a/b.md)'],
+    ['a tag over lines', '{{<\n  note\n  title="A"\n>}}\nb\n{{< /note >}}', '**Note: A**\n\nb'],
+    ['what closes itself', 'a\n\n{{< br />}}\n\nb', 'a\n\nb'],
+    ['what says nothing, alone on a line', 'a\n\n{{< youtube abc >}}\n\nb', 'a\n\nb'],
+    ['what is not known, in text', 'a {{< param version >}} b', 'a {{< param version >}} b'],
+    ['a box in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+});
+
+describe('includes of mdBook', () => {
+  it.each([
+    ['in text', '{{#include ../a.md}}', 'Included: [../a.md](../a.md)'],
+    ['of some lines', '{{#include ../a.rs:10:20}}', 'Included: [../a.rs:10:20](../a.rs)'],
+    ['of Rust', '{{#rustdoc_include ../a.rs:here}}', 'Included: [../a.rs:here](../a.rs)'],
+    ['in a fence, which is code', '```rust\n{{#include ../a.rs}}\n```', '```rust\n{{#include ../a.rs}}\n```'],
+    ['in inline code', 'Write `{{#include a.rs}}`.', 'Write `{{#include a.rs}}`.'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+});
+
+describe('tags of Liquid', () => {
+  it.each([
+    ['a hint of GitBook', '{% hint style="info" %}\na\n{% endhint %}', '**Info**\na'],
+    ['a hint of danger', '{% hint style="danger" %}\na\n{% endhint %}', '**Danger**\na'],
+    [
+      'tabs',
+      '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}',
+      '**A**\na\n\n**B**\nb',
+    ],
+    ['code with a title', '{% code title="a.js" %}\n```js\nb\n```\n{% endcode %}', '**a.js**\n```js\nb\n```'],
+    ['an include', '{% include "../a.md" %}', 'Included: [../a.md](../a.md)'],
+    ['an include without quotes', '{% include a/b.md %}', 'Included: [a/b.md](a/b.md)'],
+    ['an include of a box', '{% include note.html content="Read **this**." %}', '**Note** Read **this**.'],
+    ['an include of what is no box', "{% include a.html content='Read this.' %}", 'Read this.'],
+    ['a file', '{% file src="a.pdf" %}', 'Included: [a.pdf](a.pdf)'],
+    ['an embed', '{% embed url="https://a.b/c" %}', 'Included: [https://a.b/c](https://a.b/c)'],
+    ['raw text', '{% raw %}\n{{ a }}\n{% endraw %}', '{{ a }}'],
+    ['code', '{% highlight sh linenos %}\n# no\n\na\n{% endhighlight %}\n\n# T', '```sh\n# no\n\na\n```\n\n# T'],
+    ['conditions', '{% ifversion ghes %}\na\n{% elsif ghec %}\nb\n{% else %}\nc\n{% endif %}', 'a\n\nb\n\nc'],
+    ['conditions in text', 'a {% if b %}c{% endif %} d', 'a c d'],
+    ['trimmed ones', '{%- if a -%}\nb\n{%- endif -%}', 'b'],
+    ['assignments', '{% assign a = "b" %}\nc', 'c'],
+    [
+      'comments',
+      'a {% comment %} b {% endcomment %} c\n\n{% comment %}\n\n# no\n\n{% note %}\n\n{% endcomment %}\n\nd',
+      'a  c\n\nd',
+    ],
+    ['boxes of GitHub', '{% tip %}\n\na\n\n{% endtip %}', '**Tip**\n\na'],
+    ['addresses', '[a]({% link b/c.md %}) and [d]({% post_url 2024-01-01-e %})', '[a](b/c.md) and [d](2024-01-01-e)'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+
+  it.each([
+    ['variables', '{% data variables.product.name %} is here.'],
+    ['variables, alone', '{% data variables.product.name %}'],
+    ['values', '{{ site.title }} and {{site.a}}'],
+    ['inline code', '`{% raw %}` and `{{< note >}}` and ``{{% x %}}``'],
+    ['inline code in a list', '- `{% raw %}` a\n- b `{{< c >}}`'],
+    ['fences', '```\n{% raw %}\n{{< note >}}\n{% endraw %}\n```'],
+    ['fences of highlighting', '```\n{% highlight js %}\n{% endhighlight %}\n```'],
+    ['indented code', 'a\n\n    {% raw %}'],
+    ['what does not end', 'a {% b\n\nc {{< d\n\ne {{#include f'],
+    ['what is unknown, in text', 'a {% b %} c'],
+  ])('but %s stay', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+});
+
+describe('pairs', () => {
+  it('belong together', () => {
+    const { containers } = pageOf(
+      'a\n\n{{< note >}}\nb\n{{< /note >}}\n\n{% hint %}\n{% tabs %}\nc\n{% endtabs %}\n{% endhint %}',
+    );
+    expect([...containers].sort(([a], [b]) => a - b)).toEqual([
+      [2, 5],
+      [6, 11],
+      [7, 10],
+    ]);
+  });
+
+  it('need not be closed', () => {
+    expect(pageOf('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
+  });
+
+  it('in heaps end', () => {
+    for (const unit of [
+      '{{<',
+      '{{< a >}}',
+      '{% a %}\n',
+      '{%',
+      '%}',
+      '{{',
+      '{{#',
+      '{% comment %}',
+      '{% a b="',
+      '{% highlight %}\n',
+      '{{< /highlight >}}\n',
+    ])
+      expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
+  });
+});
