@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8370);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8357);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8370:
+/***/ 8357:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -60970,6 +60970,7 @@ const LENGTH_LIMIT = 1_200;
 const PLAIN = /^(?:[^\s\\`*_{}[\]<>&~\x00-\x1f\x7f-\x9f\ud800-\udfff\uf8f0]+(?: |$))*$/;
 const SPACE = /[\s\p{Cc}]+/gu;
 const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
+const IMAGE = /<img\s[^<>]{0,400}?\balt=(?:"([^"<>]{0,400})"|'([^'<>]{0,400})')[^<>]{0,400}>/g;
 const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
 /** Code that stands as it is, without white space to fold or to trim. */
 const plain_text_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
@@ -60982,7 +60983,9 @@ function plainText(markdown) {
         return simple;
     const text = resolved(markdown);
     // Where nothing but elements of JSX is written, they are what it says: `<Fragment> (<>…</>)`.
-    return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown) ? text : resolved(markdown.replaceAll('<', '\\<'));
+    return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
+        ? text
+        : resolved(markdown.replaceAll('<', '\\<'));
 }
 /** The text without the marks of its code, where there is nothing else to resolve. */
 function withSimpleCode(markdown) {
@@ -61018,6 +61021,7 @@ function resolved(markdown) {
     resolve('](', LINK, '$1');
     resolve('][', LINK, '$1');
     resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => kept(url));
+    resolve('<img', IMAGE, (_, double, single) => double ?? single ?? '');
     resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
     resolve('*', STRONG, '$2');
     resolve('~~', STRONG, '$2');
@@ -61427,26 +61431,6 @@ function isLowSurrogate(text, at) {
     const code = text.charCodeAt(at);
     return code >= 0xdc00 && code <= 0xdfff;
 }
-const SENTENCE_END = /[.!?…]["')\]]*\s+|[。！？]["'」』）]*|\n/g;
-const WORD_END = /\s+/g;
-/** The best place to cut prose at or before `limit`: after a sentence or a line, else after a word, else after a grapheme. */
-function proseBoundary(text, limit) {
-    if (text.length <= limit)
-        return text.length;
-    const head = text.slice(0, limit + 1);
-    const half = Math.floor(limit / 2);
-    for (const ends of [SENTENCE_END, WORD_END]) {
-        let best = 0;
-        for (const match of head.slice(half).matchAll(ends)) {
-            const at = half + match.index + match[0].length;
-            if (at <= limit)
-                best = at;
-        }
-        if (best > 0)
-            return graphemeBoundary(text, best);
-    }
-    return graphemeBoundary(text, limit);
-}
 /** Shortens in the middle, so that both ends of a path can still be read. */
 function shorten(text, limit) {
     if (text.length <= limit)
@@ -61464,11 +61448,11 @@ function graphemeAt(text, at) {
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/text.js
 
 
-const text_SENTENCE_END = /[.!?…]["')\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
-const text_WORD_END = /\s+/g;
+const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
+const WORD_END = /\s+/g;
 /** Cuts running text into parts no longer than `limit`: between sentences, else between words, else between graphemes. Only white space at the cuts is dropped. */
 function cutText(text, limit) {
-    return cutAt(text, limit, [text_SENTENCE_END, text_WORD_END]).filter((part) => part.trim() !== '');
+    return cutAt(text, limit, [SENTENCE_END, WORD_END]).filter((part) => part.trim() !== '');
 }
 function cutAt(text, limit, [ends, ...finer]) {
     if (text.length <= limit)
@@ -61758,6 +61742,8 @@ function jsxContainers({ lines, blocks }, from, to) {
 
 /** A line that leads in to a block over the cap may take this share of a piece. */
 const LEAD_SHARE = 4;
+/** Longest text that is taken for one that introduces the code, table or list below it. */
+const INTRODUCTION_LIMIT = 200;
 /**
  * The blocks from `from` up to but without `to`, those together that belong together while they fit the cap: a line that leads in to what
  * follows ("…:") with that, and containers such as admonitions and JSX elements whole.
@@ -61773,8 +61759,7 @@ function unitsOf(page, from, to, cap) {
             next += 1;
         if (containers[next]?.[0] === index)
             last = containers[next]?.[1] ?? last;
-        const lead = firsts.length > 0 && leadsIn(page, (lasts.at(-1) ?? 1) - 1);
-        if (lead && fitsLead(page, firsts.at(-1) ?? index, index, last, cap))
+        if (firsts.length > 0 && belongsToNext(page, firsts.at(-1) ?? index, index, last, cap))
             lasts[lasts.length - 1] = last;
         else {
             firsts.push(index);
@@ -61791,9 +61776,18 @@ function unitsOf(page, from, to, cap) {
         ranks: firsts.map((first) => rankOf(page, first, from)),
     };
 }
-/** What leads in goes with what follows as long as both fit, or it takes little of the room: nobody looks for a lead-in alone. */
-function fitsLead(page, first, index, last, cap) {
-    return sizeOf(page, first, last) <= cap || sizeOf(page, first, index) <= cap / LEAD_SHARE;
+/**
+ * Whether the blocks from `first` up to `index` go with those from there up to `last`. What leads in does as long as all fits, or it takes
+ * little of the room: nobody looks for a lead-in alone, and a block cut in two is the lesser evil.
+ */
+function belongsToNext(page, first, index, last, cap) {
+    const leads = leadsIn(page, index - 1);
+    if (!leads && !introduces(page, index - 1, index))
+        return false;
+    if (sizeOf(page, first, last) <= cap)
+        return true;
+    const isCut = sizeOf(page, index, last) > cap;
+    return (isCut || (leads && last - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
 }
 /** Whether the block only leads in to what follows: a heading, or a paragraph that ends in a colon or is nothing but bold, as a heading would be. */
 function leadsIn({ lines, blocks }, index) {
@@ -61817,6 +61811,13 @@ function leadsIn({ lines, blocks }, index) {
     const start = lineStart(lines, startOf(blocks, index));
     return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
+/** Whether the block is a short text before code, a table or a list: that is what it speaks of. */
+function introduces(page, index, next) {
+    return kindOf(page.blocks, index) === PARAGRAPH && isShown(kindOf(page.blocks, next)) && sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT;
+}
+function isShown(kind) {
+    return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
+}
 /** How well a cut stands before the block: between texts rather than between a text and its code. */
 function rankOf({ lines, blocks }, index, from) {
     const kind = kindOf(blocks, index);
@@ -61825,8 +61826,7 @@ function rankOf({ lines, blocks }, index, from) {
     if (index === from)
         return hash;
     const above = kindOf(blocks, index - 1);
-    const isShown = kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
-    if (isShown)
+    if (isShown(kind))
         return 2 + hash;
     // Behind code, a list or a table a new thought begins more often than between two paragraphs.
     return above === FENCE || above === LIST || above === TABLE ? hash / 2 : hash;
@@ -61859,7 +61859,7 @@ function containersIn(page, from, to, cap) {
 
 
 /** A text of up to this many targets stays whole: its halves would be found less well than all of it. */
-const WHOLE_SHARE = 4 / 3;
+const WHOLE_SHARE = 1.4;
 /** Length of the pieces of a longer text, in targets. */
 const PIECE_SHARE = 3 / 4;
 /** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
@@ -61910,7 +61910,7 @@ function cutUnit(page, from, to, cap) {
 
 
 /** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
-const GATHERED_SHARE = 0.4;
+const GATHERED_SHARE = 0.3;
 /** Most names of sections that are listed behind a text that leads in to them. */
 const MOST_NAMES = 20;
 /**
@@ -61937,7 +61937,11 @@ function groupsUnder(page, section, above, sizes, result) {
     }
     if (hasOwnText(section)) {
         const pieces = pack(page, from, to, bounds);
-        result.push({ path, members: [], pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces });
+        result.push({
+            path,
+            members: [],
+            pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces,
+        });
     }
     let small = [];
     const flush = () => {
@@ -63338,8 +63342,11 @@ function readYaml(text) {
     if (!(0,yaml_dist/* isMap */.jh)(document.contents))
         return undefined;
     const values = new Map();
-    for (const name of ['title', 'description', 'draft', 'published', 'public', 'context'])
-        values.set(name, document.get(name));
+    for (const name of ['title', 'description', 'draft', 'published', 'public', 'context']) {
+        const node = document.get(name, true);
+        const value = (0,yaml_dist/* isAlias */.Vj)(node) ? node.resolve(document) : node;
+        values.set(name, (0,yaml_dist/* isScalar */.jn)(value) ? value.value : undefined);
+    }
     return { values };
 }
 
@@ -77825,8 +77832,12 @@ function encodePath(path) {
 
 /** Longest name of a part, in UTF-16 units. */
 const part_name_LIMIT = 40;
+/** What stands in front of a line's words: marks of quotes, tables, headings and list items. */
+const MARKERS = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
+/** What a name does not end in: a colon that leads in, a bracket or a quote that is only opened. */
+const LOOSE_END = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
 /** How much of a line, and how many lines, are looked at. */
-const NEAR = 100;
+const NEAR = 200;
 const MOST_LINES = 20;
 /**
  * A name for a part of a section, made of the first words in it. A number would change for all parts behind one that is put in.
@@ -77839,23 +77850,26 @@ function partName(text) {
         const end = next < 0 ? text.length : next;
         const words = wordsOf(text.slice(from, Math.min(end, from + NEAR)));
         if (words !== undefined)
-            return words.length <= part_name_LIMIT ? words : `${wordsWithin(words)}…`;
+            return words.length <= part_name_LIMIT ? words.replace(LOOSE_END, '') : `${wordsWithin(words)}…`;
         from = end + 1;
     }
     return undefined;
 }
 /** The line as a reader sees it, without the marks that a list, a quote or a table begins with; undefined where it has no words. */
 function wordsOf(line) {
-    const content = line.replace(/^[\s>|*+#-]+(?:\d{1,3}[.)]\s)?/, '');
+    const content = line.replace(MARKERS, '');
     if (/^(?:`{3}|~{3}|:{3})/.test(content))
         return undefined;
     const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
+    // A tag alone, or one whose end is further away, names nothing.
+    if (content.startsWith('<') && words.startsWith('<'))
+        return undefined;
     return /\p{L}{2}/u.test(words) ? words : undefined;
 }
 function wordsWithin(text) {
     const head = text.slice(0, graphemeBoundary(text, part_name_LIMIT));
     const space = head.lastIndexOf(' ');
-    return (space > part_name_LIMIT / 2 ? head.slice(0, space) : head).replace(/[\s,.;:–-]+$/, '');
+    return (space > part_name_LIMIT / 2 ? head.slice(0, space) : head).replace(LOOSE_END, '');
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/item/titles.js
@@ -77868,13 +77882,27 @@ function breadcrumb({ path, members }, limit) {
     for (let index = 1; index < path.length; index += 1)
         above += SEPARATOR + (path[index]?.title ?? '');
     if (members.length === 0)
-        return shorten(above, limit);
-    const names = members.map(({ title }) => title);
+        return above.length <= limit ? above : titles_shortened(path.map(titles_titleOf), limit);
+    const names = members.map(titles_titleOf);
     const whole = above + SEPARATOR + names.join(', ');
-    if (whole.length <= limit || names.length === 1)
-        return shorten(whole, limit);
+    if (whole.length <= limit)
+        return whole;
     // Where not all names fit, the first and the last say from where to where it goes.
-    return shorten(`${above}${SEPARATOR}${names[0]} … ${names.at(-1)}`, limit);
+    const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : (names[0] ?? '');
+    return titles_shortened([...path.map(titles_titleOf), span], limit);
+}
+/** The path, with as many of the sections below the page left out as it takes; where that is not enough, shortened in the middle. */
+function titles_shortened([page = '', ...sections], limit) {
+    const whole = [page, ...sections].join(SEPARATOR);
+    for (let out = 0; whole.length > limit && out < sections.length; out += 1) {
+        const path = [page, ...(out > 0 ? ['…'] : []), ...sections.slice(out)].join(SEPARATOR);
+        if (path.length <= limit)
+            return path;
+    }
+    return shorten(whole, limit);
+}
+function titles_titleOf({ title }) {
+    return title;
 }
 /** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". `path` is its first line. */
 function titles() {
@@ -78033,7 +78061,10 @@ function withLead(groups, page, root, head, cap) {
     const first = groups[Math.max(own, 0)];
     const [piece, ...more] = first?.pieces ?? [];
     if (!first || !piece || (own < 0 && isNew) || piece.text.length + text.length + 2 > cap) {
-        return [{ path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] }, ...groups];
+        return [
+            { path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] },
+            ...groups,
+        ];
     }
     return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
 }
@@ -78133,7 +78164,7 @@ function html_lineAt(lines, offset, from = 0) {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/plain.js
 const KEY = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
-const NO_STRING = /^(?:true|false|null|~|[-+]?[.\d][\d._eExXoOa-fA-F+-]*|\.inf|\.nan)$/i;
+const UNSURE = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
 const LONGEST_LINE = 1_000;
 const plain_DEEPEST = 6;
 /**
@@ -78156,7 +78187,7 @@ function plain_readPlain(text) {
         if (!level)
             return undefined;
         if (entry) {
-            if (plain_valueOf(content.slice(2).trim()) === undefined)
+            if (plain_scalar(content.slice(2).trim()) === undefined)
                 return undefined;
             isOpen = false;
             continue;
@@ -78166,7 +78197,7 @@ function plain_readPlain(text) {
             return undefined;
         level.keys.add(name);
         isOpen = written === '';
-        const value = isOpen ? null : plain_valueOf(written);
+        const value = isOpen ? null : plain_scalar(written);
         if (value === undefined)
             return undefined;
         if (levels.length === 1)
@@ -78193,11 +78224,13 @@ function levelAt(levels, indent, entry, isOpen) {
     return level?.indent === indent && entry === (level.keys === undefined) ? level : undefined;
 }
 /** The value as YAML reads it, where it is plain without signs that mean something, or quoted without escapes. */
-function plain_valueOf(written) {
+function plain_scalar(written) {
     const quote = written[0];
     if (quote === '"' || quote === "'") {
         const inner = written.slice(1, -1);
-        return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\') ? inner : undefined;
+        return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\')
+            ? inner
+            : undefined;
     }
     if (!/^[\p{L}\p{N}/(<.]/u.test(written))
         return undefined;
@@ -78208,12 +78241,14 @@ function plain_valueOf(written) {
         if (code === 0x23 && written[at - 1] === ' ')
             return undefined;
     }
-    if (!NO_STRING.test(written))
-        return written;
-    if (/^true$/i.test(written) || /^false$/i.test(written))
-        return /^t/i.test(written);
-    const number = Number(written);
-    return Number.isNaN(number) ? written : number;
+    if (/^(?:true|True|TRUE)$/.test(written))
+        return true;
+    if (/^(?:false|False|FALSE)$/.test(written))
+        return false;
+    if (/^\d{1,15}(?:\.\d{1,15})?$/.test(written))
+        return Number(written);
+    // Dates and versions are strings; what else looks like a number, or like nothing, is for the parser.
+    return UNSURE.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/front-matter/front-matter.js
@@ -78292,6 +78327,62 @@ function front_matter_textOf(value) {
     return text === '' ? undefined : text;
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/highlight.js
+const highlight_OPENING = /^([ \t]*)(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)?.*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)?.*[%>]\}\})[ \t]*$/;
+const highlight_CLOSING = /^[ \t]*(?:\{%-?[ \t]*endhighlight\b.*%\}|\{\{[<%][ \t]*\/[ \t]*highlight\b.*[%>]\}\})[ \t]*$/;
+const highlight_FENCE = /^[ \t]*(`{3,}|~{3,})/;
+/** Longest line that is looked at. */
+const highlight_LIMIT = 1_000;
+/**
+ * Turns the code blocks of Jekyll and Hugo, `{% highlight js %}` … `{% endhighlight %}`, into fences, before `# comments` in them are taken for
+ * headings. Those that are never closed stay as they are. There are as many lines as before.
+ */
+function withFences(text) {
+    if (!text.includes('endhighlight') && !text.includes('/highlight') && !text.includes('/ highlight'))
+        return text;
+    const lines = text.split('\n');
+    let fence = '';
+    let from = -1;
+    let language = '';
+    for (let line = 0; line < lines.length; line += 1) {
+        const own = lines[line] ?? '';
+        if (own.length > highlight_LIMIT)
+            continue;
+        if (from >= 0) {
+            if (!highlight_CLOSING.test(own))
+                continue;
+            const indent = /^[ \t]*/.exec(lines[from] ?? '')?.[0] ?? '';
+            const mark = highlight_markFor(lines, from + 1, line);
+            lines[from] = `${indent}${mark}${language}`;
+            lines[line] = `${indent}${mark}`;
+            from = -1;
+            continue;
+        }
+        const mark = highlight_FENCE.exec(own)?.[1];
+        if (fence !== '') {
+            if (mark?.startsWith(fence) && own.trim() === mark)
+                fence = '';
+        }
+        else if (mark !== undefined)
+            fence = mark;
+        else {
+            const opening = highlight_OPENING.exec(own);
+            if (!opening)
+                continue;
+            from = line;
+            language = opening[2] ?? opening[3] ?? '';
+        }
+    }
+    return lines.join('\n');
+}
+/** A mark that is longer than any in the lines. */
+function highlight_markFor(lines, from, to) {
+    let length = 3;
+    for (let line = from; line < to; line += 1)
+        length = Math.max(length, (highlight_FENCE.exec(lines[line] ?? '')?.[1]?.length ?? 0) + 1);
+    return '`'.repeat(length);
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/admonition.js
 const admonition_NAMES = new Map(('note tip info hint warning danger caution important attention error success failure bug example quote abstract summary question faq help ' +
     'todo seealso see-also notice deprecated experimental callout alert aside')
@@ -78362,6 +78453,8 @@ function withoutIndented(text) {
 const inline_BACKTICK = 0x60;
 const inline_TILDE = 0x7e;
 const BACKSLASH = 0x5c;
+const inline_OPENING = 0x5b;
+const inline_CLOSING = 0x5d;
 /** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
 const DESTINATION_LIMIT = 1_024;
 /** Longest label or title of a link. */
@@ -78375,17 +78468,14 @@ function inlineLinks(text) {
     const open = [];
     const code = codeSpans(text);
     for (let at = 0; at < text.length; at += 1) {
-        const span = code.get(at);
-        if (span !== undefined) {
-            at = span - 1;
-            continue;
-        }
-        const char = text[at];
-        if (char === '\\')
+        const char = text.charCodeAt(at);
+        if (char === inline_BACKTICK || char === inline_TILDE)
+            at = (code.get(at) ?? at + 1) - 1;
+        else if (char === BACKSLASH)
             at += 1;
-        else if (char === '[')
+        else if (char === inline_OPENING)
             open.push(at);
-        else if (char === ']') {
+        else if (char === inline_CLOSING) {
             const bracket = open.pop();
             if (bracket === undefined)
                 continue;
@@ -78571,7 +78661,7 @@ function eachOutsideCode(draft, mark, visit, isCandidate) {
             return undefined;
         const start = lineStart(lines, startOf(blocks, block));
         // Nothing stands before it that code could begin with.
-        if (at - start <= 3)
+        if (at - start <= 3 && !holdsCode(text, start, at))
             return visit(block, at);
         if (block !== known) {
             const end = lineEnd(lines, endOf(blocks, block) - 1);
@@ -78663,6 +78753,7 @@ function commentEdits(draft) {
 /** Deepest nesting that is followed. */
 const directives_DEPTH = 50;
 const directives_OPENING = /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
+const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 /** Turns `:::tip[Title]` … `:::` into a bold line and what stands below it. */
 function directiveEdits(draft, containers) {
     const edits = [];
@@ -78676,7 +78767,9 @@ function directiveEdits(draft, containers) {
         const end = lineEnd(lines, line);
         if (lines_firstText(text, start, end) !== at)
             return end;
-        const [, name, title, attributes = '', rest = ''] = directives_OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
+        const [, word, title, attributes = '', rest = ''] = directives_OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
+        // Pandoc, Quarto and MyST give the name in braces: `::: {.callout-tip}`, `:::{note}`.
+        const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
         if (name === undefined) {
             const from = open.pop();
             if (from !== undefined)
@@ -78834,13 +78927,18 @@ function normal(label) {
 
 
 
+
+
 /** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
 /** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. */
 const CLASSED = /^(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)/;
+/** What may stand before an alert in a list. */
+const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 /** Turns the first line of alerts that are written as quotes into a bold one. */
-function quoteEdits({ lines, blocks }) {
+function quoteEdits(draft) {
     const edits = [];
+    const { lines, blocks } = draft;
     const { text } = lines;
     for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
         if (kindOf(blocks, index) !== QUOTE)
@@ -78852,16 +78950,32 @@ function quoteEdits({ lines, blocks }) {
         if (code !== 0x5b && !(code >= 0x61 && code <= 0x7a))
             continue;
         const line = text.slice(at, Math.min(end, at + 400));
-        const [, name, title] = ALERT.exec(line.trimEnd()) ?? [];
-        if (name !== undefined)
-            edits.push({ start: at, end, text: label(name, title) ?? `**${title || name}**` });
+        const alert = alertAt(text, at, end);
+        if (alert)
+            edits.push(alert);
         else {
             const classed = CLASSED.exec(line)?.[0];
             if (classed !== undefined)
                 edits.push({ start: at, end: at + classed.length, text: '' });
         }
     }
+    let line = 0;
+    eachOutsideCode(draft, '[!', (block, at) => {
+        if (kindOf(blocks, block) !== LIST)
+            return undefined;
+        line = html_lineAt(lines, at, line);
+        if (!BEFORE.test(text.slice(lineStart(lines, line), at).slice(-200)))
+            return undefined;
+        const alert = alertAt(text, at, lineEnd(lines, line));
+        if (alert)
+            edits.push(alert);
+        return alert?.end;
+    });
     return edits;
+}
+function alertAt(text, at, end) {
+    const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
+    return name === undefined ? undefined : { start: at, end, text: label(name, title) ?? `**${title || name}**` };
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/shortcodes.js
@@ -78874,8 +78988,8 @@ const shortcodes_LIMIT = 2_000;
 const shortcodes_DEPTH = 50;
 /** Names that only arrange what is in them. */
 const ARRANGING = /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
-const LINKING = /^(?:rel)?ref$/i;
-const INCLUDING = /^(?:include(?:_relative|_cached)?|includefile|readfile|rustdoc_include|playground|playpen|embed|import|render)$/i;
+const LINKING = /^(?:ref|relref|link|post_url)$/i;
+const INCLUDING = /^(?:include(?:_relative|_cached)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 const CLOSINGS = new Map([
     ['<', '>}}'],
     ['%', '%}}'],
@@ -78892,6 +79006,12 @@ function shortcodeEdits(draft, containers) {
         const tag = tagAt(lines.text, at, close, ends(close, at + 2));
         if (!tag)
             return undefined;
+        const hidden = tag.name === 'comment' && !tag.closes ? ends('endcomment', tag.end) : -1;
+        const shown = hidden < 0 ? -1 : ends(close, hidden);
+        if (shown >= 0) {
+            edits.push({ start: at, end: shown + close.length, text: '' });
+            return shown + close.length;
+        }
         line = html_lineAt(lines, at, line);
         if (tag.closes) {
             const place = open.findLastIndex(({ name }) => name === tag.name);
@@ -78932,7 +79052,7 @@ function endsOf(text) {
 function tagAt(text, start, close, to) {
     if (to < 0 || to + close.length > start + shortcodes_LIMIT)
         return undefined;
-    const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*([^]*)$/i.exec(text.slice(start, to));
+    const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*(.*)$/is.exec(text.slice(start, to));
     const [, closing, name = '', rest = ''] = match ?? [];
     return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
 }
@@ -78945,12 +79065,17 @@ function textFor({ name, closes, rest }, alone) {
     if (LINKING.test(name))
         return quoted;
     if (INCLUDING.test(name)) {
-        const file = /\b(?:file|src|url|path)\s*=\s*["']([^"']+)/.exec(rest)?.[1] ?? quoted;
+        const file = attribute(rest, 'file|src|url|path') ?? quoted;
+        const content = attribute(rest, 'content');
+        if (content !== undefined)
+            return `${label(/[\w-]+(?=\.\w+$|$)/.exec(file)?.[0] ?? '') ?? ''} ${content}`.trim();
         return file === '' ? '' : `Included: [${file}](${file.split(':')[0]?.includes('/') ? fileOf(file) : file})`;
     }
     if (name === 'figure' || name === 'img' || name === 'image') {
-        const source = /\bsrc\s*=\s*["']([^"']+)/.exec(rest)?.[1] ?? quoted;
-        return `![${text ?? ''}](${source})`;
+        const caption = attribute(rest, 'caption') ?? attribute(rest, 'title') ?? '';
+        const alt = attribute(rest, 'alt') ?? caption;
+        const image = `![${alt}](${attribute(rest, 'src') ?? quoted})`;
+        return caption === alt ? image : `${image} ${caption}`.trimEnd();
     }
     const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(rest)?.[1] ?? quoted;
     const boxed = label(name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout' ? kind : name, text);
@@ -78959,6 +79084,11 @@ function textFor({ name, closes, rest }, alone) {
     if (ARRANGING.test(name))
         return quoted !== '' && /^tab/.test(name) ? `**${quoted}**` : '';
     return alone && name !== 'data' ? '' : undefined;
+}
+/** What the first of the attributes of these names holds; they are parted by `|`. */
+function attribute(attributes, names) {
+    const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+    return match?.[1] ?? match?.[2];
 }
 /** The file of an include, without the lines or the anchor that mdBook takes from it. */
 function fileOf(file) {
@@ -79245,13 +79375,98 @@ function startAt(state, text, { at }, to, isWhole) {
     }
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/lookahead.js
+const LOOKAHEAD = 2_000_000;
+/** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
+const lookahead_LIMIT = 300_000;
+/** Offset behind the string that begins at `at`, or `at` where none does: quotes end on their line, templates where they end. */
+function skipQuoted(text, at, lookahead) {
+    const quote = text.charCodeAt(at);
+    if (quote !== 0x22 && quote !== 0x27 && quote !== 0x60)
+        return at;
+    const limit = Math.min(text.length, at + Math.min(lookahead_LIMIT, lookahead.left));
+    let next = at + 1;
+    for (; next < limit; next += 1) {
+        const code = text.charCodeAt(next);
+        if (code === 0x5c)
+            next += 1;
+        else if (code === quote)
+            return next + 1;
+        else if (code === 0x0a && quote !== 0x60)
+            break;
+    }
+    lookahead.left -= next - at;
+    return at;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/scan/esm.js
+
+
+
+// More than the word is asked for, as sentences begin with it too: "import data from your account", "export class diagrams".
+const IMPORTED = [
+    String.raw `["'][^"']*["'];?\s*$`,
+    String.raw `\{`,
+    String.raw `\*\s*as\b`,
+    String.raw `type\s*(?:\{|\*\s*as\b)`,
+    String.raw `(?:type\s+)?[\w$]+\s*(?:,\s*(?:[{*]|$)|\sfrom\s*["'])`,
+];
+const EXPORTED = [
+    String.raw `(?:type\s*)?\{`,
+    String.raw `\*\s*(?:as|from)\b`,
+    String.raw `(?:const|let|var)\s*(?:[{[]|[\w$]+\s*[=:])`,
+    String.raw `(?:default\s+)?(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*[(<]`,
+    String.raw `(?:default\s+)?(?:abstract\s+)?class\b\s*[\w$]*\s*(?:[{<]|extends\b|$)`,
+    String.raw `type\s+[\w$]+\s*[=<]`,
+    String.raw `(?:interface|enum)\s+[\w$]+\s*(?:[{<]|extends\b|$)`,
+    String.raw `default\s*(?:[({["'\x60<]|new\b|[\w$.]+\s*(?:[;(]|$))`,
+];
+const STATEMENT = new RegExp(`^(?:import(?=[\\s"'{*])\\s*(?:${IMPORTED.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORTED.join('|')}))`);
+/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
+function endOfEsm(lines, line, lookahead) {
+    const start = lineStart(lines, line);
+    const { text } = lines;
+    const head = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
+    if (!STATEMENT.test(head))
+        return undefined;
+    let end = line;
+    let depth = 0;
+    let at = start;
+    for (; end < lines.count && lineStart(lines, end) - start < Math.min(lookahead_LIMIT, lookahead.left); end += 1) {
+        // A template may hold blank lines.
+        if (depth <= 0 && at <= lineStart(lines, end) && html_isBlank(lines, end))
+            return end;
+        const to = lineEnd(lines, end);
+        while (at < to) {
+            const skipped = skipQuoted(text, at, lookahead);
+            if (skipped > at) {
+                at = skipped;
+                continue;
+            }
+            const code = text.charCodeAt(at);
+            if (code === 0x7b || code === 0x28 || code === 0x5b)
+                depth += 1;
+            else if (code === 0x7d || code === 0x29 || code === 0x5d)
+                depth -= 1;
+            at += 1;
+        }
+        at = Math.max(at, to + 1);
+    }
+    if (depth <= 0 && end > line)
+        return end;
+    lookahead.left -= lineStart(lines, end) - start;
+    // Brackets that never close are no reason to take the rest of the page for code.
+    end = line;
+    while (end < lines.count && !html_isBlank(lines, end))
+        end += 1;
+    return end;
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/scan/jsx.js
 
 
 
-const LOOKAHEAD = 2_000_000;
-/** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
-const jsx_LIMIT = 300_000;
+
 /**
  * The line after the JSX that begins at `line`, where its text stands at `at`: the tag to its end, whatever its props hold, and the lines below it
  * up to a blank one, a fence or a heading. Undefined where it is no tag, or one that does not end.
@@ -79312,49 +79527,11 @@ function isTag(text, at) {
 function isClosedOnLine(text, at, end) {
     return text.slice(at, end).trimEnd().endsWith('>');
 }
-/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
-function endOfEsm(lines, line, lookahead) {
-    const start = lineStart(lines, line);
-    const { text } = lines;
-    const head = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
-    if (!/^(?:import(?:\s*["'{*]|\s+[\w$]+\s*(?:,|\s+from\b))|export\s+(?:default\b|(?:const|let|var|function|async|class|type|interface|enum)\s|[{*]))/.test(head))
-        return undefined;
-    let end = line;
-    let depth = 0;
-    let at = start;
-    for (; end < lines.count && lineStart(lines, end) - start < Math.min(jsx_LIMIT, lookahead.left); end += 1) {
-        if (html_isBlank(lines, end) && depth <= 0)
-            return end;
-        const to = lineEnd(lines, end);
-        while (at < to) {
-            const skipped = skipQuoted(text, at, lookahead);
-            if (skipped > at) {
-                at = skipped;
-                continue;
-            }
-            const code = text.charCodeAt(at);
-            if (code === 0x7b || code === 0x28 || code === 0x5b)
-                depth += 1;
-            else if (code === 0x7d || code === 0x29 || code === 0x5d)
-                depth -= 1;
-            at += 1;
-        }
-        at = Math.max(at, to + 1);
-    }
-    if (depth <= 0 && end > line)
-        return end;
-    lookahead.left -= lineStart(lines, end) - start;
-    // Brackets that never close are no reason to take the rest of the page for code.
-    end = line;
-    while (end < lines.count && !html_isBlank(lines, end))
-        end += 1;
-    return end;
-}
 /** Offset of the `>` that ends the tag whose name begins at `from`; undefined where there is none in reach. */
 function endOfTag(text, from, lookahead) {
     let depth = 0;
     let at = from;
-    const limit = Math.min(text.length, from + Math.min(jsx_LIMIT, lookahead.left));
+    const limit = Math.min(text.length, from + Math.min(lookahead_LIMIT, lookahead.left));
     for (; at < limit; at += 1) {
         const code = text.charCodeAt(at);
         if (code === 0x22 || code === 0x27 || code === 0x60) {
@@ -79378,7 +79555,7 @@ function endOfTag(text, from, lookahead) {
 /** Offset of the `}` that ends the expression whose `{` stands at `at`; undefined where there is none in reach. */
 function endOfBraces(text, at, lookahead) {
     let depth = 0;
-    const limit = Math.min(text.length, at + Math.min(jsx_LIMIT, lookahead.left));
+    const limit = Math.min(text.length, at + Math.min(lookahead_LIMIT, lookahead.left));
     let next = at;
     for (; next < limit; next += 1) {
         const code = text.charCodeAt(next);
@@ -79403,27 +79580,10 @@ function endOfBraces(text, at, lookahead) {
     lookahead.left -= next - at;
     return undefined;
 }
-/** Offset behind the string that begins at `at`, or `at` where none does: quotes end on their line, templates where they end. */
-function skipQuoted(text, at, lookahead) {
-    const quote = text.charCodeAt(at);
-    if (quote !== 0x22 && quote !== 0x27 && quote !== 0x60)
-        return at;
-    const limit = Math.min(text.length, at + Math.min(jsx_LIMIT, lookahead.left));
-    let next = at + 1;
-    for (; next < limit; next += 1) {
-        const code = text.charCodeAt(next);
-        if (code === 0x5c)
-            next += 1;
-        else if (code === quote)
-            return next + 1;
-        else if (code === 0x0a && quote !== 0x60)
-            break;
-    }
-    lookahead.left -= next - at;
-    return at;
-}
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/scan/scan.js
+
+
 
 
 
@@ -79645,7 +79805,10 @@ function ownHeading(draft, path) {
 }
 /** Whether the heading's words stand in the name of the file, or of its folder for an index page. */
 function isNamedAfter(path, heading) {
-    const [name = '', folder = ''] = path.replace(/\.[^./]+$/, '').split('/').reverse();
+    const [name = '', folder = ''] = path
+        .replace(/\.[^./]+$/, '')
+        .split('/')
+        .reverse();
     const slug = slugOf(heading).replaceAll('_', '-');
     const named = /^(?:index|readme)$/i.test(name) ? folder : name;
     return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
@@ -79755,7 +79918,7 @@ function parse_without(blocks, out) {
 function readDocument(format, path, text, target) {
     const naming = { path, fallback: () => read_nameOf(path), target };
     if (format.kind !== 'other') {
-        const lines = linesOf(withoutIndented(text));
+        const lines = linesOf(withFences(withoutIndented(text)));
         const head = front_matter_frontMatter(lines);
         const page = page_parse_parse(lines, {
             ...naming,
@@ -79764,12 +79927,21 @@ function readDocument(format, path, text, target) {
             title: head.title,
             wholeLevel: undefined,
         });
-        const warnings = head.fault ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }] : [];
+        const warnings = head.fault
+            ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }]
+            : [];
         return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings };
     }
     const { markdown, lines: from, title, wholeLevel, skipped, warnings } = format.read(text);
     const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
-    const page = page_parse_parse(lines, { ...naming, fallback: () => title ?? read_nameOf(path), mdx: false, from: 0, title: undefined, wholeLevel });
+    const page = page_parse_parse(lines, {
+        ...naming,
+        fallback: () => title ?? read_nameOf(path),
+        mdx: false,
+        from: 0,
+        title: undefined,
+        wholeLevel,
+    });
     const sourceLine = (line) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
     const head = { end: 0, isDraft: false, isLeftOut: false };
     return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
@@ -80136,6 +80308,7 @@ function codedName(name) {
 const FOR_TRANSLATIONS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
 /** Folders that a language may be joined to: `docs-zh`. */
 const FOR_CONTENT = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
+/** Folders that hold whole trees of docs. */
 const FOR_ALL = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
 /** Files that every repository has, so that `README_CN.md` can be nothing but a translation; `support-de.md` may be about Germany. */
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
@@ -80526,7 +80699,7 @@ function isCodeOrNone(text) {
 const IN_USE = ['latest', 'stable', 'current'];
 const version_NUMBERED = /^(v|version|ver|release|rel)?[-_. ]?(\d{1,5}(?:[._]\d{1,5}){0,3})([._]x)?(?:[-_.]?(lts|dev|nightly|snapshot|canary|next|preview|pre|alpha|beta|rc)[-_.]?(\d{0,5}))?$/i;
 const version_LONGEST = 40;
-const BEFORE = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
+const version_BEFORE = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
 /** Reads the name of a folder as a version. A bare number (`2`, `2024`) is none. */
 function versionOf(name) {
     if (name.length > version_LONGEST)
@@ -80537,7 +80710,7 @@ function versionOf(name) {
     const numbers = digits.split(/[._]/).map(Number);
     if (prefix === undefined && numbers.length === 1 && open === undefined)
         return undefined;
-    const stage = BEFORE.indexOf(label.toLowerCase());
+    const stage = version_BEFORE.indexOf(label.toLowerCase());
     return {
         numbers: open === undefined ? numbers : [...numbers, Number.POSITIVE_INFINITY],
         before: stage < 0 ? undefined : [stage, Number(count)],
@@ -82927,7 +83100,13 @@ async function syncOnce(input, earlier) {
     const service = applying ? await openService(input, meta?.capabilities) : undefined;
     const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
     const known = (await base?.documents()) ?? new Map();
-    const options = { targetSize: settings.targetSize, address, public: settings.public, drafts: settings.keep.has('drafts'), recipe };
+    const options = {
+        targetSize: settings.targetSize,
+        address,
+        public: settings.public,
+        drafts: settings.keep.has('drafts'),
+        recipe,
+    };
     const read = await readWanted(git, listed, known, options);
     const { onInDoubt } = settings;
     const connect = connectChange(input, meta, capabilities);
