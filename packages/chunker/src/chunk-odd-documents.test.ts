@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
+import { bodyOf } from './item-faults.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 
 const itemsOf = (text: string) => chunk({ path: PATH, text }).items;
 const keysOf = (text: string) => itemsOf(text).map(({ key }) => key.slice(PATH.length));
 const titlesOf = (text: string) => itemsOf(text).map(({ title }) => title);
-/** The contents without the first line, which is the path. */
-const bodiesOf = (text: string) => itemsOf(text).map(({ content }) => content.replace(/^.*\n\n/, ''));
+const bodiesOf = (text: string) => itemsOf(text).map(({ content }) => bodyOf(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
+/** Text that no other section goes with. */
+const LONG = prose('x', 1_800);
 
 describe('the page title', () => {
   it.each([
@@ -28,24 +30,26 @@ describe('the page title', () => {
 
 describe('front matter', () => {
   it.each([
-    ['absent', '# T\n\ntext', ['T'], ['text']],
+    ['absent', '# T\n\ntext', ['T'], ['# T\n\ntext']],
     ['with a title', '---\ntitle: F\n---\n\ntext', ['F'], ['text']],
-    ['with a title beside a heading', '---\ntitle: F\n---\n\n# T\n\ntext', ['F'], ['text']],
-    ['without a title', '---\nlayout: x\n---\n\n# T\n\ntext', ['T'], ['text']],
+    ['with a title beside a heading', '---\ntitle: F\n---\n\n# T\n\ntext', ['F'], ['# T\n\ntext']],
+    ['without a title', '---\nlayout: x\n---\n\n# T\n\ntext', ['T'], ['# T\n\ntext']],
+    ['in TOML', '+++\ntitle = "F"\n+++\n\ntext', ['F'], ['text']],
+    ['after a comment', '<!-- c -->\n---\ntitle: F\n---\n\ntext', ['F'], ['text']],
     ['after a byte order mark and with CRLF', '\ufeff---\r\ntitle: F\r\n---\r\n\r\ntext', ['F'], ['text']],
     ['with a title of tags', '---\ntitle: <Fragment> (<>...</>)\n---\ntext', ['<Fragment> (<>...</>)'], ['text']],
     ['that is no front matter', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
   ])('%s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
     expect(items.map(({ title }) => title)).toEqual(titles);
-    expect(items.map(({ content }) => content.replace(/^.*\n\n/, ''))).toEqual(bodies);
+    expect(items.map(({ content }) => bodyOf(content))).toEqual(bodies);
     expect(warnings).toEqual([]);
   });
 
   it('that cannot be read gives a warning, and the text is there', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
-    expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\ntext', lines: [7, 7] }]);
-    expect(warnings).toEqual([{ line: 1, message: expect.stringMatching(/^front matter cannot be read: \S[^\n]*$/) }]);
+    expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
+    expect(warnings).toEqual([{ line: 2, message: expect.stringMatching(/^front matter cannot be read: \S[^\n]*$/) }]);
     expect(skipped).toBeUndefined();
   });
 
@@ -53,7 +57,7 @@ describe('front matter', () => {
     ['alone', '---\ntitle: T\n---\n'],
     ['before a heading only', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
   ])('%s gives no items, and the reason', (_name, text) => {
-    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'there is no text in it', warnings: [] });
+    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it is front matter alone', warnings: [] });
   });
 
   it.each([
@@ -70,6 +74,28 @@ describe('front matter', () => {
     expect([item?.title.isWellFormed(), item?.content.isWellFormed()]).toEqual([true, true]);
   });
 
+  it('with a description has it in front of the text of the page', () => {
+    const text = '---\ntitle: T\ndescription: What it is for.\n---\n\n# T\n\ntext';
+    expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
+  });
+
+  it('with a description is an item by itself where the page has no text of its own', () => {
+    const text = `---\ntitle: T\ndescription: What it is for.\n---\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
+    expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
+    expect(bodiesOf(text)[0]).toBe('What it is for.');
+  });
+
+  it('with a description that the page begins with says it once', () => {
+    const text = '---\ntitle: T\ndescription: What it is for.\n---\n\nWhat it is for. And more.';
+    expect(bodiesOf(text)).toEqual(['What it is for. And more.']);
+  });
+
+  it('with a title that is not the first heading leaves the heading in an item', () => {
+    const text = `---\ntitle: Short\n---\n\n# The long name of it\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
+    expect(titlesOf(text)).toEqual(['Short › A', 'Short › B']);
+    expect(bodiesOf(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
+  });
+
   it('that is text between two breaks is not dropped without a word', () => {
     const { items, warnings } = chunk({ path: PATH, text: '---\n\nSome text.\n\n---\n\nMore text.' });
     const told = warnings.length > 0 || items.some(({ content }) => content.includes('Some text.'));
@@ -84,33 +110,85 @@ describe('documents without text', () => {
     ['blank lines', '\n \n\t\n'],
     ['a byte order mark', '\ufeff'],
     ['headings', '# T\n\n## A\n\n# B'],
+    ['a comment', '<!-- TODO: write it -->'],
+    ['a script', '<script setup>\nlet a;\n</script>'],
+    ['link definitions', '[a]: https://example.com'],
+    ['a no-break space', '\u00a0'],
   ])('of %s give no items, and the reason', (_name, text) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'there is no text in it', warnings: [] });
   });
 });
 
 describe('headings', () => {
-  const text = prose('x', 1_800);
+  const one = (level: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `${'#'.repeat(level)} H${n + 1}`);
 
   it.each([
     ['of one name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
+    ['of one name below others', '# T', ['## A', '### Same', '## B', '### Same'], ['a', 'a/same', 'b', 'b/same']],
     ['of level 1 only', '# T', ['# A', '# B'], ['a', 'b']],
+    [
+      'of level 1, seventeen of them',
+      '',
+      one(1, 17),
+      [
+        '',
+        ...one(1, 17)
+          .slice(1)
+          .map((h) => h.slice(2).toLowerCase()),
+      ],
+    ],
     ['from level 3 on', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
     ['that are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
     ['with ids', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],
-    ['of tags, links and code only', '# T', ['## <br>', '## [A](b)', '## `C`'], ['untitled', 'a', 'c']],
+    ['of tags, links and code', '# T', ['## <br>', '## [A](b)', '## `C`', '## <D />'], ['untitled', 'a', 'c', 'd-']],
     ['in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
     ['of signs only', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
-  ])('%s have keys of their own', (_name, top, headings, expected) => {
-    const document = [top, ...headings.map((heading) => `${heading}\n\n${text}`)].join('\n\n');
+    ['that skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
+  ])('%s have keys and titles of their own', (_name, top, headings, expected) => {
+    const document = [top, ...headings.map((heading) => `${heading}\n\n${LONG}`)].join('\n\n');
     expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
     expect(new Set(titlesOf(document)).size).toBe(expected.length);
-    expect(titlesOf(document).every((title) => /^(?:T|page) › \S/.test(title))).toBe(true);
+    expect(titlesOf(document).every((title) => /^(?:T|page|H1)(?: › \S|$)/.test(title))).toBe(true);
+    for (const [at, heading] of headings.entries()) expect(bodiesOf(document)[at]).toBe(`${heading}\n\n${LONG}`);
+  });
+
+  it('none are needed', () => {
+    expect(titlesOf(`${LONG}\n\n${LONG}\n\n${LONG}`)).toEqual([
+      'page',
+      expect.stringMatching(/^page · x word/),
+      expect.stringMatching(/ \(2\)$/),
+    ]);
+  });
+
+  it('that render to what they are made of keep it', () => {
+    expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
+  });
+
+  it('that render to nothing are named all the same', () => {
+    expect(titlesOf(`# T\n\n## <br>\n\n${LONG}\n\n## ![](a.png)\n\n${LONG}`)).toEqual([
+      'T › Untitled',
+      'T › Untitled (2)',
+    ]);
+  });
+
+  it('of a page stand behind a comment or a script', () => {
+    expect(titlesOf('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
+    expect(titlesOf('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
+  });
+
+  it('of a chapter are that of the page where all others are below it', () => {
+    expect(titlesOf(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
+    expect(titlesOf(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
+  });
+
+  it('behind a quote are no part of it', () => {
+    expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
   it('that are very long are shortened in the middle of the path', () => {
     const heading = (mark: string) => `${mark} ${'long heading '.repeat(50)}${mark}`;
-    const items = itemsOf(`# Page\n\n## ${heading('A')}\n\n${text}\n\n## ${heading('B')}\n\n${text}`);
+    const items = itemsOf(`# Page\n\n## ${heading('A')}\n\n${LONG}\n\n## ${heading('B')}\n\n${LONG}`);
     expect(items.map(({ title }) => [title.slice(0, 8), title.slice(-1), title.length <= 120])).toEqual([
       ['Page › A', 'A', true],
       ['Page › B', 'B', true],
@@ -121,7 +199,7 @@ describe('headings', () => {
   });
 
   it('in fences, and `# comments` there, are none', () => {
-    const fence = `\`\`\`sh\n# comment\n${'run\n'.repeat(700)}\`\`\``;
+    const fence = `\`\`\`sh\n# comment\n\n## B\n${'run\n'.repeat(700)}\`\`\``;
     expect(keysOf(`# T\n\nt\n\n## A\n\n${fence}\n\n## B\n\nb`)).toEqual(['#', '#a', '#b']);
   });
 });
@@ -146,7 +224,7 @@ describe('characters', () => {
   ])('%s is well formed in text and heading', (_name, given, expected) => {
     const [item] = itemsOf(`# T${given}T\n\n${given}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
-    expect(item?.content).toBe(`${item?.title}\n\n${expected}`);
+    expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);
   });
 
   it.each([
@@ -155,8 +233,8 @@ describe('characters', () => {
     ['accents of their own', 'e\u0301o\u0308'],
     ['Devanagari', 'क्षि'],
   ])('%s is cut between graphemes, and nothing is lost', (_name, unit) => {
-    const text = unit.repeat(2_000);
-    const bodies = bodiesOf(`# T\n\n${text}`);
+    const text = unit.repeat(3_000);
+    const bodies = bodiesOf(text);
     const graphemes = (part: string) =>
       [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(part)].length;
     expect(bodies.length).toBeGreaterThan(1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChunkOptions, chunk, DEFAULT_TARGET_SIZE, isDocument } from './chunk.ts';
+import { type ChunkOptions, chunk, DEFAULT_TARGET_SIZE } from './chunk.ts';
+import { bodyOf } from './item-faults.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 const SITE = { siteUrl: 'https://docs.example.com', root: 'docs' };
@@ -8,16 +9,14 @@ const itemsOf = (text: string, options?: ChunkOptions) => chunk({ path: PATH, te
 const keysOf = (text: string, options?: ChunkOptions) =>
   itemsOf(text, options).map(({ key }) => key.slice(PATH.length));
 const titlesOf = (text: string, options?: ChunkOptions) => itemsOf(text, options).map(({ title }) => title);
-/** The contents without the first line, which is the path. */
-const bodiesOf = (text: string, options?: ChunkOptions) =>
-  itemsOf(text, options).map(({ content }) => content.replace(/^.*\n\n/, ''));
+const bodiesOf = (text: string, options?: ChunkOptions) => itemsOf(text, options).map(({ content }) => bodyOf(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
   ['# Page', ...texts.map(([heading, text]) => `## ${heading}\n\n${text}`)].join('\n\n');
 
 describe('an item', () => {
-  it('has the path in title and first line, its own text, and the address in the last line', () => {
+  it('has the path in title and first line, its own heading and text, and the address in the last line', () => {
     const a = prose('a', 150);
     const text = `---\ntitle: API\n---\n\n# The API\n\nIntro.\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
     expect(chunk({ path: PATH, text }, { targetSize: 200, address: SITE })).toEqual({
@@ -25,20 +24,20 @@ describe('an item', () => {
         {
           key: `${PATH}#`,
           title: 'API',
-          content: 'API\n\nIntro.\n\nSource: https://docs.example.com/guide/page',
-          lines: [7, 7],
+          content: 'API\n\n# The API\n\nIntro.\n\nSource: https://docs.example.com/guide/page',
+          lines: [5, 7],
         },
         {
           key: `${PATH}#errors`,
           title: 'API › Errors',
-          content: `API › Errors\n\n${a}\n\nSource: https://docs.example.com/guide/page#errors`,
-          lines: [11, 11],
+          content: `API › Errors\n\n## Errors\n\n${a}\n\nSource: https://docs.example.com/guide/page#errors`,
+          lines: [9, 11],
         },
         {
           key: `${PATH}#errors/rate-limits`,
           title: 'API › Errors › Rate limits',
-          content: `API › Errors › Rate limits\n\n${a}\n\nSource: https://docs.example.com/guide/page#rate-limits`,
-          lines: [15, 15],
+          content: `API › Errors › Rate limits\n\n### Rate limits\n\n${a}\n\nSource: https://docs.example.com/guide/page#rate-limits`,
+          lines: [13, 15],
         },
       ],
       warnings: [],
@@ -48,15 +47,13 @@ describe('an item', () => {
   it('holds a whole page that fits', () => {
     const text = '# Page\n\nIntro.\n\n## A\n\n- a\n- b\n\n### B\n\n```sh\n# c\n```\n';
     expect(itemsOf(text)).toEqual([
-      { key: `${PATH}#`, title: 'Page', content: `Page\n\n${text.slice(8).trimEnd()}`, lines: [3, 14] },
+      { key: `${PATH}#`, title: 'Page', content: `Page\n\n${text.trimEnd()}`, lines: [1, 14] },
     ]);
   });
 
   it('of small neighbours names them all, and has the key and the address of the first', () => {
-    const [first, second, ...more] = itemsOf(
-      sections(['A', prose('a', 900)], ['B', prose('b', 900)], ['C', prose('c', 900)]),
-      { address: SITE },
-    );
+    const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', prose('c', 2_400)]);
+    const [first, second, ...more] = itemsOf(text, { address: SITE });
     expect(more).toEqual([]);
     expect(first).toMatchObject({ key: `${PATH}#a`, title: 'Page › A, B' });
     expect(first?.content).toMatch(
@@ -65,37 +62,77 @@ describe('an item', () => {
     expect(second).toMatchObject({ key: `${PATH}#c`, title: 'Page › C' });
   });
 
-  it('that is a further part of its section has a number', () => {
-    const text = `# Page\n\n${prose('p', 2_000)}\n\n${prose('q', 2_000)}\n\n## A\n\n${prose('a', 6_000)}`;
-    expect(keysOf(text)).toEqual(['#', '#~2', '#a', '#a~2', '#a~3']);
-    expect(titlesOf(text)).toEqual(['Page', 'Page (2)', 'Page › A', 'Page › A (2)', 'Page › A (3)']);
-    expect(itemsOf(text).map(({ content }) => content.split('\n')[0])).toEqual([
-      'Page',
-      'Page',
-      'Page › A',
-      'Page › A',
-      'Page › A',
-    ]);
+  it('that is a further part of its section is named by its first words', () => {
+    const first = `First it is so.\n\n${prose('p', 1_600)}`;
+    const more = `Then \`it\` is [so](./b.md):\n\n\`\`\`js\n${'code();\n'.repeat(250)}\`\`\``;
+    expect(keysOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);
+    expect(titlesOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['Page › A', 'Page › A · Then it is so']);
+    const [, part] = itemsOf(sections(['A', `${first}\n\n${more}`]), { address: SITE });
+    expect(part?.content).toMatch(/^Page › A\n\nThen `it` is .*\n```\n\nSource: \S*\/guide\/page#a$/s);
   });
 
   it('has no address where none is known, or where it would take too much room', () => {
-    expect(itemsOf('# T\n\na')[0]?.content).toBe('T\n\na');
+    expect(itemsOf('# T\n\na')[0]?.content).toBe('T\n\n# T\n\na');
     expect(itemsOf('# T\n\na', { address: { siteUrl: `https://x.y/${'z'.repeat(1_000)}` } })[0]?.content).toBe(
-      'T\n\na',
+      'T\n\n# T\n\na',
     );
   });
 
   it('begins with its text as it is indented, without blank lines', () => {
-    expect(bodiesOf('# T\n\n\n    code\n\n\n\n')).toEqual(['    code']);
+    expect(bodiesOf('\n\n    code\n\n\n\n')).toEqual(['    code']);
+  });
+
+  it('has links that lead where they led in the document', () => {
+    const [item] = itemsOf('[a](../b.md#c), [d][e] and `[f](g.md)`.\n\n[e]: ./h.md', { address: SITE });
+    expect(item?.content).toContain(
+      '[a](https://docs.example.com/b#c), [d](https://docs.example.com/guide/h) and `[f](g.md)`.',
+    );
+    expect(item?.content).not.toContain('[e]:');
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['---\ndraft: true\n---\n\ntext', 'it is a draft'],
+    ['---\npublished: false\n---\n\ntext', 'it is a draft'],
+    ['---\ncontext: false\n---\n\ntext', 'its front matter says "context: false"'],
+  ])('that says %j gives no items, and the reason', (text, skipped) => {
+    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped, warnings: [] });
+  });
+
+  it('that is a draft gives items where drafts are wanted', () => {
+    const text = '---\ndraft: true\n---\n\ntext';
+    expect(itemsOf(text, { drafts: true }).map(({ content }) => content)).toEqual(['page\n\ntext']);
+  });
+
+  it.each([
+    ['public: true', true],
+    ['public: false', false],
+    ['title: T', undefined],
+  ])('with %j says whether it is public: %s', (line, expected) => {
+    expect(chunk({ path: PATH, text: `---\n${line}\n---\n\ntext` }).public).toBe(expected);
+  });
+
+  it.each(['a.md.bak', 'amd', 'md/a', 'a.png'])('named %s gives no items, and the reason', (path) => {
+    expect(chunk({ path, text: 'text' })).toEqual({ items: [], skipped: 'its format is not known', warnings: [] });
+  });
+
+  it.each(['a.md', 'docs/A.MD', 'a.markdown', '.md', 'a.mdx'])('named %s gives items', (path) => {
+    expect(chunk({ path, text: 'text' }).items).toHaveLength(1);
   });
 });
 
 describe('the sizes', () => {
   it('are 2500 for prose by default', () => {
     expect(DEFAULT_TARGET_SIZE).toBe(2_500);
-    const text = sections(['A', prose('a', 1_200)], ['B', prose('b', 1_200)], ['C', prose('c', 4_000)]);
+    const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', `${prose('c', 2_000)}\n\n`.repeat(3)]);
     expect(itemsOf(text)).toEqual(itemsOf(text, { targetSize: 2_500 }));
-    expect(titlesOf(text)).toEqual(['Page › A, B', 'Page › C', 'Page › C (2)']);
+    expect(keysOf(text)).toEqual([
+      '#a',
+      '#c',
+      '#c~c-word-word-word-word-word-word-word',
+      '#c~c-word-word-word-word-word-word-word~2',
+    ]);
   });
 
   it.each([
@@ -105,89 +142,53 @@ describe('the sizes', () => {
     [8_001, 8_000],
     [1e9, 8_000],
   ])('of %i are taken for %i', (given, taken) => {
-    const text = sections(['A', prose('a', 20_000)], ['B', prose('b', 150)], ['C', prose('c', 150)]);
+    const text = sections(['A', `${prose('a', 150)}\n\n`.repeat(100)], ['B', prose('b', 150)], ['C', prose('c', 150)]);
     expect(itemsOf(text, { targetSize: given })).toEqual(itemsOf(text, { targetSize: taken }));
     expect(itemsOf(text, { targetSize: taken })).not.toEqual(itemsOf(text));
   });
 
-  it('of 200 are kept', () => {
-    const bodies = bodiesOf(sections(['A', prose('a', 5_000)]), { targetSize: 200 });
+  it('of 200 are kept by texts that can be cut to it', () => {
+    const bodies = bodiesOf(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
     expect(bodies.length).toBeGreaterThan(25);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
 
   it('leave room for the longest path and the longest address', () => {
     const address = { siteUrl: `https://docs.example.com/${'p'.repeat(940)}` };
-    const text = `# ${'Long title '.repeat(60)}\n\n\`\`\`\n${'line of code\n'.repeat(2_000)}\`\`\``;
-    const lengths = itemsOf(text, { address }).map(({ content }) => content.length);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(8_000);
-    expect(Math.max(...lengths)).toBeGreaterThan(7_900);
-    expect(itemsOf(text, { address }).every(({ content }) => /\n\nSource: https:\S{960,}$/.test(content))).toBe(true);
+    const code = Array.from({ length: 3_000 }, (_, n) => `line ${n} of code\n`).join('');
+    const text = `# ${'Long title '.repeat(60)}\n\n\`\`\`\n${code}\`\`\``;
+    const contents = itemsOf(text, { address }).map(({ content }) => content);
+    expect(contents.length).toBeGreaterThan(5);
+    expect(Math.max(...contents.map(({ length }) => length))).toBeLessThanOrEqual(8_000);
+    expect(contents.every((content) => /^.{390,400}\n\n/.test(content))).toBe(true);
+    expect(contents.every((content) => /\n\nSource: https:\S{960,}$/.test(content))).toBe(true);
   });
 
   it.each([
     ['code', `\`\`\`\n${'line of code\n'.repeat(480)}\`\`\``],
     ['a table', `| a | b |\n|---|---|\n${'| one | two |\n'.repeat(450)}`.trimEnd()],
     ['a list', '- one of many\n'.repeat(450).trimEnd()],
+    ['a paragraph', prose('c', 6_000)],
   ])('leave %s over the target whole', (_name, block) => {
     expect(block.length).toBeGreaterThan(5_000);
     expect(bodiesOf(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
   });
 
   it('cut code over the cap into code, tables into tables, lists between items', () => {
-    const code = bodiesOf(`# T\n\n\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
+    const code = bodiesOf(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
     expect(code.length).toBeGreaterThan(1);
     expect(code.every((body) => /^```js \[a\.js\]\n(?:line of code\n)+```$/.test(body))).toBe(true);
-    const table = bodiesOf(`# T\n\n| a | b |\n|---|---|\n${'| one | two |\n'.repeat(800)}`);
+    const table = bodiesOf(`| a | b |\n|---|---|\n${'| one | two |\n'.repeat(800)}`);
     expect(table.length).toBeGreaterThan(1);
     expect(table.every((body) => /^\| a \| b \|\n\|---\|---\|\n(?:\| one \| two \|\n?)+$/.test(body))).toBe(true);
-    const list = bodiesOf(`# T\n\n${'- one\n  - two\n'.repeat(800)}`);
+    const list = bodiesOf('- one\n  - two\n'.repeat(800));
     expect(list.length).toBeGreaterThan(1);
     expect(list.every((body) => /^(?:- one\n {2}- two\n?)+$/.test(body))).toBe(true);
   });
 
-  it('cut a paragraph after sentences', () => {
-    const bodies = bodiesOf(`# T\n\n${'This sentence is one of many, all of them the same. '.repeat(200)}`);
-    expect(bodies.length).toBeGreaterThan(3);
+  it('cut a paragraph over the cap after sentences', () => {
+    const bodies = bodiesOf('This sentence is one of many, all of them the same. '.repeat(200));
+    expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.every((body) => body.startsWith('This sentence') && body.endsWith('the same.'))).toBe(true);
-  });
-});
-
-describe('an edit', () => {
-  it('of one section leaves keys and contents of the others alone', () => {
-    const texts = ['A', 'B', 'C', 'D', 'E'].map((name, n) => [name, prose(name, 1_300 + 200 * n)] as const);
-    const before = itemsOf(sections(...texts), { address: SITE });
-    expect(before.map(({ key }) => key.slice(PATH.length))).toEqual(['#a', '#b', '#c', '#d', '#e']);
-    const others = before.filter(({ key }) => !key.endsWith('#c')).map(({ key, content }) => [key, content]);
-    const same = (text: string) =>
-      itemsOf(text, { address: SITE })
-        .filter(({ key }) => !/#c(?:~\d+)?$/.test(key))
-        .map(({ key, content }) => [key, content]);
-    expect(same(sections(...texts.with(2, ['C', prose('changed', 1_400)])))).toEqual(others);
-    expect(same(sections(...texts.with(2, ['C', prose('grown', 9_000)])))).toEqual(others);
-    expect(same(sections(...texts.toSpliced(2, 1)))).toEqual(others);
-  });
-
-  it('of text between changes lines, and nothing else, of what is below', () => {
-    const text = sections(['A', prose('a', 2_000)], ['B', prose('b', 2_000)]);
-    const [, below] = itemsOf(text);
-    const [, moved] = itemsOf(text.replace('\n\n## B', '\n\n\n\n## B'));
-    expect(below?.lines).toEqual([9, 9]);
-    expect(moved).toEqual({ ...below, lines: [11, 11] });
-  });
-});
-
-describe('isDocument', () => {
-  it.each([
-    ['a.md', true],
-    ['docs/A.MD', true],
-    ['a.markdown', true],
-    ['.md', true],
-    ['a.mdx', false],
-    ['a.md.bak', false],
-    ['amd', false],
-    ['md/a.txt', false],
-  ])('of %s is %s', (path, expected) => {
-    expect(isDocument(path)).toBe(expected);
   });
 });

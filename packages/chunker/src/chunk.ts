@@ -66,7 +66,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
   const groups = groupsOf(page, root, { target: Math.min(size, cap), cap });
-  if (groups.length === 0) return nothing(head.end > 0 ? 'it is front matter alone' : 'there is no text in it', warnings);
+  const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';
+  if (groups.length === 0) return nothing(empty, warnings);
   const items = itemsOf(withLead(groups, page, root, head, cap), {
     path,
     breadcrumbLimit: BREADCRUMB_LIMIT,
@@ -76,6 +77,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
       return source === undefined || source.length > ADDRESS_LIMIT ? undefined : source;
     },
   });
+  if (items.length === 0) return nothing(empty, warnings);
   return { items, warnings, ...(head.public === undefined ? {} : { public: head.public }) };
 }
 
@@ -86,7 +88,7 @@ function longestAddress(path: string, root: Section, address: Address): number {
   const open = [root];
   for (let section = open.pop(); section; section = open.pop()) {
     longest = Math.max(longest, sourceAddress(path, section.slug, address)?.length ?? 0);
-    open.push(...section.children);
+    for (const child of section.children) open.push(child);
   }
   return Math.min(longest, ADDRESS_LIMIT);
 }

@@ -84,9 +84,7 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
   const fence = (most: number, mark = oneOf(['```', '~~~', '````'])) =>
     `${mark}${oneOf(['', 'js', 'sh {1,3} [a.sh]'])}\n${several(most, () => `${'  '.repeat(upTo(4))}# ${bare(4)}${oneOf(['', '\n', ';', ' {'])}`).join('\n')}\n${mark}`;
   const table = (most: number) =>
-    [`| ${bare(2)} | b |`, '|---|:-:|', ...several(most, () => `| ${bare(6)} | \`c \\| d\` ${bare(2)} |`)].join(
-      '\n',
-    );
+    [`| ${bare(2)} | b |`, '|---|:-:|', ...several(most, () => `| ${bare(6)} | \`c \\| d\` ${bare(2)} |`)].join('\n');
   const list = (most: number): Block => {
     const marker = oneOf(['-', '*', '1.']);
     const indent = ' '.repeat(marker.length + 1);
@@ -157,6 +155,8 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
   if (often(0.7)) blocks.push(heading(`# ${name(4)}`));
   const length = upTo(60);
   for (let at = 0; at < length; at += 1) blocks.push(oneOf(kinds)());
+  // A page without text gives no items.
+  if (blocks.every(({ kind }) => kind !== 'text')) blocks.push(whole(words(5)));
   if (!plain && often(0.1)) blocks.push(rewritten(`\`\`\`\n${bare(4)}`));
 
   const gap = () => (often(0.1) ? '\n\n\n\n' : often(0.05) ? '\n \t\n' : '\n\n');

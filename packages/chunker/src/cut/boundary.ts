@@ -33,25 +33,6 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-const SENTENCE_END = /[.!?…]["')\]]*\s+|[。！？]["'」』）]*|\n/g;
-const WORD_END = /\s+/g;
-
-/** The best place to cut prose at or before `limit`: after a sentence or a line, else after a word, else after a grapheme. */
-export function proseBoundary(text: string, limit: number): number {
-  if (text.length <= limit) return text.length;
-  const head = text.slice(0, limit + 1);
-  const half = Math.floor(limit / 2);
-  for (const ends of [SENTENCE_END, WORD_END]) {
-    let best = 0;
-    for (const match of head.slice(half).matchAll(ends)) {
-      const at = half + match.index + match[0].length;
-      if (at <= limit) best = at;
-    }
-    if (best > 0) return graphemeBoundary(text, best);
-  }
-  return graphemeBoundary(text, limit);
-}
-
 /** Shortens in the middle, so that both ends of a path can still be read. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { scan } from '../document/scan.ts';
-import { cutBlock, cutProse } from './oversize.ts';
+import { pageOf } from '../page/page-of.fixture.ts';
+import { endOf, startOf } from '../scan/blocks.ts';
+import { cutBlock } from './oversize.ts';
 import type { Piece } from './piece.ts';
 
 /** Cuts the only block of the text; checks what holds for every piece of any block. */
 function cut(text: string, limit: number): readonly Piece[] {
-  const lines = text.split('\n');
-  const [block, ...more] = scan(lines);
-  if (!block) throw new Error('there is no block');
-  expect(more).toEqual([]);
-  const pieces = cutBlock(lines, block, limit);
-  let last = block.start;
+  const page = pageOf(text);
+  expect(page.blocks.kinds).toHaveLength(1);
+  const pieces = cutBlock(page, 0, limit);
+  let last = startOf(page.blocks, 0);
   for (const { text: own, start, end } of pieces) {
     expect(own.length).toBeLessThanOrEqual(limit);
     expect(own.trim()).not.toBe('');
+    expect(own.isWellFormed()).toBe(true);
     expect(start).toBeGreaterThanOrEqual(last);
     expect(end).toBeGreaterThan(start);
-    expect(end).toBeLessThanOrEqual(block.end);
+    expect(end).toBeLessThanOrEqual(endOf(page.blocks, 0));
     last = start;
   }
   return pieces;
@@ -62,9 +62,18 @@ describe('a fence', () => {
     expect(insides(pieces, '````md', '````').join('\n')).toBe(inner.join('\n'));
   });
 
-  it('fills its pieces', () => {
+  it('is cut between functions rather than inside of one', () => {
+    const functions = numbered(12, (n) => `function f${n}() {\n  if (a) {\n    return ${n};\n  }\n  return 0;\n}\n`);
+    const pieces = cut(['```js', ...functions, '```'].join('\n'), 400);
+    const starts = insides(pieces, '```js', '```').map((inside) => inside.split('\n')[0]);
+    expect(starts.length).toBeGreaterThan(2);
+    expect(starts.filter((start) => !/^function f\d+\(\) \{$/.test(start ?? ''))).toEqual([]);
+  });
+
+  it('is cut into pieces of which none is a crumb', () => {
     const lengths = textsOf(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
-    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(200 - 26);
+    expect(Math.min(...lengths)).toBeGreaterThan(200 / 5);
+    expect(lengths.length).toBeLessThan((2.5 * code.join('\n').length) / 200);
   });
 
   it('tells which lines are in which piece', () => {
@@ -77,7 +86,7 @@ describe('a fence', () => {
   it('with a line that is too long is cut inside of it, and nothing is lost', () => {
     const long = 'x'.repeat(1_000);
     const pieces = cut(['```js', 'before', long, 'after', '```'].join('\n'), 200);
-    expect(insides(pieces, '```js', '```').join('')).toBe(`before${long}after`);
+    expect(insides(pieces, '```js', '```').join('').replaceAll('\n', '')).toBe(`before${long}after`);
   });
 
   it('with an info string that leaves no room is closed all the same', () => {
@@ -85,8 +94,9 @@ describe('a fence', () => {
     expect(insides(pieces, '```', '```').join('\n')).toBe(code.join('\n'));
   });
 
-  it('with marks that leave no room stays within the limit', () => {
-    expect(cut(['`'.repeat(300), ...code].join('\n'), 200).length).toBeGreaterThan(3);
+  it('with marks that leave no room has the shortest that its code does not hold', () => {
+    const pieces = cut(['`'.repeat(300), '````', ...code].join('\n'), 200);
+    expect(insides(pieces, '`````', '`````').join('\n')).toBe(`\`\`\`\`\n${code.join('\n')}`);
   });
 });
 
@@ -128,8 +138,7 @@ describe('a table', () => {
     const words = numbered(100, (n) => `word${n}`);
     const pieces = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
     expect(textsOf(pieces).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
-    const said = textsOf(pieces).flatMap((text) => text.match(/word\d+/g) ?? []);
-    expect(said).toEqual(words);
+    expect(textsOf(pieces).flatMap((text) => text.match(/word\d+/g) ?? [])).toEqual(words);
   });
 });
 
@@ -170,56 +179,34 @@ describe('other blocks', () => {
     ['a quote', numbered(30, (n) => `> line ${n} of it`)],
     ['code', numbered(30, (n) => `    line ${n} of it`)],
     ['HTML', ['<div>', ...numbered(30, (n) => `<p>line ${n} of it</p>`), '</div>']],
-    ['a paragraph', numbered(30, (n) => `line ${n} of it`)],
   ])('%s is cut between lines', (_name, lines) => {
     const pieces = cut(lines.join('\n'), 100);
     expect(pieces.length).toBeGreaterThan(3);
     expect(textsOf(pieces).join('\n')).toBe(lines.join('\n'));
-    expect(
-      pieces.map(({ text, start, end }) => [text, lines.slice(start, end).join('\n')]).filter(([a, b]) => a !== b),
-    ).toEqual([]);
+    for (const { text, start, end } of pieces) expect(text).toBe(lines.slice(start, end).join('\n'));
+  });
+
+  it('a paragraph is cut between lines where these are its sentences', () => {
+    const lines = numbered(30, (n) => `line ${n} of it`);
+    const pieces = textsOf(cut(lines.join('\n'), 100));
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.join('\n')).toBe(lines.join('\n'));
+  });
+
+  it('a quote with a fence that is too long has no piece with half a fence', () => {
+    const pieces = textsOf(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
+  });
+
+  it('a line of a quote that is too long goes on as a quote', () => {
+    const words = numbered(60, (n) => `word${n}`);
+    const pieces = textsOf(cut(`> ${words.join(' ')}`, 150));
+    expect(pieces.filter((text) => !text.startsWith('> word'))).toEqual([]);
+    expect(pieces.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
   it('that fit stay whole', () => {
     expect(cut('one\ntwo', 7)).toEqual([{ text: 'one\ntwo', start: 0, end: 2 }]);
-  });
-});
-
-describe('cutProse', () => {
-  it.each([
-    [
-      'after sentences',
-      'One two three. Four five six. Seven eight',
-      30,
-      ['One two three. Four five six.', 'Seven eight'],
-    ],
-    ['after words', 'alpha beta gamma delta', 12, ['alpha beta', 'gamma delta']],
-    ['after graphemes', '👩‍👩‍👧‍👦'.repeat(4), 25, ['👩‍👩‍👧‍👦'.repeat(2), '👩‍👩‍👧‍👦'.repeat(2)]],
-    ['after CJK sentences', '一二三四五。六七八九十。', 8, ['一二三四五。', '六七八九十。']],
-    ['not at all', 'One. Two.', 9, ['One. Two.']],
-    ['white space only', '   \n  ', 3, []],
-  ])('%s', (_name, text, limit, expected) => {
-    expect(cutProse(text, limit)).toEqual(expected);
-  });
-
-  it.each([16, 50, 199])('loses nothing but white space, with %i units of room', (limit) => {
-    const words = [
-      'alpha',
-      'β',
-      '漢字。',
-      '👩‍👩‍👧‍👦',
-      'e\u0301',
-      '\n',
-      '   ',
-      'end.',
-      '"so!"',
-      'x'.repeat(70),
-      '\u00a0',
-    ];
-    const text = numbered(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join('');
-    const parts = cutProse(text, limit);
-    expect(parts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
-    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(limit);
-    expect(parts.filter((part) => !part.isWellFormed() || part.trim() === '')).toEqual([]);
   });
 });

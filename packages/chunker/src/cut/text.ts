@@ -1,7 +1,7 @@
 import { graphemeBoundary } from './boundary.ts';
 import { hashOf, split } from './split.ts';
 
-const SENTENCE_END = /[.!?…]["')\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
+const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
 const WORD_END = /\s+/g;
 
 /** Cuts running text into parts no longer than `limit`: between sentences, else between words, else between graphemes. Only white space at the cuts is dropped. */

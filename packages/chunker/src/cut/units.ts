@@ -14,11 +14,15 @@ import {
   TABLE,
 } from '../scan/blocks.ts';
 import { lineEnd, lineStart } from '../scan/lines.ts';
+import { closesElement, opensElement } from './bare-tag.ts';
 import { jsxContainers } from './jsx-containers.ts';
 import { hashOf, type Run } from './split.ts';
 
 /** A line that leads in to a block over the cap may take this share of a piece. */
 export const LEAD_SHARE = 4;
+
+/** Longest text that is taken for one that introduces the code, table or list below it. */
+const INTRODUCTION_LIMIT = 200;
 
 /** Blocks that must not be parted, as ranges of block indices. */
 export interface Units extends Run {
@@ -40,8 +44,7 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
     let last = index + 1;
     while (next < containers.length && (containers[next]?.[0] ?? 0) < index) next += 1;
     if (containers[next]?.[0] === index) last = containers[next]?.[1] ?? last;
-    const lead = firsts.length > 0 && leadsIn(page, (lasts.at(-1) ?? 1) - 1);
-    if (lead && fitsLead(page, firsts.at(-1) ?? index, index, last, cap)) lasts[lasts.length - 1] = last;
+    if (firsts.length > 0 && isOneUnit(page, firsts.at(-1) ?? index, index, last, cap)) lasts[lasts.length - 1] = last;
     else {
       firsts.push(index);
       lasts.push(last);
@@ -58,15 +61,26 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
   };
 }
 
-/** What leads in goes with what follows as long as both fit, or it takes little of the room: nobody looks for a lead-in alone. */
-function fitsLead(page: Page, first: number, index: number, last: number, cap: number): boolean {
-  return sizeOf(page, first, last) <= cap || sizeOf(page, first, index) <= cap / LEAD_SHARE;
+/**
+ * Whether the blocks from `first` up to `index` go with those from there up to `last`. What leads in does as long as all fits, or it takes
+ * little of the room: nobody looks for a lead-in alone, and a block cut in two is the lesser evil.
+ */
+function isOneUnit(page: Page, first: number, index: number, last: number, cap: number): boolean {
+  const leads = leadsIn(page, index - 1);
+  if (!leads && !introduces(page, index - 1, index) && !closesElement(page, index)) return false;
+  if (sizeOf(page, first, last) <= cap) return true;
+  const isCut = sizeOf(page, index, last) > cap;
+  return (isCut || (leads && last - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
 }
 
-/** Whether the block only leads in to what follows: a heading, or a paragraph that ends in a colon or is nothing but bold, as a heading would be. */
-export function leadsIn({ lines, blocks }: Page, index: number): boolean {
+/**
+ * Whether the block only leads in to what follows: a heading, a tag that opens an element, or a paragraph that ends in a colon or is nothing
+ * but bold, as a heading would be.
+ */
+export function leadsIn(page: Page, index: number): boolean {
+  const { lines, blocks } = page;
   const kind = kindOf(blocks, index);
-  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING;
+  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || opensElement(page, index);
   const { text } = lines;
   let end = lineEnd(lines, endOf(blocks, index) - 1);
   while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
@@ -81,6 +95,19 @@ export function leadsIn({ lines, blocks }: Page, index: number): boolean {
   return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
 
+/** Whether the block is a short text before code, a table or a list: that is what it speaks of. */
+function introduces(page: Page, index: number, next: number): boolean {
+  return (
+    kindOf(page.blocks, index) === PARAGRAPH &&
+    isShown(kindOf(page.blocks, next)) &&
+    sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT
+  );
+}
+
+function isShown(kind: number): boolean {
+  return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
+}
+
 /** How well a cut stands before the block: between texts rather than between a text and its code. */
 function rankOf({ lines, blocks }: Page, index: number, from: number): number {
   const kind = kindOf(blocks, index);
@@ -88,8 +115,7 @@ function rankOf({ lines, blocks }: Page, index: number, from: number): number {
   const hash = hashOf(lines.text, start, lineEnd(lines, startOf(blocks, index)));
   if (index === from) return hash;
   const above = kindOf(blocks, index - 1);
-  const isShown = kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
-  if (isShown) return 2 + hash;
+  if (isShown(kind)) return 2 + hash;
   // Behind code, a list or a table a new thought begins more often than between two paragraphs.
   return above === FENCE || above === LIST || above === TABLE ? hash / 2 : hash;
 }

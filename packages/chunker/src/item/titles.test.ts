@@ -1,7 +1,7 @@
-import { TITLE_LIMIT } from '@context-sync/core';
+import { TITLE_LIMIT } from '@context-sync/core/limits';
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../cut/sections.ts';
-import type { Section } from '../document/section.ts';
+import type { Group } from '../cut/piece.ts';
+import type { Section } from '../section/section.ts';
 import { breadcrumb, titles } from './titles.ts';
 
 const section = (title: string): Section => ({
@@ -9,53 +9,89 @@ const section = (title: string): Section => ({
   anchor: 'a',
   slug: 'a',
   level: 1,
-  heading: undefined,
-  blocks: [],
+  heading: -1,
+  from: 0,
+  to: 0,
   children: [],
+  end: 0,
 });
 
 function group(path: readonly string[], members: readonly string[] = []): Group {
   return { path: path.map(section), members: members.map(section), pieces: [] };
 }
 
+/** Gives titles as items are given them: their first line is known. */
+function titlesOf(given: readonly (readonly [group: Group, part?: string])[]): string[] {
+  const titleOf = titles();
+  return given.map(([each, part]) => titleOf(each, part, breadcrumb(each, 400)));
+}
+
 describe('breadcrumb', () => {
+  const long = 'middle '.repeat(20).trim();
+
   it.each([
     ['the page', group(['Page']), 'Page'],
     ['the sections', group(['Page', 'A', 'B']), 'Page › A › B'],
-    ['sections side by side', group(['Page', 'A'], ['B', 'C']), 'Page › A › B, C'],
+    ['sections side by side', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
+    ['page and nearest section, where all are too long', group(['Page', long, 'Errors']), 'Page › … › Errors'],
+    ['as many sections as there is room for', group(['Page', long, 'A', 'B']), 'Page › … › A › B'],
+    [
+      'the first and the last of many side by side',
+      group(['Page'], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
+      'Page › First … Last',
+    ],
+    [
+      'the first and the last below a page, where that is too long as well',
+      group(['Page', long], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
+      'Page › … › First … Last',
+    ],
+    [
+      'both ends of a heading that is too long',
+      group(['Page', `From here ${'x'.repeat(200)} to there`]),
+      `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
+    ],
   ])('names %s', (_name, given, expected) => {
-    expect(breadcrumb(given, 100)).toBe(expected);
-  });
-
-  it('keeps page and nearest section where it is too long', () => {
-    const text = breadcrumb(group(['Page', 'middle '.repeat(40).trim(), 'Errors']), TITLE_LIMIT);
-    expect(text).toMatch(/^Page › middle .*….*middle › Errors$/);
+    const text = breadcrumb(given, TITLE_LIMIT);
+    expect(text).toBe(expected);
     expect(text.length).toBeLessThanOrEqual(TITLE_LIMIT);
   });
 });
 
 describe('titles', () => {
+  it('name a further part', () => {
+    expect(titlesOf([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
+  });
+
+  it('keep the name of a part where the path is too long', () => {
+    const [title = ''] = titlesOf([[group(['Page', 'm'.repeat(90), 'Errors']), 'The words that it begins with…']]);
+    expect(title).toBe('Page › … › Errors · The words that it begins with…');
+  });
+
   it('number those that would be the same', () => {
-    const titleOf = titles();
-    const given = [group(['P', 'A']), group(['P', 'A']), group(['P', 'B']), group(['P', 'A'])];
-    expect(given.map(titleOf)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
+    const given = [
+      ['P', 'A'],
+      ['P', 'A'],
+      ['P', 'B'],
+      ['P', 'A'],
+    ].map((path) => [group(path)] as const);
+    expect(titlesOf(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
   });
 
   it('differ from headings that look numbered', () => {
-    const titleOf = titles();
-    const given = [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => titleOf(group(path)));
+    const given = titlesOf(
+      [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => [group(path)] as const),
+    );
     expect(new Set(given).size).toBe(6);
     expect(given.slice(0, 2)).toEqual(['A (2)', 'A']);
   });
 
   it('of two documents have nothing to do with each other', () => {
-    expect(titles()(group(['A']))).toBe(titles()(group(['A'])));
+    expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
   });
 
   it('stay within the limit and differ where only the middle does', () => {
-    const titleOf = titles();
-    const given = Array.from({ length: 1_200 }, (_, i) =>
-      titleOf(group(['p'.repeat(80), `${i}`, '👩‍👩‍👧‍👦'.repeat(20)])),
+    const given = titlesOf(
+      Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );
     expect(new Set(given).size).toBe(1_200);
     expect(Math.max(...given.map(({ length }) => length))).toBeLessThanOrEqual(TITLE_LIMIT);

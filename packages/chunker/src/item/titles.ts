@@ -1,6 +1,7 @@
 import { TITLE_LIMIT } from '@context-sync/core/limits';
 import { shorten } from '../cut/boundary.ts';
 import type { Group } from '../cut/piece.ts';
+import type { Section } from '../section/section.ts';
 
 const SEPARATOR = ' › ';
 
@@ -8,12 +9,27 @@ const SEPARATOR = ' › ';
 export function breadcrumb({ path, members }: Group, limit: number): string {
   let above = path[0]?.title ?? '';
   for (let index = 1; index < path.length; index += 1) above += SEPARATOR + (path[index]?.title ?? '');
-  if (members.length === 0) return shorten(above, limit);
-  const names = members.map(({ title }) => title);
+  if (members.length === 0) return above.length <= limit ? above : shortened(path.map(titleOf), limit);
+  const names = members.map(titleOf);
   const whole = above + SEPARATOR + names.join(', ');
-  if (whole.length <= limit || names.length === 1) return shorten(whole, limit);
+  if (whole.length <= limit) return whole;
   // Where not all names fit, the first and the last say from where to where it goes.
-  return shorten(`${above}${SEPARATOR}${names[0]} … ${names.at(-1)}`, limit);
+  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : (names[0] ?? '');
+  return shortened([...path.map(titleOf), span], limit);
+}
+
+/** The path, with as many of the sections below the page left out as it takes; where that is not enough, shortened in the middle. */
+function shortened([page = '', ...sections]: readonly string[], limit: number): string {
+  const whole = [page, ...sections].join(SEPARATOR);
+  for (let out = 0; whole.length > limit && out < sections.length; out += 1) {
+    const path = [page, ...(out > 0 ? ['…'] : []), ...sections.slice(out)].join(SEPARATOR);
+    if (path.length <= limit) return path;
+  }
+  return shorten(whole, limit);
+}
+
+function titleOf({ title }: Section): string {
+  return title;
 }
 
 /** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". `path` is its first line. */

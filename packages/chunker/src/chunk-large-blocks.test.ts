@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { chunk } from './chunk.ts';
+import { bodyOf, brokenEnds } from './item-faults.fixture.ts';
+import { prose } from './prose.fixture.ts';
+import { seeded } from './seeded.fixture.ts';
+
+const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+
+/** The texts of the items; of all of them it is checked that no fence is open and no heading alone. */
+function bodiesOf(text: string, path = 'docs/page.md'): string[] {
+  const chunks = chunk({ path, text });
+  expect(brokenEnds(chunks, path.endsWith('x'))).toEqual([]);
+  expect(chunks.items.filter(({ content }) => content.length > 8_000)).toEqual([]);
+  return chunks.items.map(({ content }) => bodyOf(content));
+}
+const words = (bodies: readonly string[], pattern: RegExp) => bodies.flatMap((body) => body.match(pattern) ?? []);
+
+describe('a fence', () => {
+  const code = many(400, (n) => `  call(${n}); // # of many`);
+
+  it('of 10 KB is cut into fences', () => {
+    const bodies = bodiesOf(
+      ['# T', '', 'Like this:', '', '```ts {1,3} [a.ts]', ...code, '```', '', 'After.'].join('\n'),
+    );
+    const fences = bodies.slice(0, -1);
+    expect(bodies.at(-1)).toBe('After.');
+    expect(fences.length).toBeGreaterThan(1);
+    expect(fences[0]).toMatch(/^# T\n\nLike this:\n\n```ts \{1,3\} \[a\.ts\]\n {2}call\(1\)/);
+    expect(fences.every((body) => /```ts \{1,3\} \[a\.ts\]\n[^`]+\n```$/.test(body))).toBe(true);
+    expect(words(bodies, /call\(\d+\)/g)).toHaveLength(400);
+  });
+
+  it.each([
+    ['that is never closed is closed', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
+    ['that is closed by more marks is as it was', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
+    ['of four marks holds one of three', ['````md', '```sh', '# a', '```', '````'], '````md\n```sh\n# a\n```\n````'],
+    ['in a list is a part of it', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
+    ['in a quote is a part of it', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
+  ])('%s', (_name, lines, expected) => {
+    expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
+  });
+
+  it('with statements at the beginning of its lines is no MDX', () => {
+    const text = "text\n\n```js\nimport a from 'b';\n\nexport default a;\n```";
+    expect(bodiesOf(text, 'docs/page.mdx')).toEqual([text]);
+  });
+});
+
+describe('a table', () => {
+  it('of 18 KB with padding is cut between rows, below its header, without the padding', () => {
+    const wide = (cells: readonly string[]) => `| ${cells.map((cell) => cell.padEnd(70)).join(' | ')} |`;
+    const rows = many(80, (n) => wide([`option-${n}`, `what option ${n} is for`, 'string']));
+    const text = [
+      wide(['Name', 'What it is for', 'Type']),
+      `| ${many(3, () => '-'.repeat(70)).join(' | ')} |`,
+      ...rows,
+    ].join('\n');
+    expect(text.length).toBeGreaterThan(17_000);
+    const bodies = bodiesOf(`# T\n\nAll options:\n\n${text}`);
+    expect(bodies.length).toBeGreaterThanOrEqual(1);
+    expect(bodies[0]).toMatch(
+      /^# T\n\nAll options:\n\n\| Name \| What it is for \| Type \|\n\| --- \| --- \| --- \|\n/,
+    );
+    expect(words(bodies, /\| option-\d+ \| what option \d+ is for \| string \|/g)).toHaveLength(80);
+  });
+
+  it('in HTML stays whole up to the cap, and is cut between rows over it', () => {
+    const rows = (count: number) => many(count, (n) => `  <tr><td>row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
+    const whole = ['<table>', ...rows(60), '</table>'].join('\n');
+    expect(bodiesOf(`text\n\n${whole}`).at(-1)).toContain(whole);
+    const bodies = bodiesOf(['<table>', ...rows(300), '</table>'].join('\n'));
+    expect(bodies.length).toBeGreaterThan(2);
+    expect(words(bodies, /^ {2}<tr>.*<\/tr>$/gm)).toHaveLength(300);
+  });
+});
+
+describe('JSX', () => {
+  it('of one element of 84 KB without a blank line is in the items, line by line', () => {
+    const lines = many(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
+    const text = [
+      '# API',
+      '',
+      '<PropertiesTable',
+      '  content={[',
+      ...lines,
+      '  ]}',
+      '/>',
+      '',
+      '## After',
+      '',
+      'text',
+    ].join('\n');
+    expect(text.length).toBeGreaterThan(84_000);
+    const bodies = bodiesOf(text, 'docs/api.mdx');
+    expect(bodies[0]).toMatch(/^# API\n\n<PropertiesTable\n/);
+    expect(words(bodies, /^ {4}\{ name: "option\d+",.*\},$/gm)).toEqual(lines);
+    expect(bodies.at(-1)).toBe('## After\n\ntext');
+    expect(bodies.length).toBeLessThan(40);
+  });
+
+  const sandpack = (count: number, lines: number) =>
+    [
+      '<Sandpack>',
+      ...many(
+        count,
+        (n) =>
+          `\`\`\`js src/File${n}.js\n${many(lines, (line) => `export const a${n}b${line} = <p />;`).join('\n')}\n\`\`\``,
+      ),
+      '</Sandpack>',
+    ].join('\n\n');
+
+  it('of several fences stays whole up to the cap', () => {
+    const text = sandpack(5, 40);
+    expect(text.length).toBeGreaterThan(5_000);
+    const bodies = bodiesOf(`# T\n\n${prose(seeded(1), 2_000)}\n\n${text}\n\n${prose(seeded(2), 2_000)}`, 'docs/a.mdx');
+    expect(bodies.some((body) => body.endsWith(text))).toBe(true);
+  });
+
+  it('of 25 KB with ten fences is cut between the fences', () => {
+    const text = sandpack(10, 85);
+    expect(text.length).toBeGreaterThan(22_000);
+    const bodies = bodiesOf(`# T\n\ntext\n\n${text}\n\n## After\n\ntext`, 'docs/a.mdx');
+    const fences = text.match(/```js[\s\S]*?\n```/g) ?? [];
+    expect(fences).toHaveLength(10);
+    expect(fences.filter((fence) => !bodies.some((body) => body.includes(fence)))).toEqual([]);
+    // Its tags stand with the first and the last of them.
+    expect(bodies[0]).toMatch(/^# T\n\ntext\n\n<Sandpack>\n\n```js src\/File1\.js\n/);
+    expect(bodies.at(-2)).toMatch(/^```js src\/File10\.js\n[^`]+```\n\n<\/Sandpack>$/);
+  });
+
+  it('with a template that holds blank lines is one element', () => {
+    const text = '<Code\n  text={`\nfirst\n\n# second\n\n`}\n/>';
+    expect(bodiesOf(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
+  });
+
+  it('leaves out statements and comments', () => {
+    const text = 'import A from "a";\nexport const b = {\n  c: 1,\n};\n\n# T\n\n{/* no\n\nreader */}\n\ntext';
+    expect(bodiesOf(text, 'docs/a.mdx')).toEqual(['# T\n\ntext']);
+  });
+});
+
+describe('a paragraph', () => {
+  it('of CJK without spaces is cut after sentences', () => {
+    const sentences = many(600, (n) => `これは${n}番目の文であり、とても長い段落の一部である。`);
+    const bodies = bodiesOf(sentences.join(''));
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(bodies.join('')).toBe(sentences.join(''));
+    expect(bodies.every((body) => body.startsWith('これは') && body.endsWith('。'))).toBe(true);
+  });
+
+  it('on each line of a long page is in one item', () => {
+    const paragraphs = prose(seeded(3), 40_000).split('\n\n');
+    const bodies = bodiesOf(paragraphs.join('\n\n'));
+    expect(bodies.join('\n\n')).toBe(paragraphs.join('\n\n'));
+    expect(bodies.length).toBeGreaterThan(15);
+    expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(2_500);
+  });
+});

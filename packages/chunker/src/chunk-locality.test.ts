@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { chunk } from './chunk.ts';
+import type { Item } from './item/items.ts';
+import { prose } from './prose.fixture.ts';
+import { seeded } from './seeded.fixture.ts';
+
+const PATH = 'docs/page.md';
+
+interface Part {
+  readonly level: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+const itemsOf = (text: string) => chunk({ path: PATH, text }).items;
+const itemsIn = (parts: readonly Part[]) =>
+  itemsOf(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
+/** What is sent of an item, and what it is known by. */
+const identityOf = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
+/** The items that are not among the others as they are. */
+function without(items: readonly Item[], others: readonly Item[]): Item[] {
+  const known = new Set(others.map(identityOf));
+  return items.filter((item) => !known.has(identityOf(item)));
+}
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** A page of sections of all sizes and levels. */
+function pageOf(random: () => number): Part[] {
+  const sizes = [60, 150, 300, 600, 1_200, 2_500, 5_000, 9_000];
+  const parts: Part[] = [{ level: 1, name: 'Page', text: prose(random, 300) }];
+  let level = 2;
+  for (let count = 8 + Math.floor(random() * 16); count > 0; count -= 1) {
+    const length = (sizes[Math.floor(random() * sizes.length)] ?? 0) * (0.6 + random() * 0.8);
+    parts.push({ level, name: `Part ${count} ${prose(random, 40).slice(0, 20).trim()}`, text: prose(random, length) });
+    level = Math.min(4, Math.max(2, level + Math.floor(random() * 3) - 1));
+  }
+  return parts;
+}
+
+describe('the items of other sections', () => {
+  /** Pages, each with the place of the section that is edited. */
+  const TRIALS = Array.from({ length: 200 }, (_, seed) => {
+    const random = seeded(seed + 1);
+    const parts = pageOf(random);
+    return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
+  });
+  const EDITS: readonly (readonly [name: string, edit: (text: string, random: () => number) => string])[] = [
+    ['a word is changed', (text) => text.replace(/\w+/, 'Changed')],
+    ['a sentence is put in at the top', (text, random) => `${prose(random, 100)} ${text}`],
+    ['a paragraph is put in at the top', (text, random) => `${prose(random, 100)}\n\n${text}`],
+    ['it is rewritten', (text, random) => prose(random, text.length)],
+    ['it grows by a tenth', (text, random) => `${text}\n\n${prose(random, text.length / 10)}`],
+    ['it doubles', (text, random) => `${text}\n\n${prose(random, text.length)}`],
+    ['it becomes ten times as long', (text, random) => `${text}\n\n${prose(random, text.length * 9)}`],
+    ['it shrinks to its first paragraph', (text) => text.split('\n\n')[0] ?? ''],
+    ['it is emptied', () => ''],
+  ];
+
+  it.each(EDITS)('stay as they are when %s, apart from a neighbour now and then', (_name, edit) => {
+    const changed = TRIALS.map(({ random, parts, at, before }) => {
+      const { name = '', text = '' } = parts[at] ?? {};
+      const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
+      // What holds some of the section has to change, whatever else it holds.
+      const paragraphs = text.split('\n\n');
+      const isOther = ({ content }: Item) =>
+        !content.includes(`# ${name}\n`) && !paragraphs.some((paragraph) => content.includes(paragraph));
+      return without(before.filter(isOther), after).length;
+    });
+    expect(mean(changed)).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...changed)).toBeLessThanOrEqual(3);
+  });
+
+  it('stay as they are when one is taken out', () => {
+    const changed: number[] = [];
+    for (const { parts, at, before } of TRIALS) {
+      // What was below it would come to stand below another.
+      if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
+      const paragraphs = (parts[at]?.text ?? '').split('\n\n');
+      const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
+      changed.push(without(others, itemsIn(parts.toSpliced(at, 1))).length);
+    }
+    expect(changed.length).toBeGreaterThan(100);
+    expect(mean(changed)).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...changed)).toBeLessThanOrEqual(3);
+  });
+
+  it('stay as they are when a heading is renamed, apart from those below it', () => {
+    let below = 0;
+    for (const { parts, at, before } of TRIALS) {
+      const { level = 2, name = '', text = '' } = parts[at] ?? {};
+      const after = itemsIn(parts.with(at, { level, name: `${name} renamed`, text }));
+      const gone = without(before, after);
+      expect(gone.filter(({ content }) => !content.includes(name)).length).toBeLessThanOrEqual(2);
+      below += gone.length;
+    }
+    expect(below).toBeGreaterThan(200);
+  });
+});
+
+describe('a long section', () => {
+  const pick = <T>(random: () => number, list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const line = (random: () => number) => prose(random, 40 + random() * 60).replaceAll('\n', ' ');
+  const many = (count: number, unit: () => string) => Array.from({ length: count }, unit);
+  const codeLine = (random: () => number) =>
+    random() < 0.1
+      ? ''
+      : pick(random, ['', '  ', '    ']) +
+        line(random).slice(0, 50).replaceAll(' ', '_') +
+        pick(random, [';', ' {', '}']);
+  const row = (random: () => number) =>
+    `| \`${line(random).slice(0, 12)}\` | ${line(random)} | ${line(random).slice(0, 40)} |`;
+
+  interface Kind {
+    readonly units: (random: () => number) => string[];
+    readonly unit: (random: () => number) => string;
+    readonly written: (units: readonly string[]) => string;
+  }
+  const paragraph = (random: () => number) => prose(random, 300).replaceAll('\n\n', ' ');
+  const blocks = (units: readonly string[]) => units.join('\n\n');
+  const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
+    [
+      'of 20 to 60 KB of prose',
+      { units: (random) => prose(random, 20_000 + random() * 40_000).split('\n\n'), unit: paragraph, written: blocks },
+    ],
+    [
+      'of prose, code and lead-ins',
+      {
+        units: (random) =>
+          many(100, () =>
+            pick(random, [
+              () => paragraph(random),
+              () => `${line(random)}:`,
+              () => `\`\`\`js\n${line(random)}\n${line(random)}\n\`\`\``,
+            ])(),
+          ),
+        unit: paragraph,
+        written: blocks,
+      },
+    ],
+    [
+      'that is a fence of 60 KB',
+      {
+        units: (random) => many(1_300, () => codeLine(random)),
+        unit: (random) => `  ${line(random)}`,
+        written: (units) => `\`\`\`js\n${units.join('\n')}\n\`\`\``,
+      },
+    ],
+    [
+      'that is a table of 200 rows',
+      {
+        units: (random) => many(200, () => row(random)),
+        unit: row,
+        written: (units) => `| a | b | c |\n| --- | --- | --- |\n${units.join('\n')}`,
+      },
+    ],
+    [
+      'that is a list of 300 items',
+      {
+        units: (random) => many(300, () => `- ${line(random)}`),
+        unit: (random) => `- ${line(random)}`,
+        written: (units) => units.join('\n'),
+      },
+    ],
+  ];
+  const PLACES: readonly (readonly [name: string, share: number])[] = [
+    ['at the top', 0],
+    ['in the middle', 0.5],
+    ['at the end', 1],
+  ];
+
+  describe.each(KINDS)('%s', (_kind, { units, unit, written }) => {
+    const page = (parts: readonly string[]) =>
+      itemsOf(
+        `# Page\n\n${prose(seeded(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(seeded(2), 1_500)}`,
+      );
+    const pages = Array.from({ length: 30 }, (_, seed) => {
+      const random = seeded(seed + 1);
+      const parts = units(random);
+      return { random, parts, before: page(parts) };
+    });
+    /** How many items are created anew in each page, by what is done to its units. */
+    const created = (edit: (units: string[], random: () => number) => string[]) =>
+      pages
+        .map(({ random, parts, before }) => without(page(edit(parts, random)), before).length)
+        .toSorted((a, b) => a - b);
+    const expectFew = (counts: readonly number[]) => {
+      expect(mean(counts)).toBeLessThanOrEqual(2);
+      expect(counts[Math.floor(counts.length * 0.9)]).toBeLessThanOrEqual(4);
+      expect(counts.at(-1)).toBeLessThanOrEqual(10);
+    };
+
+    it('is many items', () => {
+      expect(Math.min(...pages.map(({ before }) => before.length))).toBeGreaterThan(5);
+    });
+
+    it.each(PLACES)('is created anew around what is put in %s, and nowhere else', (_name, share) => {
+      expectFew(created((parts, random) => parts.toSpliced(Math.floor(parts.length * share), 0, unit(random))));
+    });
+
+    it('is created anew around what is changed or taken out, and nowhere else', () => {
+      expectFew(created((parts, random) => parts.with(parts.length >> 1, unit(random))));
+      expectFew(created((parts) => parts.toSpliced(parts.length >> 1, 1)));
+    });
+  });
+});
+
+describe('blank lines between sections', () => {
+  it('change the lines of what is below, and nothing else', () => {
+    const random = seeded(1);
+    const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
+    const below = itemsOf(text).at(-1);
+    const moved = itemsOf(text.replace('\n\n## B', '\n\n\n\n## B')).at(-1);
+    expect(below?.lines.map((line) => line + 2)).toEqual(moved?.lines);
+    expect({ ...moved, lines: below?.lines }).toEqual(below);
+  });
+});

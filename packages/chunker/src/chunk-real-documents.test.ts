@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { describe, expect, it } from 'vitest';
+import { type ChunkOptions, chunk } from './chunk.ts';
+import { bodyOf, brokenEnds, itemFaults } from './item-faults.fixture.ts';
+
+const PATH = 'docs/page.md';
+const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
+
+const pagesIn = (folder: string) => {
+  const url = new URL(folder, import.meta.url);
+  return readdirSync(url)
+    .filter((name) => name.endsWith('.md') && name !== 'LICENCES.md')
+    .map((name) => [name, readFileSync(new URL(name, url), 'utf8')] as const);
+};
+const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The page without what is not for readers, and without the words that say what kind a box is. */
+const readable = (text: string) =>
+  text
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/^(?:<script[\s\S]*?<\/script>|\[[^\]]+\]: \S+)$/gm, '')
+    .replaceAll(/^ *:::.*$/gm, '')
+    .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
+
+/** Blocks that stay as they are: those in which nothing is written for a site generator, and no link is resolved elsewhere. */
+function wholesOf(text: string): string[] {
+  const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));
+  const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const definitions = children.some(({ type }) => type === 'definition');
+  return children
+    .flatMap((node) => (node.type === 'list' ? node.children : [node]))
+    .filter(({ type }) => ['paragraph', 'code', 'table', 'listItem'].includes(type))
+    .map(({ position }) => body.slice(position?.start.offset, position?.end.offset))
+    .filter(
+      (block) => !/^ *:::|<!--|\{\{/m.test(block) && !(definitions && block.includes('[')) && block.length <= 5_000,
+    );
+}
+
+describe('the pages that are tested with', () => {
+  it('are there', () => {
+    expect(PAGES.length).toBeGreaterThan(10);
+    expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
+  });
+});
+
+describe.each(PAGES)('%s', (_name, text) => {
+  it.each([200, 1_000, 2_500, 8_000])('keeps all bounds, and loses no word, for a target of %i', (targetSize) => {
+    const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
+    expect(chunks.warnings).toEqual([]);
+    expect(itemFaults(PATH, text, chunks, true)).toEqual([]);
+    expect(brokenEnds(chunks)).toEqual([]);
+    // Their links are made absolute, which puts words in, but takes none out: the source's words are among those of the items, in order.
+    const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => wordsOf(content));
+    let at = 0;
+    const missing = wordsOf(readable(text)).filter((word) => {
+      const found = said.indexOf(word, at);
+      if (found >= 0) at = found + 1;
+      return found < 0;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('has every paragraph, fence, table and list item whole in one item', () => {
+    const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));
+    const wholes = wholesOf(text);
+    expect(wholes.length).toBeGreaterThan(2);
+    expect(wholes.filter((block) => !bodies.some((body) => body.includes(block)))).toEqual([]);
+  });
+
+  it('has no line that leads in to a block in another item', () => {
+    const lines = text.split('\n');
+    const next = (line: number) => lines.slice(line).find((each) => each.trim() !== '') ?? '#';
+    const left = chunk({ path: PATH, text }).items.filter((item) => {
+      const last = lines[item.lines[1] - 1] ?? '';
+      return /[^:]:$/.test(last) && !/^(?:#|:::)/.test(next(item.lines[1]));
+    });
+    expect(left.map(({ key }) => key)).toEqual([]);
+  });
+});
+
+describe('a real page', () => {
+  it('is cut along its headings', () => {
+    const [, text] = PAGES.find(([name]) => name === 'vite-config.md') ?? [];
+    expect(text).toBeDefined();
+    const { items } = chunk({ path: PATH, text: text ?? '' });
+    expect(items.map(({ key, title }) => `${key.slice(PATH.length)} ${title}`)).toEqual([
+      '# Configuring Vite',
+      '#config-intellisense Configuring Vite › Config Intellisense',
+      '#conditional-config Configuring Vite › Conditional Config',
+      '#async-config Configuring Vite › Async Config',
+      '#using-environment-variables-in-config Configuring Vite › Using Environment Variables in Config',
+      '#debugging-the-config-file-in-vs-code Configuring Vite › Debugging the Config File in VS Code',
+    ]);
+  });
+});

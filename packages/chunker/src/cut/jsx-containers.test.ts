@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../page/page-of.fixture.ts';
+import { jsxContainers } from './jsx-containers.ts';
+
+/** First and last line of every element, counted from 1. */
+function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
+  const page = pageOf(lines.join('\n'), mdx);
+  return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
+}
+
+describe('elements over several blocks', () => {
+  it.each<[name: string, lines: readonly string[], expected: (readonly [number, number])[]]>([
+    ['one', ['<Tabs>', '', 'a', '', '</Tabs>'], [[1, 5]]],
+    [
+      'nested, the inner first',
+      ['<Tabs>', '', '<Tab>', '', 'a', '', '</Tab>', '', '</Tabs>'],
+      [
+        [3, 7],
+        [1, 9],
+      ],
+    ],
+    [
+      'side by side',
+      ['<A>', '', 'a', '', '</A>', '', '<A>', '', 'b', '', '</A>'],
+      [
+        [1, 5],
+        [7, 11],
+      ],
+    ],
+    ['with props over lines', ['<Tabs', '  items={["a"]}', '>', '', 'a', '', '</Tabs>'], [[1, 7]]],
+    ['whose parts are named', ['<Tabs.Tab>', '', 'a', '', '</Tabs.Tab>'], [[1, 5]]],
+    ['closed in another order', ['<A>', '', '<B>', '', '</A>', '', '</B>'], [[1, 5]]],
+    ['closed by themselves', ['<A />', '', 'a', '', '<B>b</B>'], []],
+    ['never opened', ['</A>', '', 'a', '', '</A>'], []],
+    ['never closed', ['<A>', '', 'a'], []],
+    ['in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
+  ])('%s', (_name, lines, expected) => {
+    expect(found(lines)).toEqual(expected);
+  });
+
+  it('are found in HTML as well', () => {
+    expect(found(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
+  });
+});

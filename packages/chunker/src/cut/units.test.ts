@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../page/page-of.fixture.ts';
+import { leadsIn, unitsOf } from './units.ts';
+
+const CAP = 300;
+const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
+const fence = (length: number) => `\`\`\`\n${'c'.repeat(length - 8)}\n\`\`\``;
+const list = (length: number) => `- ${'i'.repeat(length - 2)}`;
+const table = '| a |\n| - |\n| b |';
+
+/** The units of a text, as indices of the blocks that it is written with. */
+function units(blocks: readonly string[], mdx = false): number[][] {
+  const page = pageOf(blocks.join('\n\n'), mdx);
+  expect(page.blocks.kinds).toHaveLength(blocks.length);
+  const { firsts, lasts } = unitsOf(page, 0, blocks.length, CAP);
+  return firsts.map((first, at) => Array.from({ length: (lasts[at] ?? 0) - first }, (_, index) => first + index));
+}
+
+describe('units', () => {
+  it.each<[name: string, blocks: readonly string[], expected: number[][]]>([
+    ['a block each', [prose('a', 250), prose('b', 250)], [[0], [1]]],
+    ['a lead-in with what is below it', ['Then:', prose('b', 40), prose('c', 40)], [[0, 1], [2]]],
+    ['a bold lead-in', ['**Example**', fence(60)], [[0, 1]]],
+    ['a lead-in of several lines', ['Then\nthis: ', fence(60)], [[0, 1]]],
+    ['a lead-in with a full-width colon', ['例えば：', prose('b', 250)], [[0, 1]]],
+    ['two lead-ins', ['**Example**', 'Then:', fence(60)], [[0, 1, 2]]],
+    ['a heading', ['# Heading', prose('a', 40), prose('b', 40)], [[0, 1], [2]]],
+    ['a heading with a block that only fits without it', ['# Heading', fence(295)], [[0, 1]]],
+    ['a lead-in with a block over the cap', ['Then:', fence(900)], [[0, 1]]],
+    ['a lead-in that takes a quarter', [`${prose('a', 74)}:`, fence(295)], [[0, 1]]],
+    ['no lead-in that takes more of the room than that', [`${prose('a', 76)}:`, fence(295)], [[0], [1]]],
+    ['a short text with the code below it', ['It is done like this.', fence(60)], [[0, 1]]],
+    ['a short text with the list below it', ['These are all.', list(60)], [[0, 1]]],
+    ['a short text with the table below it', ['These are all.', table], [[0, 1]]],
+    ['no long text with the code below it', [prose('a', 201), fence(60)], [[0], [1]]],
+    ['no short text with another', [prose('a', 20), prose('b', 20)], [[0], [1]]],
+    ['no two colons, which end a block of code elsewhere', ['std::', prose('b', 20)], [[0], [1]]],
+    ['nothing of a lead-in at the end', [prose('a', 20), 'Then:'], [[0], [1]]],
+    ['an HTML element', ['<details>', prose('a', 40), '</details>', prose('b', 40)], [[0, 1, 2], [3]]],
+    ['the outer of two elements', ['<ul>', '<li>', prose('a', 40), '</li>', '</ul>'], [[0, 1, 2, 3, 4]]],
+    ['a tag that opens an element with what is below it', ['<div>', prose('a', 40), prose('b', 40)], [[0, 1], [2]]],
+    ['a tag that closes an element with what is above it', [prose('a', 40), prose('b', 40), '</div>'], [[0], [1, 2]]],
+    [
+      'the tags of an element over the cap with its ends',
+      ['<p>', prose('a', 190), prose('b', 190), '</p>'],
+      [
+        [0, 1],
+        [2, 3],
+      ],
+    ],
+    ['no tag that leaves no room', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
+  ])('take together %s', (_name, blocks, expected) => {
+    expect(units(blocks)).toEqual(expected);
+  });
+
+  it('keep JSX elements and what is in them together', () => {
+    const blocks = ['<Tabs>', '<Tab title="a">', prose('a', 40), '</Tab>', '</Tabs>', prose('b', 40)];
+    expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
+  });
+
+  it('keep an admonition together', () => {
+    const page = pageOf(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
+    const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, CAP);
+    expect(firsts).toEqual([0, 3]);
+    expect(starts.map((start, at) => page.lines.text.slice(start, ends[at]))).toEqual([
+      `**Tip**\n\n${prose('a', 40)}\n\n${fence(40)}`,
+      prose('b', 40),
+    ]);
+  });
+
+  it('are better parted before a text than before what is shown', () => {
+    const page = pageOf([prose('a', 210), fence(60), prose('b', 210), list(60)].join('\n\n'));
+    const { ranks } = unitsOf(page, 0, 4, CAP);
+    const [, code = 0, text = 0, items = 0] = ranks;
+    expect(text).toBeLessThan(1);
+    expect(code).toBeGreaterThanOrEqual(2);
+    expect(items).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a block', () => {
+  it.each([
+    ['Then:', true],
+    ['Then: ', true],
+    ['**Then:**', true],
+    ['_Then:_', true],
+    ['**Example**', true],
+    ['# Heading', true],
+    ['Underlined\n---', true],
+    ['An **example**', false],
+    ['**One** and **two**', false],
+    [`**${'w'.repeat(300)}**`, false],
+    ['Then.', false],
+    ['std::', false],
+    ['- Then:', false],
+    ['> Then:', false],
+    ['```\nthen:\n```', false],
+    ['<AppOnly>', true],
+    ['<Tab title="a">', true],
+    ['<div\n  class="a"\n>', true],
+    ['<Tabs />', false],
+    ['<img src="a.png">', false],
+    ['</Tabs>', false],
+    ['<b>bold</b>', false],
+    ['<div>\ntext', false],
+  ])('%j leads in: %s', (text, expected) => {
+    expect(leadsIn(pageOf(text), 0)).toBe(expected);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { partName } from './part-name.ts';
+
+describe('the name of a part', () => {
+  it.each([
+    ['Then you send it.', 'Then you send it'],
+    ['In the `UsersModule`, the only change needed is to add', 'In the UsersModule, the only change…'],
+    ['Now let’s look at the [new page](./new.md):', 'Now let’s look at the new page'],
+    [
+      'This uses [`forFeature()`](https://example.com/a/very/long/address/of/the/page#for-feature) here.',
+      'This uses forFeature() here',
+    ],
+    ['We read this as “The function is generic over it”.', 'We read this as “The function is…'],
+    ['- **Start from the root**: when compiling', 'Start from the root: when compiling'],
+    ['1. First step', 'First step'],
+    ['12) Twelfth step', 'Twelfth step'],
+    ['> **Notice** Do not forget.', 'Notice Do not forget'],
+    ['> - quoted item', 'quoted item'],
+    ['### Heading below', 'Heading below'],
+    ['| Name | Value |\n| --- | --- |', 'Name Value'],
+    ['```js\nfunction install() {\n}\n```', 'function install()'],
+    ['```\n\n# install it\nnpm i\n```', 'install it'],
+    ['~~~\n---\nabc\n~~~', 'abc'],
+    ['<Tabs>\n\n<Tab title="npm">\n\nInstall it:', 'Install it'],
+    [`<img src="${'x'.repeat(300)}">\n\nA picture.`, 'A picture'],
+    ['<p>In a tag</p>', 'In a tag'],
+    ['![A picture](a.png)', 'A picture'],
+    ['2026\n\n---\n\nwords', 'words'],
+    [
+      '漢字仮名交じり文の長い段落はどこかで切られなければならない。そうでないと長すぎる',
+      '漢字仮名交じり文の長い段落はどこかで切られなければならない。そうでないと長すぎる',
+    ],
+    ['漢字'.repeat(30), `${'漢字'.repeat(20)}…`],
+    [`a${'👩‍👩‍👧‍👦'.repeat(9)} bc`, `a${'👩‍👩‍👧‍👦'.repeat(3)}…`],
+    [`${'x'.repeat(38)} ${'y'.repeat(300)}`, `${'x'.repeat(38)}…`],
+    ['שלום עולם', 'שלום עולם'],
+    ['', undefined],
+    ['1 2 3\n\n---\n\n{}', undefined],
+    ['a\nb\nc', undefined],
+    [`${'-\n'.repeat(30)}words`, undefined],
+  ])('%j is %j', (text, expected) => {
+    expect(partName(text)).toBe(expected);
+  });
+
+  it('is short and well formed, whatever the text', () => {
+    for (const unit of [
+      '👩‍👩‍👧‍👦a',
+      'e\u0301o\u0308',
+      '🇨🇭🇩🇪x ',
+      '[a](',
+      '**a',
+      '<a ',
+      '`a',
+      '\u200fشكرا ',
+      'ab\u0000 ',
+      '(ab (',
+    ]) {
+      for (let before = 0; before < 30; before += 1) {
+        const name = partName(`${'x'.repeat(before)}${unit.repeat(300)}`) ?? '';
+        expect(name.length).toBeLessThanOrEqual(41);
+        expect(name.isWellFormed()).toBe(true);
+        expect(name).not.toMatch(/[\n\r]|\s$/);
+      }
+    }
+  });
+});
