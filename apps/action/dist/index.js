@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8357);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8357:
+/***/ 419:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -61686,6 +61686,35 @@ function cutLine(line, start, limit) {
     }));
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/cut/bare-tag.js
+
+
+const OPENING = /^<[A-Za-z][^<>]*(?<!\/)>$/;
+const bare_tag_CLOSING = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
+/** Elements that nothing stands in. */
+const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
+/** Longest tag that is looked at. */
+const LIMIT = 300;
+/** Whether the block is nothing but a tag that opens an element, which only says something with what stands in it. */
+function opensElement(page, index) {
+    const text = shortHtml(page, index);
+    return text !== undefined && OPENING.test(text) && !VOID.test(text);
+}
+/** Whether the block is nothing but tags that close elements. */
+function closesElement(page, index) {
+    const text = shortHtml(page, index);
+    return text !== undefined && bare_tag_CLOSING.test(text);
+}
+function shortHtml({ lines, blocks }, index) {
+    if (kindOf(blocks, index) !== HTML)
+        return undefined;
+    const [start, end] = [startOf(blocks, index), endOf(blocks, index)];
+    if (end - start > 4)
+        return undefined;
+    const text = sliceLines(lines, start, end).trim();
+    return text.length <= LIMIT ? text : undefined;
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/cut/jsx-containers.js
 
 
@@ -61740,6 +61769,7 @@ function jsxContainers({ lines, blocks }, from, to) {
 
 
 
+
 /** A line that leads in to a block over the cap may take this share of a piece. */
 const LEAD_SHARE = 4;
 /** Longest text that is taken for one that introduces the code, table or list below it. */
@@ -61759,7 +61789,7 @@ function unitsOf(page, from, to, cap) {
             next += 1;
         if (containers[next]?.[0] === index)
             last = containers[next]?.[1] ?? last;
-        if (firsts.length > 0 && belongsToNext(page, firsts.at(-1) ?? index, index, last, cap))
+        if (firsts.length > 0 && isOneUnit(page, firsts.at(-1) ?? index, index, last, cap))
             lasts[lasts.length - 1] = last;
         else {
             firsts.push(index);
@@ -61780,20 +61810,24 @@ function unitsOf(page, from, to, cap) {
  * Whether the blocks from `first` up to `index` go with those from there up to `last`. What leads in does as long as all fits, or it takes
  * little of the room: nobody looks for a lead-in alone, and a block cut in two is the lesser evil.
  */
-function belongsToNext(page, first, index, last, cap) {
+function isOneUnit(page, first, index, last, cap) {
     const leads = leadsIn(page, index - 1);
-    if (!leads && !introduces(page, index - 1, index))
+    if (!leads && !introduces(page, index - 1, index) && !closesElement(page, index))
         return false;
     if (sizeOf(page, first, last) <= cap)
         return true;
     const isCut = sizeOf(page, index, last) > cap;
     return (isCut || (leads && last - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
 }
-/** Whether the block only leads in to what follows: a heading, or a paragraph that ends in a colon or is nothing but bold, as a heading would be. */
-function leadsIn({ lines, blocks }, index) {
+/**
+ * Whether the block only leads in to what follows: a heading, a tag that opens an element, or a paragraph that ends in a colon or is nothing
+ * but bold, as a heading would be.
+ */
+function leadsIn(page, index) {
+    const { lines, blocks } = page;
     const kind = kindOf(blocks, index);
     if (kind !== PARAGRAPH)
-        return kind === DIRECTIVE || kind === HEADING;
+        return kind === DIRECTIVE || kind === HEADING || opensElement(page, index);
     const { text } = lines;
     let end = lineEnd(lines, endOf(blocks, index) - 1);
     while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09))
@@ -61813,7 +61847,9 @@ function leadsIn({ lines, blocks }, index) {
 }
 /** Whether the block is a short text before code, a table or a list: that is what it speaks of. */
 function introduces(page, index, next) {
-    return kindOf(page.blocks, index) === PARAGRAPH && isShown(kindOf(page.blocks, next)) && sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT;
+    return (kindOf(page.blocks, index) === PARAGRAPH &&
+        isShown(kindOf(page.blocks, next)) &&
+        sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT);
 }
 function isShown(kind) {
     return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
@@ -66763,12 +66799,12 @@ const readAsciidoc = (text) => {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/html/front-matter.js
 /** Longest front matter that is looked for, in lines. */
-const LIMIT = 200;
+const front_matter_LIMIT = 200;
 /** Lines of front matter that the text begins with, both marks included: static site generators put it before other formats as well. */
 function frontMatterLines(lines) {
     if (lines[0]?.trimEnd() !== '---')
         return 0;
-    for (let at = 1; at < Math.min(lines.length, LIMIT); at += 1) {
+    for (let at = 1; at < Math.min(lines.length, front_matter_LIMIT); at += 1) {
         if (lines[at]?.trimEnd() === '---')
             return at + 1;
     }
@@ -75079,7 +75115,7 @@ function headingId(title, labels, seen) {
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/rst/inline/delimiters.js
 /** Where inline markup may begin and end, by docutils' "inline markup recognition rules". */
-const OPENING = `'"(<[{-/:`;
+const delimiters_OPENING = `'"(<[{-/:`;
 const delimiters_CLOSING = `'")>]}-/:\\.,;!?`;
 const PAIRS = {
     "'": "'",
@@ -75095,7 +75131,7 @@ const PAIRS = {
 /** Whether markup may begin at `at`, by the character before it. */
 function mayBegin(text, at) {
     const before = text[at - 1];
-    if (before === undefined || delimiters_isSpace(before) || OPENING.includes(before))
+    if (before === undefined || delimiters_isSpace(before) || delimiters_OPENING.includes(before))
         return true;
     return before > '\x7f' && /[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u.test(before);
 }
@@ -78338,6 +78374,9 @@ const highlight_LIMIT = 1_000;
  * headings. Those that are never closed stay as they are. There are as many lines as before.
  */
 function withFences(text) {
+    // What is found fast, and seldom, is asked for first.
+    if (!text.includes('{%') && !text.includes('{{<') && !text.includes('{{%'))
+        return text;
     if (!text.includes('endhighlight') && !text.includes('/highlight') && !text.includes('/ highlight'))
         return text;
     const lines = text.split('\n');
