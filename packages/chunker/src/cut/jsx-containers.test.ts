@@ -29,6 +29,7 @@ describe('elements over several blocks', () => {
     ],
     ['with props over lines', ['<Tabs', '  items={["a"]}', '>', '', 'a', '', '</Tabs>'], [[1, 7]]],
     ['whose parts are named', ['<Tabs.Tab>', '', 'a', '', '</Tabs.Tab>'], [[1, 5]]],
+    ['closed at the end of a paragraph', ['<Tabs>', '', 'a', '</Tabs>'], [[1, 4]]],
     ['closed in another order', ['<A>', '', '<B>', '', '</A>', '', '</B>'], [[1, 5]]],
     ['closed by themselves', ['<A />', '', 'a', '', '<B>b</B>'], []],
     ['never opened', ['</A>', '', 'a', '', '</A>'], []],
