@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2644);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 419:
+/***/ 2644:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -60513,6 +60513,7 @@ function createTransport(options) {
             mayHaveActed = isWrite;
             try {
                 const response = await platformFetch(input, init);
+                options.onAnswer?.(response);
                 if (saysNotDone(response.status, response.headers))
                     mayHaveActed = before;
                 return response;
@@ -60693,9 +60694,11 @@ const capabilities = object({
     replace: schemas_boolean(),
     /** A context item can be deleted. */
     remove: schemas_boolean(),
+    /** All context items can be listed, page after page. */
+    list: schemas_boolean(),
 });
 /** A service of which only the specification is known. */
-const NO_CAPABILITIES = { idempotency: false, replace: false, remove: false };
+const NO_CAPABILITIES = { idempotency: false, replace: false, remove: false, list: false };
 const parameter = looseObject({ in: schemas_string().optional(), name: schemas_string().optional() });
 const operation = looseObject({ parameters: array(parameter).optional() });
 const description = looseObject({ openapi: schemas_string(), paths: record(schemas_string(), looseObject({})) });
@@ -60704,7 +60707,7 @@ const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
 const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 /**
  * Reads the capabilities out of an OpenAPI description: a path and method that it declares, an `Idempotency-Key` header
- * parameter on both POST operations. What is not declared is not there, and never tried out.
+ * parameter on both POST operations, an `after` query parameter on the list. What is not declared is not there, and never tried out.
  */
 function capabilitiesOf(document) {
     const parsed = description.safeParse(document);
@@ -60712,16 +60715,20 @@ function capabilitiesOf(document) {
         return NO_CAPABILITIES;
     const declared = (path, method) => Object.entries(parsed.data.paths).find(([template]) => path.test(template))?.[1][method];
     return {
-        idempotency: takesIdempotencyKey(declared(ITEMS, 'post')) && takesIdempotencyKey(declared(SOURCES, 'post')),
+        idempotency: takesKey(declared(ITEMS, 'post')) && takesKey(declared(SOURCES, 'post')),
         replace: declared(ITEM, 'put') !== undefined,
         remove: declared(ITEM, 'delete') !== undefined,
+        list: takesParameter(declared(ITEMS, 'get'), 'query', 'after'),
     };
 }
-function takesIdempotencyKey(value) {
+function takesKey(value) {
+    return takesParameter(value, 'header', 'idempotency-key');
+}
+/** Whether a declared operation takes the parameter; header names are told apart without case. */
+function takesParameter(value, where, name) {
     const parsed = operation.safeParse(value);
-    if (!parsed.success)
-        return false;
-    return (parsed.data.parameters ?? []).some((each) => each.in === 'header' && each.name?.toLowerCase() === 'idempotency-key');
+    const parameters = (parsed.success && parsed.data.parameters) || [];
+    return parameters.some((each) => each.in === where && each.name?.toLowerCase() === name);
 }
 /**
  * Asks the service for its description at `{base_url}/openapi.json`. A service that has none, or refuses to show it, has no capabilities;
@@ -60744,13 +60751,29 @@ async function fetchCapabilities(send, signal) {
 
 
 
+
+/** A context item as a service that can list them shows it. */
+const listedItem = object({
+    id: union([schemas_string().min(1), schemas_int()]).transform(String),
+    title: schemas_string(),
+    content: schemas_string()
+        .nullish()
+        .transform((content) => content ?? ''),
+    public: schemas_boolean()
+        .nullish()
+        .transform((isPublic) => isPublic ?? false),
+});
+const itemsPage = object({ items: array(listedItem), next: schemas_string().nullish() });
+/** Items asked for at a time. */
+const PAGE_SIZE = 500;
 /** Whether the API itself says that an item is gone. A 404 without an error code may come from a gateway that knows nothing of items. */
 function saysGone(error) {
     return error instanceof NotFoundError && error.code !== undefined;
 }
-/** Both operations can be repeated without harm, so they are retried like reads. */
+/** All operations can be repeated without harm, so they are retried like reads. */
 function createContextItemExtensions(send) {
-    const path = (slug, id) => [...API_PREFIX.split('/'), 'projects', slug, 'context', id];
+    const itemsOf = (slug) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
+    const path = (slug, id) => [...itemsOf(slug), id];
     return {
         replaceContextItem: async (slug, id, item, options) => {
             const json = contextItemInput.parse(item);
@@ -60764,6 +60787,22 @@ function createContextItemExtensions(send) {
                 if (!saysGone(error))
                     throw error;
             }
+        },
+        listContextItems: async function* (slug, options) {
+            let after;
+            do {
+                const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
+                const answer = await send({ method: 'get', path: itemsOf(slug), query, ...options });
+                const page = itemsPage.safeParse(answer.body);
+                if (!page.success) {
+                    const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
+                    throw new ServerError('the list of context items does not have the form that it is known to have', details);
+                }
+                yield page.data.items;
+                const next = page.data.next ?? undefined;
+                // A service that gives the same place again would be asked for ever.
+                after = next === after ? undefined : next;
+            } while (after !== undefined);
         },
     };
 }
@@ -61607,14 +61646,13 @@ function textAt(line) {
 function isFrame(code) {
     return code === 0x20 || code === 0x09 || code === 0x3e;
 }
+/** Cuts a fence that is closed, as all of a page are. */
 function cutFence(own, start, limit) {
     const opening = own[0] ?? '';
     const at = textAt(opening);
     const before = opening.slice(0, at);
     const length = fenceMark(opening, at, opening.length);
-    const last = own.at(-1) ?? '';
-    const isClosed = own.length > 1 && closesFence(last, textAt(last), last.length, opening.charCodeAt(at), length);
-    const code = own.slice(1, isClosed ? -1 : undefined);
+    const code = own.slice(1, -1);
     const mark = markFor(opening.slice(at, at + length), code, limit);
     // An info string so long that no code fits beside it is left out.
     const head = opening.length > limit / 4 ? before + mark : opening;
@@ -63386,7 +63424,18 @@ function readYaml(text) {
     return { values };
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/format/fenced.js
+/** The code between fences that are longer than any run of backticks that one of its lines begins with. `from` is the line of the opening one. */
+function fenced(info, code, from = code[0]?.from ?? 1) {
+    let longest = 2;
+    for (const { text } of code)
+        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+    const mark = '`'.repeat(longest + 1);
+    return [{ text: mark + info, from }, ...code, { text: mark, from: code.at(-1)?.from ?? from }];
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/markdown-writer.js
+
 function createMarkdownWriter() {
     const text = [];
     const lines = [];
@@ -63410,12 +63459,9 @@ function createMarkdownWriter() {
             writer.blank();
         },
         fence(info, code, from, indent = '') {
-            const mark = '`'.repeat(longestRun(code) + 1);
-            add(`${indent}${mark}${info}`, from);
-            code.forEach((line, index) => {
-                add(line === '' ? '' : indent + line, from + index);
-            });
-            add(`${indent}${mark}`, from + Math.max(code.length - 1, 0));
+            const lines = code.map((text, index) => ({ text, from: from + index }));
+            for (const line of fenced(info, lines, from))
+                add(line.text === '' ? '' : indent + line.text, line.from);
         },
         warn(line, message) {
             warnings.push({ line, message });
@@ -63425,16 +63471,6 @@ function createMarkdownWriter() {
         },
     };
     return writer;
-}
-/** Length of the longest run of backticks that a line begins with; at least 2. */
-function longestRun(code) {
-    let longest = 2;
-    for (const line of code) {
-        const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
-        if (run && run.length > longest)
-            longest = run.length;
-    }
-    return longest;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attribute-entry.js
@@ -66309,6 +66345,7 @@ function flattened({ blocks }, state) {
 
 
 
+
 /** Writes blocks as Markdown, each after an empty line. */
 function renderBlocks(blocks, out, state) {
     const write = createBlockWriter(out, state);
@@ -66478,18 +66515,8 @@ function renderCode(block, out, state) {
         const text = substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
         return { ...line, text };
     });
-    const mark = '`'.repeat(render_blocks_longestRun(code) + 1);
-    out.line(`${mark}${info}`, from);
-    for (const line of code)
+    for (const line of fenced(info, code, from))
         out.line(line.text, line.from);
-    out.line(mark, code.at(-1)?.from ?? from);
-}
-/** Length of the longest run of backticks that a line begins with; at least 2. */
-function render_blocks_longestRun(code) {
-    let longest = 2;
-    for (const { text } of code)
-        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-    return longest;
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/asciidoc/source/attributes.js
@@ -67772,6 +67799,7 @@ function valid(language) {
 
 
 
+
 /** Class names of the numbers that highlighters put before lines of code. */
 const NUMBERS = new Set([
     'blob-num',
@@ -67814,9 +67842,8 @@ function code_block_writeCode(page, language, lines) {
         start += 1;
     while (end > start && lines[end - 1]?.text.trim() === '')
         end -= 1;
-    const [first] = lines.slice(start, end);
     const last = lines[end - 1];
-    if (!first || !last)
+    if (start === end || !last)
         return;
     // Behind the last line, a space often stands before a button to copy the code.
     const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
@@ -67824,14 +67851,7 @@ function code_block_writeCode(page, language, lines) {
         page.out.block(code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: inline_codeSpan(text.trimEnd()), from }])));
         return;
     }
-    const mark = '`'.repeat(Math.max(3, code_block_longestRun(code) + 1));
-    page.out.block([{ text: mark + language, from: first.from }, ...code, { text: mark, from: last.from }]);
-}
-function code_block_longestRun(code) {
-    let longest = 0;
-    for (const { text } of code)
-        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-    return longest;
+    page.out.block(fenced(language, code));
 }
 /** The lines of preformatted text. Blocks in it stand on lines of their own. */
 function codeLines(nodes) {
@@ -72354,6 +72374,7 @@ function source_lines_linesOf(source, place) {
 
 
 
+
 /** Languages of cells that begin with a magic command such as `%%bash`. */
 const MAGIC = new Map([
     ['bash', 'bash'],
@@ -72452,19 +72473,8 @@ function writeOutputs(writer, cell, from) {
 }
 function writeFence(writer, info, lines) {
     writer.blank();
-    const mark = read_notebook_fenceMark(lines);
-    const [first] = lines;
-    writer.raw(mark + info, first?.from ?? 1);
-    for (const { text, from } of lines)
+    for (const { text, from } of fenced(info, lines))
         writer.raw(text, from);
-    writer.raw(mark, lines.at(-1)?.from ?? 1);
-}
-/** A mark that is longer than any that a line of the code begins with. */
-function read_notebook_fenceMark(lines) {
-    let longest = 2;
-    for (const { text } of lines)
-        longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-    return '`'.repeat(longest + 1);
 }
 
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/notebook/index.js
@@ -74388,6 +74398,7 @@ function openHtml(line) {
 ;// CONCATENATED MODULE: ../../packages/chunker/build/format/openapi/sheet.js
 
 
+
 /** `limit` is in UTF-16 units. */
 function createSheet(limit) {
     const lines = [];
@@ -74433,16 +74444,10 @@ function createSheet(limit) {
                 sheet.paragraph(first + separator + oneLine(rendered.join(' ')));
         },
         fence(info, text) {
-            const body = text.split('\n');
-            let mark = '```';
-            for (const line of body) {
-                const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
-                if (run && run.length >= mark.length)
-                    mark = `${run}\``;
-            }
+            const code = text.split('\n').map((line) => ({ text: line, from: 1 }));
             sheet.blank();
-            for (const line of [mark + info, ...body, mark])
-                sheet.line(line);
+            for (const line of fenced(info, code))
+                sheet.line(line.text);
             sheet.blank();
         },
     };
@@ -77436,12 +77441,9 @@ function createOut(writer) {
                 gap = indent;
         },
         code(info, code, from) {
-            const fence = createMarkdownWriter();
-            fence.fence(info, code, from);
-            const { markdown, lines = [] } = fence.reading();
-            markdown.split('\n').forEach((line, index) => {
-                out.line(line, lines[index] ?? from);
-            });
+            const lines = code.map((text, index) => ({ text, from: from + index }));
+            for (const line of fenced(info, lines, from))
+                out.line(line.text, line.from);
         },
         heading(level, text, from, id) {
             gap = undefined;
@@ -78745,6 +78747,25 @@ function holdsCode(text, start, end) {
     return false;
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/anchors.js
+
+/** An empty element that only gives a place a name. */
+const ANCHOR = /^<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s*(?:\/>|>\s*<\/a>)/;
+const anchors_LIMIT = 300;
+/** Takes out `<a id="x"></a>` and `<a name="x"></a>`: a reader follows them, but does not see them. */
+function anchorEdits(draft) {
+    const edits = [];
+    const { text } = draft.lines;
+    eachOutsideCode(draft, '<a ', (_, at) => {
+        const anchor = ANCHOR.exec(text.slice(at, at + anchors_LIMIT))?.[0];
+        if (anchor === undefined)
+            return undefined;
+        edits.push({ start: at, end: at + anchor.length, text: '' });
+        return at + anchor.length;
+    });
+    return edits;
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/comments.js
 
 
@@ -78781,6 +78802,60 @@ function commentEdits(draft) {
         edits.push({ start: at, end: end + 3, text: '' });
         return end + 3;
     });
+    return edits;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/components.js
+
+
+
+/** Deepest nesting that is followed. */
+const components_DEPTH = 50;
+/** Longest line that is looked at for a tag that ends what it begins. */
+const components_LIMIT = 2_000;
+const components_TAG = /^<(\/?)([A-Z][\w.]{0,60})(>?)/;
+/**
+ * Takes out the tags of components that say nothing, as they have no props and stand alone on their lines: `<AppOnly>` … `</AppOnly>`. Those of
+ * a box, such as `<Note>`, become its bold line. What stands between them belongs together all the same.
+ */
+function componentEdits({ lines, blocks }, containers) {
+    const edits = [];
+    const open = [];
+    const { text } = lines;
+    for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1)) {
+        for (let line = startOf(blocks, block); line < endOf(blocks, block); line += 1) {
+            const end = lineEnd(lines, line);
+            const at = lines_firstText(text, lineStart(lines, line), end);
+            if (text.charCodeAt(at) !== 0x3c)
+                continue;
+            const [tag = '', slash, name = '', bracket] = components_TAG.exec(text.slice(at, Math.min(end, at + 64))) ?? [];
+            if (slash === undefined)
+                continue;
+            const isBare = bracket === '>' && lines_firstText(text, at + tag.length, end) === end;
+            const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;
+            if (slash === '') {
+                const rest = text.slice(at, Math.min(end, at + components_LIMIT));
+                const endsHere = !bare && (rest.includes(`</${name}`) || rest.trimEnd().endsWith('/>'));
+                if (!endsHere && open.length < components_DEPTH)
+                    open.push({ name, block, line, bare });
+                continue;
+            }
+            const place = open.findLastIndex((each) => each.name === name);
+            const opened = open[place];
+            if (!opened)
+                continue;
+            open.length = place;
+            if (!bare || !opened.bare)
+                continue;
+            const box = label(name);
+            edits.push({ ...opened.bare, text: box ?? '' }, bare);
+            containers.push([opened.line, line + 1]);
+            // A bold line of its own goes with what stands below it.
+            const { block: first } = opened;
+            if (box && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
+                blocks.kinds[first] = DIRECTIVE;
+        }
+    }
     return edits;
 }
 
@@ -78821,6 +78896,49 @@ function directiveEdits(draft, containers) {
         edits.push({ start: at, end, text: label(name, title ?? textAttribute(attributes) ?? rest) ?? '' });
         return end;
     });
+    return edits;
+}
+
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/file-names.js
+
+
+/** What NestJS writes into its fences: the file that the code is in, and where the same in JavaScript begins. */
+const MARK = '@@';
+const FILE = /^@@filename\(([\w@./ -]{0,200})\)[ \t]*$/;
+const SWITCH = /^@@switch[ \t]*$/;
+const SCRIPT = /^[ \t]*[`~]{3,}[ \t]*(?:ts|typescript|js|javascript)\b/;
+const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
+const file_names_LIMIT = 300;
+/** Turns them into comments that say the same to anybody. Where `//` begins no comment they go. */
+function fileNameEdits({ lines, blocks }) {
+    const edits = [];
+    const { text } = lines;
+    let block = 0;
+    /** What was said in the block that was looked at last. */
+    let known = -1;
+    let file = '';
+    let isScript = false;
+    for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + MARK.length)) {
+        while (block < blocks.kinds.length && lineEnd(lines, endOf(blocks, block) - 1) <= at)
+            block += 1;
+        const opening = lineStart(lines, startOf(blocks, block));
+        if (kindOf(blocks, block) !== FENCE || at < opening || text.charCodeAt(at - 1) !== 0x0a)
+            continue;
+        const next = text.indexOf('\n', at);
+        const line = text.slice(at, next < 0 ? text.length : Math.min(next, at + file_names_LIMIT));
+        const named = FILE.exec(line)?.[1];
+        if (named === undefined && !SWITCH.test(line))
+            continue;
+        if (block !== known) {
+            known = block;
+            file = '';
+            isScript = SCRIPT.test(text.slice(opening, opening + file_names_LIMIT));
+        }
+        file = named ?? file;
+        const [language, extension] = named === undefined ? ['JavaScript', '.js'] : ['TypeScript', '.ts'];
+        const said = file === '' ? language : file + (EXTENSION.test(file) ? '' : extension);
+        edits.push({ start: at, end: at + line.length, text: isScript ? `// ${said}` : '' });
+    }
     return edits;
 }
 
@@ -78962,6 +79080,49 @@ function normal(label) {
     return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
+;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/padding.js
+
+
+
+const PIPE = 0x7c;
+/** Dashes of a delimiter row that say as much as any more of them. */
+const DASHES = 3;
+/** Takes out what only makes the columns of a table equally wide in an editor: a third of some pages, and it moves when another row changes. */
+function paddingEdits({ lines, blocks }) {
+    const edits = [];
+    const { text } = lines;
+    for (let block = blocks.kinds.indexOf(TABLE); block >= 0; block = blocks.kinds.indexOf(TABLE, block + 1)) {
+        const first = startOf(blocks, block);
+        for (let line = first; line < endOf(blocks, block); line += 1) {
+            const end = lineEnd(lines, line);
+            const from = lines_firstText(text, lineStart(lines, line), end);
+            padding(text, from, end, edits);
+            if (line === first + 1)
+                dashes(text, from, end, edits);
+        }
+    }
+    return edits;
+}
+/** White space beside a pipe or at the end of the row; within a cell it may stand in code. */
+function padding(text, from, end, edits) {
+    for (let at = text.indexOf(' ', from); at >= 0 && at < end; at = text.indexOf(' ', at)) {
+        const to = lines_firstText(text, at, end);
+        const isLast = to === end;
+        const follows = text.charCodeAt(at - 1) === PIPE && text.charCodeAt(at - 2) !== 0x5c;
+        if (isLast || (to - at > 1 && (follows || text.charCodeAt(to) === PIPE)))
+            edits.push({ start: isLast ? at : at + 1, end: to, text: '' });
+        at = to;
+    }
+}
+function dashes(text, from, end, edits) {
+    for (let at = from; at < end; at += 1) {
+        const run = runLength(text, at, end, 0x2d);
+        if (run > DASHES)
+            edits.push({ start: at + DASHES, end: at + run, text: '' });
+        at += run;
+    }
+}
+
 ;// CONCATENATED MODULE: ../../packages/chunker/build/rewrite/quotes.js
 
 
@@ -78970,8 +79131,8 @@ function normal(label) {
 
 /** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
-/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. */
-const CLASSED = /^(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)/;
+/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. With a capital it may begin a sentence: `> Note **all** of it.` */
+const CLASSED = /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
 /** What may stand before an alert in a list. */
 const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 /** Turns the first line of alerts that are written as quotes into a bold one. */
@@ -78986,7 +79147,7 @@ function quoteEdits(draft) {
         const end = lineEnd(lines, startOf(blocks, index));
         const at = lines_firstText(text, lines_firstText(text, start, end) + 1, end);
         const code = text.charCodeAt(at);
-        if (code !== 0x5b && !(code >= 0x61 && code <= 0x7a))
+        if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a))
             continue;
         const line = text.slice(at, Math.min(end, at + 400));
         const alert = alertAt(text, at, end);
@@ -79867,6 +80028,10 @@ function isNamedAfter(path, heading) {
 
 
 
+
+
+
+
 /** Reads Markdown into a page: finds its blocks, and turns what was written for a site generator into what a reader needs. */
 function page_parse_parse(source, options) {
     const blocks = scan(source, options.from, options);
@@ -79877,11 +80042,17 @@ function page_parse_parse(source, options) {
         ...directiveEdits(draft, containers),
         ...shortcodeEdits(draft, containers),
         ...quoteEdits(draft),
+        ...anchorEdits(draft),
+        ...componentEdits(draft, containers),
+        ...fileNameEdits(draft),
     ]);
     const wasEdited = readable !== draft.lines;
     draft = { lines: readable, blocks };
     const definitions = definitionsOf(draft);
-    draft = { lines: applied(readable, linkEdits(draft, definitions, options.target)), blocks };
+    draft = {
+        lines: applied(readable, [...linkEdits(draft, definitions, options.target), ...paddingEdits(draft)]),
+        blocks,
+    };
     const { lines } = draft;
     const out = new Set(definitions.blocks);
     for (let index = 0; index < blocks.kinds.length; index += 1) {
@@ -81299,6 +81470,7 @@ class ByteReader {
 ;// CONCATENATED MODULE: ./build/event/context.js
 
 
+
 const payload = looseObject({
     deleted: schemas_boolean().optional(),
     repository: looseObject({ default_branch: schemas_string().optional() }).optional(),
@@ -81313,7 +81485,9 @@ function readContext(env) {
     };
     const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
     const event = readPayload(env.GITHUB_EVENT_PATH);
+    const { GITHUB_RUN_ID: id, GITHUB_JOB: job = '', GITHUB_ACTION: step = '' } = env;
     return {
+        run: id ? `${id}/${job}/${step}` : (0,external_node_crypto_.randomUUID)(),
         eventName: needed('GITHUB_EVENT_NAME'),
         ref: env.GITHUB_REF ?? '',
         sha: env.GITHUB_SHA ?? '',
@@ -81396,8 +81570,13 @@ const INPUT_NAMES = (/* unused pure expression or super */ null && ([
     'branch',
     'github-token',
     'state-ref',
+    'state-folder',
+    'on-missing-state',
     'allow-mass-change',
     'on-in-doubt',
+    'verify',
+    'forget',
+    'max-minutes',
     'concurrency',
     'target-size',
 ]));
@@ -81410,6 +81589,8 @@ function parseInputs(read) {
     const docs = docsOf(read, complain);
     const mode = oneOf('mode', ['auto', 'plan', 'apply'], read, complain);
     const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'], read, complain);
+    const onMissingState = oneOf('on-missing-state', ['create', 'adopt', 'fail'], read, complain);
+    const verify = oneOf('verify', ['auto', 'true', 'false'], read, complain);
     const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
     const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
     const settings = {
@@ -81432,6 +81613,11 @@ function parseInputs(read) {
         githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
         allowMassChange: booleanOf('allow-mass-change', read, complain),
         ...(onInDoubt === undefined ? {} : { onInDoubt }),
+        ...(onMissingState === undefined ? {} : { onMissingState }),
+        ...(verify === undefined ? {} : { verify }),
+        forget: parse_inputs_linesOf(read('forget')),
+        maxMinutes: integerOf('max-minutes', 1, 360, read, complain) ?? 30,
+        stateFolder: read('state-folder') || undefined,
         concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
         targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
     };
@@ -81569,10 +81755,7 @@ function filled(name, what, read, complain) {
     return text;
 }
 function globsOf(name, read, complain) {
-    const globs = read(name)
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
+    const globs = parse_inputs_linesOf(read(name));
     for (const glob of globs) {
         try {
             if (glob.length > 1_000)
@@ -81585,6 +81768,13 @@ function globsOf(name, read, complain) {
     }
     return globs;
 }
+/** The lines that hold something, trimmed. */
+function parse_inputs_linesOf(text) {
+    return text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/change.js
 /** Whether carrying the plan out would send anything, or change the state. */
@@ -81592,8 +81782,6 @@ function change_isEmpty(plan) {
     return plan.connect === undefined && plan.changes.every((change) => change.kind === 'keep');
 }
 
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: ../../packages/sync/build/fingerprint.js
 
 /** SHA-256 over a JSON array, in hex. Distinct arrays give distinct texts, so nothing can be shifted between parts. */
@@ -81605,7 +81793,119 @@ function fingerprintOf(item) {
     return digest([item.title, item.content, item.public], 32);
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/state/shards.js
+
+
+/** Number of shards that the documents are spread over, so that a change reads and writes little. */
+const SHARDS = 64;
+/** Names of all shards: `00` to `3f`. */
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, at) => shards_nameOf(at));
+/** The shard of a document; depends on its path alone. */
+function shardOf(path) {
+    return shards_nameOf(((0,external_node_crypto_.createHash)('sha256').update(path).digest()[0] ?? 0) % SHARDS);
+}
+function shards_nameOf(shard) {
+    return shard.toString(16).padStart(2, '0');
+}
+/** Things with a path, by shard. */
+function byShard(things) {
+    const shards = new Map();
+    for (const thing of things) {
+        const shard = shardOf(thing.path);
+        const others = shards.get(shard);
+        if (others)
+            others.push(thing);
+        else
+            shards.set(shard, [thing]);
+    }
+    return shards;
+}
+/** Hash of what a shard's documents are when nothing of them is left to do, in whatever order they come. */
+function settledDigest(documents) {
+    const lines = documents.map(({ path, blob, recipe }) => JSON.stringify([path, blob, recipe]));
+    return digest(lines.sort(), 32);
+}
+/** The digest of a shard that has no documents. */
+const NOTHING_SETTLED = settledDigest([]);
+/** What is said of a shard in the meta; undefined where it holds nothing. */
+function summarise(documents) {
+    if (documents.length === 0)
+        return undefined;
+    const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
+    const count = (...wanted) => statuses.filter((status) => wanted.includes(status)).length;
+    const settled = [];
+    let open = false;
+    for (const { path, blob, recipe, items } of documents) {
+        if (blob !== null)
+            settled.push({ path, blob, recipe });
+        // What is left of a document that is gone stands for no blob, and nothing is left to do about it.
+        else if (items.some(({ status }) => status !== 'superseded' && status !== 'stale'))
+            open = true;
+    }
+    return {
+        settled: open ? null : settledDigest(settled),
+        live: count('live'),
+        superseded: count('superseded'),
+        stale: count('stale'),
+        inDoubt: count('creating'),
+    };
+}
+/** How many items the state has in each way, without reading a document. */
+function totalsOf({ shards }) {
+    const totals = { live: 0, superseded: 0, stale: 0, inDoubt: 0 };
+    for (const { live, superseded, stale, inDoubt } of Object.values(shards)) {
+        totals.live += live;
+        totals.superseded += superseded;
+        totals.stale += stale;
+        totals.inDoubt += inDoubt;
+    }
+    return totals;
+}
+/**
+ * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, and those with items that every
+ * report lists.
+ */
+function shardsToRead({ shards }, wanted) {
+    const now = byShard(wanted);
+    return ALL_SHARDS.filter((name) => {
+        const known = shards[name];
+        const isListed = known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
+        return isListed || (known ? known.settled : NOTHING_SETTLED) !== settledDigest(now.get(name) ?? []);
+    });
+}
+
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ../../packages/sync/build/state/writer.js
+/**
+ * How long an intent of another run counts as under way, in milliseconds. A run starts what it has recorded within `START_LIMIT` or records
+ * it anew, and gives each request up to a minute: what is older than this is surely over.
+ */
+const LEASE = 90_000;
+/** How long after it was recorded an intent may be started, in milliseconds. */
+const START_LIMIT = 20_000;
+/** Longest time for one write with all its attempts, in milliseconds; what `LEASE` relies on. */
+const WRITE_LIMIT = 60_000;
+/**
+ * How long the service may take to show in its list what a request has created whose answer was lost, in milliseconds. Before that, a list
+ * without the item does not say that it was not sent.
+ */
+const SETTLING_TIME = 60_000;
+/** Whether another run may still be sending this. What a run has left behind that had our own name is over: names are not shared. */
+function isUnderWay(by, me) {
+    return by?.run !== undefined && by.run !== me.run && Math.abs(me.at - by.at) < LEASE;
+}
+/** Whether a list of the service's items can tell by now what came of it. */
+function canBeSettled(by, me) {
+    return by === undefined || Math.abs(me.at - by.at) >= SETTLING_TIME;
+}
+/** Whether the record says that something is about to be sent, and not yet what came of it. */
+function isIntent({ status }) {
+    return status === 'creating' || status === 'replacing' || status === 'removing';
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/connect.js
+
 
 /** Hash of what makes a data source the one it is; the installation id is compared apart, as it may be left out. */
 function dataSourceFingerprint(source) {
@@ -81620,13 +81920,16 @@ class InstallationIdMissing extends Error {
  * What to do so that the repository is connected exactly once.
  * @throws InstallationIdMissing
  */
-function planConnect({ dataSource: known, formerDataSources }, wanted, can, onInDoubt = 'hold') {
+function planConnect({ dataSource: known, formerDataSources }, wanted, can, { onInDoubt = 'hold', me } = {}) {
     const installationId = wanted.installationId ?? known?.installationId;
     if (installationId === undefined)
         throw new InstallationIdMissing('the first connection needs an installation id');
     const source = { ...wanted, installationId };
     const fingerprint = dataSourceFingerprint(wanted);
     const isWanted = (record) => record.fingerprint === fingerprint && record.installationId === installationId;
+    const underWay = known?.status === 'creating' && me !== undefined && isUnderWay(known.by, me);
+    if (underWay && !(can.idempotency && isWanted(known)))
+        return { kind: 'wait', source };
     if (!known || !isWanted(known)) {
         const former = formerDataSources.find((record) => isWanted(record) && record.status === 'connected');
         if (former)
@@ -81686,11 +81989,19 @@ const NOTHING_EARLIER = { done: [], connected: undefined };
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/ledger.js
 
 
+
+
 /** Another run has written what this run's plan was made from: the plan must be made anew. What was recorded stays recorded. */
 class PlanOutdatedError extends Error {
     name = 'PlanOutdatedError';
+    /** Whether another run is still sending what is wanted, so that there is nothing to do but wait for it. */
+    waiting;
     /** What the run had done by then; given to the next round, so that its result tells all of it. */
     earlier = NOTHING_EARLIER;
+    constructor(message, waiting = false) {
+        super(message);
+        this.waiting = waiting;
+    }
 }
 /** Giving up would lose results that are not recorded yet, so it is far away. */
 const CONFLICT_LIMIT = 40;
@@ -81702,20 +82013,16 @@ const WAIT_LIMIT = 5_000;
  * the newer state when the race is lost.
  */
 class Ledger {
-    #store;
-    #always;
-    #sleep;
+    #input;
+    #shardOfPath = new Map();
     #base;
     #state;
     #results = [];
     #rebased = false;
-    /** @param always made first in every write */
-    constructor(store, base, state, always, sleep) {
-        this.#store = store;
-        this.#base = base;
-        this.#state = state;
-        this.#always = always;
-        this.#sleep = sleep;
+    constructor(input) {
+        this.#input = input;
+        this.#base = input.base;
+        this.#state = input.state;
     }
     get state() {
         return this.#state;
@@ -81729,25 +82036,43 @@ class Ledger {
         this.#results.push(result);
     }
     /**
-     * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated.
+     * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated. Not to be called again
+     * before it has ended.
      * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
      */
     async write(message, edit) {
+        await this.#withResults(async (results) => {
+            try {
+                await this.#swap(message, [...results, edit]);
+            }
+            catch (error) {
+                if (error instanceof PlanOutdatedError)
+                    await this.#swap('Result', results);
+                throw error;
+            }
+        });
+    }
+    /** Writes the noted results, if there are any that change something. @throws StateError, StateConflictError */
+    async writeResults() {
+        await this.#withResults((results) => this.#swap('Result', results));
+    }
+    /** What is noted while a write is under way is left for the next one; what could not be written is kept. */
+    async #withResults(write) {
         const results = this.#results;
+        this.#results = [];
         try {
-            await this.#swap(message, [...results, edit]);
+            await write(results);
         }
         catch (error) {
             if (!(error instanceof PlanOutdatedError))
-                throw error;
-            if (results.length > 0)
-                await this.#swap('Result', results);
-            this.#results = [];
+                this.#results = [...results, ...this.#results];
             throw error;
         }
-        this.#results = [];
     }
     async #swap(message, edits) {
+        if (edits.length === 0)
+            return;
+        const { store, always, sleep } = this.#input;
         for (let attempt = 1;; attempt += 1) {
             const revision = this.#state.meta.revision + 1;
             const draft = {
@@ -81755,35 +82080,257 @@ class Ledger {
                 meta: { ...this.#state.meta, revision },
                 revision,
             };
-            this.#always(draft);
+            always(draft);
             for (const edit of edits)
                 edit(draft);
+            const change = this.#changeTo(draft);
+            // Late results that say nothing new must not touch what a later run has brought to its end.
+            if (this.#rebased && message === 'Result' && !this.#saysNews(change))
+                return;
             try {
-                this.#base = await this.#store.write(this.#base, draft, message);
-                this.#state = { meta: draft.meta, documents: draft.documents };
+                this.#base = await store.write(this.#base, change, message);
+                this.#state = { meta: change.meta, documents: draft.documents };
                 return;
             }
             catch (error) {
                 if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT)
                     throw error;
                 // Writers that met once would meet again without chance; and a read can lag behind a write by seconds.
-                await this.#sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
+                await sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
                 await this.#reread();
             }
         }
     }
+    /** The shards in which a document differs from the last state, and the meta with their summaries. */
+    #changeTo({ documents, meta }) {
+        const before = this.#state.documents;
+        const shards = new Map();
+        const touch = (path) => shards.set(this.#shardOf(path), []);
+        for (const [path, document] of documents)
+            if (before.get(path) !== document)
+                touch(path);
+        for (const path of before.keys())
+            if (!documents.has(path))
+                touch(path);
+        for (const document of documents.values())
+            shards.get(this.#shardOf(document.path))?.push(document);
+        const summaries = { ...meta.shards };
+        for (const [shard, inIt] of shards) {
+            const summary = summarise(inIt);
+            if (summary)
+                summaries[shard] = summary;
+            else
+                delete summaries[shard];
+        }
+        return { meta: { ...meta, shards: summaries }, shards };
+    }
+    #saysNews({ meta, shards }) {
+        const { dataSource, formerDataSources } = this.#state.meta;
+        const same = (0,external_node_util_.isDeepStrictEqual)([meta.dataSource, meta.formerDataSources], [dataSource, formerDataSources]);
+        return shards.size > 0 || !same;
+    }
+    #shardOf(path) {
+        const known = this.#shardOfPath.get(path);
+        if (known !== undefined)
+            return known;
+        const shard = shardOf(path);
+        this.#shardOfPath.set(path, shard);
+        return shard;
+    }
     async #reread() {
-        const base = await this.#store.read();
-        if (!base)
-            throw new PlanOutdatedError('the state is gone');
+        const base = await this.#input.store.read();
+        if (!base) {
+            throw new StateError('store', `the state in ${this.#input.store.place} was deleted while this run was writing it`, 'put it back to its last commit, and run the job again; what this run has sent since is not recorded');
+        }
         this.#base = base;
-        this.#state = { meta: base.meta, documents: await base.documents() };
+        this.#state = { meta: base.meta, documents: await base.documents(this.#input.shards) };
         this.#rebased = true;
     }
 }
 
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ../../packages/sync/build/state/records.js
+
+/** Two records speak of the same thing on the service when they agree in this. */
+function sameIntent(a, b) {
+    return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
+}
+/** The record as the state has it now. */
+function records_find(documents, path, record) {
+    return documents.get(path)?.items.find((each) => sameIntent(each, record));
+}
+/** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
+function put(documents, path, record, next) {
+    const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
+    const index = document.items.findIndex((each) => sameIntent(each, record));
+    if (index >= 0 && (0,external_node_util_.isDeepStrictEqual)(document.items[index], next))
+        return;
+    const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
+    documents.set(path, { ...document, blob: null, items });
+}
+/** Takes a record out, and the document with its last record. */
+function drop(documents, path, record) {
+    const document = documents.get(path);
+    if (!document)
+        return;
+    const items = document.items.filter((each) => !sameIntent(each, record));
+    if (items.length === document.items.length)
+        return;
+    if (items.length === 0)
+        documents.delete(path);
+    else
+        documents.set(path, { ...document, blob: null, items });
+}
+/** The record of an intent whose request is over, whatever came of it. */
+function over({ by, ...record }) {
+    return by ? { ...record, by: { at: by.at } } : record;
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/verify/correction.js
+
+
+/** Sets a record right, if it is still as it was when the service was asked. */
+function correct(documents, { path, record, next, finding }) {
+    const now = records_find(documents, path, record);
+    if (finding === 'adopted' ? now !== undefined : !(0,external_node_util_.isDeepStrictEqual)(now, record))
+        return;
+    if (next)
+        put(documents, path, record, next);
+    else
+        drop(documents, path, record);
+}
+/** The documents with the corrections made. */
+function withCorrections(documents, corrections) {
+    const edited = new Map(documents);
+    for (const correction of corrections)
+        correct(edited, correction);
+    return edited;
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/notice.js
+/** Wakes whoever waits. A notice that nobody waits for is gone. */
+class Notice {
+    #waiting = [];
+    /** Resolves at the next notice. */
+    async wait() {
+        await new Promise((resolve) => this.#waiting.push(resolve));
+    }
+    give() {
+        const waiting = this.#waiting;
+        this.#waiting = [];
+        for (const wake of waiting)
+            wake();
+    }
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/pace.js
+
+/** Longest wait that a service is granted when it asks for one, in milliseconds. */
+const PAUSE_LIMIT = 60_000;
+/** Milliseconds in which further signs of overload count as the same one. */
+const SAME_SIGN = 1_000;
+/** Milliseconds of rest after an overload without a word on how long to wait. */
+const REST = 1_000;
+/** Milliseconds after which somebody who pauses looks whether to go on at all. */
+const LOOK_AROUND = 250;
+/**
+ * How many requests may be under way: one more for each round of good answers, half after an answer of 429 or 503, and none for as long as
+ * the service asks for in Retry-After or RateLimit headers, up to a minute.
+ */
+class Pace {
+    #max;
+    #clock;
+    #limit;
+    #underWay = 0;
+    #pausedUntil = 0;
+    #lastOverload = Number.NEGATIVE_INFINITY;
+    #freed = new Notice();
+    /** @param max requests at a time when all goes well */
+    constructor(max, clock) {
+        this.#max = max;
+        this.#limit = max;
+        this.#clock = clock;
+    }
+    /** Requests at a time, just now. */
+    get limit() {
+        return Math.max(1, Math.floor(this.#limit));
+    }
+    /** Does `work` as soon as it may be done. @returns false where `isOver` came first, and nothing was done */
+    async take(work, isOver) {
+        while (this.#underWay >= this.limit)
+            await this.#freed.wait();
+        this.#underWay += 1;
+        try {
+            for (;;) {
+                if (isOver())
+                    return false;
+                const pause = this.#pausedUntil - this.#clock.now();
+                if (pause <= 0)
+                    break;
+                await this.#clock.sleep(Math.min(pause, LOOK_AROUND));
+            }
+            await work();
+            return true;
+        }
+        finally {
+            this.#underWay -= 1;
+            this.#freed.give();
+        }
+    }
+    /** Takes note of an answer. */
+    observe({ status, headers }) {
+        const now = this.#clock.now();
+        if (status === 429 || status === 503) {
+            if (now - this.#lastOverload >= SAME_SIGN)
+                this.#limit = Math.max(1, this.#limit / 2);
+            this.#lastOverload = now;
+            this.#pause(retryAfter(headers) ?? REST);
+        }
+        else {
+            if (status < 400)
+                this.#limit = Math.min(this.#max, this.#limit + 1 / this.#limit);
+            const reset = exhausted(headers);
+            if (reset !== undefined)
+                this.#pause(reset);
+        }
+    }
+    #pause(milliseconds) {
+        this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + Math.min(milliseconds, PAUSE_LIMIT));
+    }
+}
+/** Milliseconds of a Retry-After header, in seconds or as a date. */
+function retryAfter(headers) {
+    const value = headers.get('retry-after')?.trim();
+    if (!value)
+        return undefined;
+    if (/^\d+$/.test(value))
+        return Number(value) * 1_000;
+    const date = Date.parse(value);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+/**
+ * Milliseconds until there is something left again, where the headers say that nothing is: `RateLimit: "name";r=0;t=30` of the IETF draft, or
+ * the older `RateLimit-Remaining` and `RateLimit-Reset`, also with `X-`.
+ */
+function exhausted(headers) {
+    const draft = headers.get('ratelimit') ?? '';
+    const left = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
+    const reset = /(?:^|[;\s,])(?:t|reset)=(\d+)/.exec(draft)?.[1];
+    if (left !== undefined && reset !== undefined)
+        return Number(left) === 0 ? Number(reset) * 1_000 : undefined;
+    for (const prefix of ['ratelimit', 'x-ratelimit']) {
+        if (headers.get(`${prefix}-remaining`) !== '0')
+            continue;
+        const seconds = Number(headers.get(`${prefix}-reset`) ?? Number.NaN);
+        if (Number.isNaN(seconds))
+            continue;
+        // Some services give the time of the reset, others the seconds until then.
+        return seconds > 1_000_000_000 ? Math.max(0, seconds * 1_000 - Date.now()) : seconds * 1_000;
+    }
+    return undefined;
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/stopping.js
 
 /** Failures in a row, each of which may be the service's passing trouble, after which it is left alone. */
@@ -81791,16 +82338,27 @@ const TROUBLE_LIMIT = 5;
 /** Decides when to send nothing more. */
 class Stopping {
     #signal;
+    #isLate;
+    #outOfTime = false;
     #trouble = 0;
     #stoppedBy;
-    constructor(signal) {
+    /** @param isLate whether the run's time is used up */
+    constructor(signal, isLate = () => false) {
         this.#signal = signal;
+        this.#isLate = isLate;
     }
     get stoppedBy() {
         return this.#stoppedBy;
     }
+    /** Whether time was what stopped it. */
+    get outOfTime() {
+        return this.#outOfTime;
+    }
     get stopped() {
-        return this.#signal.aborted || this.#stoppedBy !== undefined;
+        if (this.#signal.aborted || this.#stoppedBy !== undefined)
+            return true;
+        this.#outOfTime ||= this.#isLate();
+        return this.#outOfTime;
     }
     succeeded() {
         this.#trouble = 0;
@@ -81831,29 +82389,54 @@ class Stopping {
 
 
 
-const SYSTEM_CLOCK = { now: () => performance.now(), sleep: (milliseconds) => (0,promises_namespaceObject.setTimeout)(milliseconds) };
+
+
+const SYSTEM_CLOCK = {
+    now: () => performance.now(),
+    date: () => Date.now(),
+    sleep: (milliseconds) => (0,promises_namespaceObject.setTimeout)(milliseconds),
+};
 function startRun(input, ports) {
     const signal = input.signal ?? new AbortController().signal;
     const clock = ports.clock ?? SYSTEM_CLOCK;
+    const { base, state, shards } = input;
+    const planned = base?.meta.commit ?? null;
     const always = ({ meta }) => {
-        meta.capabilities = input.capabilities;
-        meta.commit = input.target.commit;
+        // A run that was overtaken records what it has done, and leaves it to the other to say which commit counts.
+        if (meta.commit === planned) {
+            meta.commit = input.target.commit;
+            meta.capabilities = input.capabilities;
+        }
         // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
         meta.synced = null;
     };
-    const ledger = new Ledger(ports.store, input.base, input.state, always, (milliseconds) => clock.sleep(milliseconds));
+    const sleep = (milliseconds) => clock.sleep(milliseconds);
+    const ledger = new Ledger({ store: ports.store, base, state, shards, always, sleep });
+    for (const correction of input.corrections ?? [])
+        ledger.note(({ documents }) => correct(documents, correction));
     return {
         input,
         ports,
         ledger,
         clock,
-        stopping: new Stopping(signal),
-        concurrency: input.concurrency ?? 5,
+        pace: ports.pace ?? new Pace(input.concurrency ?? 5, clock),
+        stopping: new Stopping(signal, () => clock.now() >= (input.deadline ?? Number.POSITIVE_INFINITY)),
         sendSignal: delayed(signal, input.grace ?? 3_000),
         done: [],
         failures: [],
         connected: undefined,
+        unsent: 0,
     };
+}
+/** This run as the writer of an intent. */
+function writerOf({ input, clock }) {
+    return { run: input.run, at: clock.date() };
+}
+/** @throws PlanOutdatedError when a run for another commit has come in between: what is wanted may be something else by now */
+function assertNotOvertaken({ input }, meta) {
+    if (meta.commit !== input.target.commit) {
+        throw new PlanOutdatedError(`another run is syncing commit ${meta.commit?.slice(0, 7)}`);
+    }
 }
 /** Takes note of what failed, and of whether that is a reason to stop. */
 function fail(run, change, error) {
@@ -81885,7 +82468,8 @@ async function connectDataSource(run) {
         run.connected = 'in-doubt';
     if (change?.kind === 'assume') {
         run.connected = 'connected';
-        run.ledger.note(({ meta }) => replaceDataSource(meta, { ...change.record, status: 'connected' }));
+        const { by: _done, ...record } = change.record;
+        run.ledger.note(({ meta }) => replaceDataSource(meta, { ...record, status: 'connected' }));
     }
     if (change?.kind !== 'connect' || run.stopping.stopped)
         return;
@@ -81894,9 +82478,7 @@ async function connectDataSource(run) {
         const connected = await connect(run, change, intent);
         run.connected = 'connected';
         run.stopping.succeeded();
-        run.ledger.note(({ meta }) => {
-            meta.dataSource = connected;
-        });
+        run.ledger.note(({ meta }) => replaceDataSource(meta, connected));
     }
     catch (error) {
         // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
@@ -81906,9 +82488,16 @@ async function connectDataSource(run) {
             fail(run, undefined, error);
         // That this request was not carried out says nothing of the one that it repeats.
         run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
-        if (run.connected === 'in-doubt')
-            return;
+        const inDoubt = run.connected === 'in-doubt';
         run.ledger.note(({ meta }) => {
+            // By now it may be another run's.
+            if (!(0,external_node_util_.isDeepStrictEqual)(meta.dataSource, intent))
+                return;
+            if (inDoubt) {
+                const { by: _over, ...record } = intent;
+                meta.dataSource = record;
+                return;
+            }
             meta.dataSource = change.previous ?? null;
             meta.formerDataSources = meta.formerDataSources.filter((record) => !(0,external_node_util_.isDeepStrictEqual)(record, change.previous));
         });
@@ -81921,20 +82510,22 @@ function replaceDataSource(meta, next) {
     meta.formerDataSources = [...meta.formerDataSources.filter((record) => !isNext(record)), ...before];
     meta.dataSource = next;
 }
-async function recordIntent({ ledger }, { source, previous, resend }) {
-    if (previous && resend)
-        return previous;
+async function recordIntent(run, { source, previous, resend }) {
+    const { ledger } = run;
     const { installationId, ...rest } = source;
-    const intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId };
+    const fingerprint = dataSourceFingerprint(rest);
+    const intent = { status: 'creating', fingerprint, installationId, by: writerOf(run) };
+    const again = resend ? previous?.revision : undefined;
     await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
+        assertNotOvertaken(run, meta);
         if (!(0,external_node_util_.isDeepStrictEqual)(meta.dataSource, previous ?? null)) {
             throw new PlanOutdatedError('another run has connected the repository in the meantime');
         }
-        replaceDataSource(meta, { ...intent, revision });
+        replaceDataSource(meta, { ...intent, revision: again ?? revision });
     });
-    return { ...intent, revision: ledger.state.meta.revision };
+    return { ...intent, revision: again ?? ledger.state.meta.revision };
 }
-async function connect(run, { source }, intent) {
+async function connect(run, { source }, { by: _done, ...intent }) {
     const { meta } = run.ledger.state;
     const { fingerprint, revision } = intent;
     const options = {
@@ -81954,44 +82545,18 @@ async function connect(run, { source }, intent) {
     }
 }
 
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/records.js
-/** Two records speak of the same thing on the service when they agree in this. */
-function sameIntent(a, b) {
-    return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
-}
-/** The record as the state has it now. */
-function records_find(documents, path, record) {
-    return documents.get(path)?.items.find((each) => sameIntent(each, record));
-}
-/** Puts `next` in the place of `record`; adds it where there is no such record. Whatever is edited is unsettled. */
-function put(documents, path, record, next) {
-    const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
-    const index = document.items.findIndex((each) => sameIntent(each, record));
-    const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
-    documents.set(path, { ...document, blob: null, items });
-}
-/** Takes a record out, and the document with its last record. */
-function drop(documents, path, record) {
-    const document = documents.get(path);
-    if (!document)
-        return;
-    const items = document.items.filter((each) => !sameIntent(each, record));
-    if (items.length === 0)
-        documents.delete(path);
-    else
-        documents.set(path, { ...document, blob: null, items });
-}
-
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/finishing.js
 
 
 
 /** How the run ended. */
-function finishing_endOf({ stopping, input, connected, failures }) {
+function finishing_endOf({ stopping, input, connected, failures, unsent }) {
     if (stopping.stoppedBy)
         return 'stopped';
-    if (stopping.stopped)
+    if (input.signal?.aborted)
         return 'cancelled';
+    if (unsent > 0)
+        return 'out-of-time';
     const held = connected === 'in-doubt' || input.plan.changes.some((change) => change.kind === 'hold');
     return failures.length > 0 || held ? 'incomplete' : 'complete';
 }
@@ -82004,27 +82569,35 @@ async function finish(run) {
         return;
     const end = finishing_endOf(run);
     const whole = end === 'complete' || end === 'incomplete';
-    const stateOnly = whole ? run.input.plan.changes.filter(isStateOnly) : [];
-    await run.ledger.write(end === 'complete' ? 'Synced' : 'Result', (draft) => {
+    const awaited = countAwaited(run.input.plan);
+    const stateOnly = whole && awaited === 0 ? run.input.plan.changes.filter(isStateOnly) : [];
+    await run.ledger.write(end === 'complete' && awaited === 0 ? 'Synced' : 'Result', (draft) => {
         if (whole && run.ledger.rebased)
             throw new PlanOutdatedError('another run has written the state in the meantime');
+        if (awaited > 0)
+            return;
         for (const change of stateOnly)
             recordStateOnly(draft, change);
         if (whole)
             settleDocuments(draft, run);
-        if (end === 'complete') {
-            const { live, superseded, stale } = countStatuses(draft.documents);
-            draft.meta.synced = { ...run.input.target, items: live, superseded, stale };
-        }
+        if (end === 'complete')
+            draft.meta.synced = run.input.target;
     });
+    // By the write, the other run knows that it is overtaken, and records what it has sent.
+    if (whole && awaited > 0)
+        throw new PlanOutdatedError(`it is sending ${awaited} of the same items`, true);
     for (const change of stateOnly)
         run.done.push({ change, id: undefined });
 }
+/** How many changes, the connection included, have to wait for another run. */
+function countAwaited({ changes, connect }) {
+    return changes.filter(({ kind }) => kind === 'wait').length + (connect?.kind === 'wait' ? 1 : 0);
+}
 function nothingToRecord({ input }) {
-    const { base, plan, documents, state, target } = input;
+    const { base, plan, documents, state, target, corrections = [] } = input;
     const { synced } = state.meta;
     const known = synced?.settings === target.settings && synced.tree === target.tree;
-    return base !== undefined && change_isEmpty(plan) && documents.length === 0 && known;
+    return base !== undefined && change_isEmpty(plan) && documents.length === 0 && corrections.length === 0 && known;
 }
 function isStateOnly(change) {
     return change.kind === 'restore' || change.kind === 'leave' || change.kind === 'forget';
@@ -82048,61 +82621,42 @@ function settleDocuments({ documents }, { input, failures }) {
     for (const change of input.plan.changes)
         if (change.kind === 'hold')
             open.add(change.path);
-    const wanted = new Set(input.documents.map(({ path }) => path));
-    for (const { path, blob } of input.documents) {
+    for (const { path, blob, skipped } of input.documents) {
         const items = documents.get(path)?.items ?? [];
+        const why = skipped === undefined ? {} : { skipped };
         if (!open.has(path))
-            documents.set(path, { path, blob, recipe: input.recipe, items });
+            documents.set(path, { path, blob, recipe: input.recipe, ...why, items });
     }
     // What is left of a document that is gone no longer stands for any blob.
-    for (const { path } of input.plan.changes) {
+    for (const path of input.plan.gone) {
         const document = documents.get(path);
-        const gone = document && !wanted.has(path) && document.items.every(({ status }) => status !== 'live');
-        if (gone)
+        if (document?.items.length === 0)
+            documents.delete(path);
+        else if (document)
             documents.set(path, { ...document, blob: null });
     }
-}
-/** How many items the state has in each status; those in doubt are the intents to create. */
-function countStatuses(documents) {
-    const statuses = [...documents.values()].flatMap(({ items }) => items.map(({ status }) => status));
-    const count = (wanted) => statuses.filter((status) => status === wanted).length;
-    return { live: count('live'), superseded: count('superseded'), stale: count('stale'), inDoubt: count('creating') };
-}
-
-;// CONCATENATED MODULE: ../../packages/sync/build/apply/pool.js
-/**
- * Works off `items`, at most `limit` at a time, in order.
- * @param work must not reject; what it leaves undone when `stopped` turns true is returned
- */
-async function workOff(items, limit, work, stopped) {
-    let next = 0;
-    const worker = async () => {
-        while (next < items.length && !stopped()) {
-            const item = items[next];
-            next += 1;
-            if (item !== undefined)
-                await work(item);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-    return items.slice(next);
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/removing.js
 
 
-
 /** Removes what is no longer wanted, after all that takes its place is live. Removing twice does no harm, so it is never in doubt. */
 async function removeItems(run) {
-    const { ledger, stopping, input, ports } = run;
+    const { ledger, stopping, pace, input, ports } = run;
     const planned = input.plan.changes.filter((change) => change.kind === 'remove');
     const replaced = run.done.flatMap(({ change }) => change.kind === 'replace' && change.by === 'create-then-remove'
         ? [{ kind: 'remove', path: change.path, record: change.record }]
         : []);
     const removals = [...planned, ...replaced];
-    if (removals.length === 0 || stopping.stopped)
+    if (removals.length === 0)
         return;
-    await ledger.write(`Intent: remove ${removals.length}`, ({ documents }) => {
+    if (stopping.stopped) {
+        run.unsent += removals.length;
+        return;
+    }
+    const by = writerOf(run);
+    await ledger.write(`Intent: remove ${removals.length}`, ({ documents, meta }) => {
+        assertNotOvertaken(run, meta);
         for (const { path, record } of removals) {
             const now = records_find(documents, path, record);
             if (!now)
@@ -82111,22 +82665,45 @@ async function removeItems(run) {
             // Without an item that its blob stands for, the document must be read again if it comes back.
             if (document && now.status === 'live')
                 documents.set(path, { ...document, blob: null });
-            put(documents, path, record, { ...now, status: 'removing' });
+            put(documents, path, record, { ...now, status: 'removing', by });
         }
     });
-    await workOff(removals, run.concurrency, async (change) => {
+    const isPlanned = new Set(planned);
+    const queue = [...removals];
+    /** It was not removed, and nobody is removing it any more. */
+    const giveUp = ({ path, record }) => ledger.note(({ documents }) => {
+        const now = records_find(documents, path, record);
+        if (now?.by && now.by.run === by.run)
+            put(documents, path, record, over(now));
+    });
+    const remove = async (change) => {
         const { path, record } = change;
         try {
             await ports.extensions.deleteContextItem(input.state.meta.project, record.id ?? '', { signal: run.sendSignal });
             stopping.succeeded();
-            if (!replaced.includes(change))
+            if (isPlanned.has(change))
                 run.done.push({ change, id: record.id });
             ledger.note(({ documents }) => drop(documents, path, record));
         }
         catch (error) {
+            giveUp(change);
             fail(run, change, error);
         }
-    }, () => stopping.stopped);
+    };
+    const isOver = () => stopping.stopped;
+    const work = async () => {
+        while (!isOver()) {
+            const change = queue.shift();
+            if (!change)
+                return;
+            if (!(await pace.take(() => remove(change), isOver)))
+                queue.unshift(change);
+        }
+    };
+    await Promise.all(Array.from({ length: input.concurrency ?? 5 }, work));
+    for (const change of queue)
+        giveUp(change);
+    run.unsent += queue.length;
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/intents.js
@@ -82137,8 +82714,8 @@ async function removeItems(run) {
 function isUpdate(change) {
     return change.kind === 'replace' && change.by === 'update';
 }
-/** Records that `change` is about to be sent. @throws PlanOutdatedError when another run has got there first */
-function intents_recordIntent({ documents, revision }, change) {
+/** Records that `change` is about to be sent by `by`. @throws PlanOutdatedError when another run has got there first */
+function intents_recordIntent({ documents, revision }, change, by) {
     const { path, item, resend, seen } = change;
     const document = documents.get(path);
     const now = document?.items.filter(({ key }) => key === item.key) ?? [];
@@ -82149,8 +82726,12 @@ function intents_recordIntent({ documents, revision }, change) {
     if (document)
         documents.set(path, { ...document, blob: null });
     const intent = isUpdate(change)
-        ? { ...change.record, status: 'replacing' }
-        : (resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'creating', revision });
+        ? { ...change.record, status: 'replacing', by }
+        : {
+            ...(resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), revision }),
+            status: 'creating',
+            by,
+        };
     put(documents, path, isUpdate(change) ? change.record : intent, intent);
     return { change, intent };
 }
@@ -82174,13 +82755,103 @@ function recordSuccess({ documents }, { change, intent }, id) {
 }
 /**
  * Records that this request surely was not carried out: everything is as it was before. What was in doubt before stays in doubt, as that
- * says nothing of the earlier request.
+ * says nothing of the earlier request; and an intent that another run has taken over is that run's to settle.
  */
 function recordNothingDone({ documents }, { change, intent }) {
-    if (isUpdate(change))
-        put(documents, change.path, intent, change.record);
-    else if (!change.resend)
+    const now = records_find(documents, change.path, intent);
+    if (!(0,external_node_util_.isDeepStrictEqual)(now, intent))
+        return;
+    const before = isUpdate(change) ? change.record : change.resend;
+    if (before)
+        put(documents, change.path, intent, before);
+    else
         drop(documents, change.path, intent);
+}
+/** Records that nobody is sending this any more, and that what came of it is not known. */
+function recordInDoubt({ documents }, { change, intent }) {
+    if ((0,external_node_util_.isDeepStrictEqual)(records_find(documents, change.path, intent), intent))
+        put(documents, change.path, intent, over(intent));
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/apply/window.js
+const FIRST_BATCH = 100;
+/** Items in doubt after a crash are at most as many as are recorded ahead. */
+const BATCH_LIMIT = 2_000;
+/** Milliseconds of sending that are recorded ahead while the place of the state may be written often. */
+const SHORT_SPAN = 3_000;
+/** Share of the writes that may follow each other, below which batches are made to last until the next one is due. */
+const SPARE = 0.5;
+/** How much longer the next write may take than the last one, for sending not to run dry meanwhile. */
+const MARGIN = 1.5;
+/**
+ * How many intents are recorded ahead, and when. Recording must be early enough for sending never to wait for it, and seldom enough for the
+ * place of the state: the more of its writes are spent, the longer a batch lasts.
+ */
+class Window {
+    #first;
+    #pace;
+    #clock;
+    #answered = 0;
+    /** Milliseconds of sending, without those in which there was nothing to send. */
+    #busy = 0;
+    /** Since when something is being sent whose time is not in `#busy` yet; undefined while there is nothing to send. */
+    #busySince;
+    /** Writes that may be made at once; below zero after writes that could not wait. */
+    #writes;
+    #writesCountedAt;
+    #lastWriteTook = 0;
+    #batches = 0;
+    constructor(clock, pace, first = FIRST_BATCH) {
+        this.#first = first;
+        this.#pace = pace;
+        this.#clock = clock;
+        this.#writes = pace?.burst ?? 0;
+        this.#writesCountedAt = clock.now();
+    }
+    /** One more item was answered. @param ready how many are recorded and not sent yet */
+    answered(ready) {
+        this.#answered += 1;
+        const now = this.#clock.now();
+        if (this.#busySince !== undefined)
+            this.#busy += now - this.#busySince;
+        this.#busySince = ready > 0 ? now : undefined;
+    }
+    /** Whether to record more, while `ready` recorded items are not sent yet. */
+    isDue(ready) {
+        if (ready === 0)
+            return true;
+        return ready <= this.#rate() * this.#lastWriteTook * MARGIN && this.#writesLeft() >= 1;
+    }
+    /** How many items the next batch should have. */
+    size(ready) {
+        if (this.#batches === 0)
+            return this.#first;
+        const wanted = Math.round(this.#rate() * this.#span()) - ready;
+        return Math.min(Math.max(wanted, this.#first - ready, 1), BATCH_LIMIT - ready);
+    }
+    written(took) {
+        this.#batches += 1;
+        this.#lastWriteTook = took;
+        this.#writes = this.#writesLeft() - 1;
+        this.#writesCountedAt = this.#clock.now();
+        this.#busySince ??= this.#clock.now();
+    }
+    /** Items a millisecond. */
+    #rate() {
+        return this.#answered / Math.max(this.#busy, 1);
+    }
+    #span() {
+        const pace = this.#pace;
+        if (!pace || this.#writesLeft() > pace.burst * SPARE)
+            return SHORT_SPAN;
+        return Math.max(SHORT_SPAN, pace.interval);
+    }
+    #writesLeft() {
+        const pace = this.#pace;
+        if (!pace)
+            return Number.POSITIVE_INFINITY;
+        return Math.min(pace.burst, this.#writes + (this.#clock.now() - this.#writesCountedAt) / pace.interval);
+    }
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/sending.js
@@ -82190,39 +82861,139 @@ function recordNothingDone({ documents }, { change, intent }) {
 
 
 
-const BATCH_SIZE = 100;
-const BATCH_GROWTH = 5;
-/** Milliseconds that a batch should last, so that writes of the state stay under what GitHub allows in a minute. */
-const BATCH_TIME = 10_000;
+
+
+
 function isSending(change) {
     return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
 }
-/** Sends in batches: one write records a batch's intents and the results of the batch before it. */
+/**
+ * Sends what the plan puts on the service, recording ahead: while a batch is being sent, one write carries the results so far and the intents
+ * of the next batch. What is recorded and not yet answered is at most one batch.
+ */
 async function sendItems(run) {
-    const { ledger, stopping, input, ports } = run;
-    const queue = input.plan.changes.filter(isSending);
-    const first = input.batchSize ?? BATCH_SIZE;
-    let size = first;
-    let answered = 0;
-    while (queue.length > 0 && !stopping.stopped) {
-        const batch = queue.splice(0, size);
+    const sender = new Sender(run, inOrderOfShards(run.input.plan.changes.filter(isSending)));
+    await sender.run();
+}
+/** A batch that stays in few shards is written in few files. */
+function inOrderOfShards(changes) {
+    const shards = new Map(changes.map(({ path }) => [path, shardOf(path)]));
+    const shard = ({ path }) => shards.get(path) ?? '';
+    return changes.toSorted((a, b) => (shard(a) < shard(b) ? -1 : shard(a) > shard(b) ? 1 : 0));
+}
+class Sender {
+    #run;
+    #window;
+    /** Something has changed that a waiting worker, or the recorder, may be waiting for. */
+    #changed = new Notice();
+    /** Not recorded yet. */
+    #queue;
+    /** Recorded, and not sent yet. */
+    #ready = [];
+    #sending = 0;
+    #answered = 0;
+    /** No more is recorded. */
+    #closed = false;
+    /** Recording has failed: what is not sent yet must not be. */
+    #failed = false;
+    constructor(run, queue) {
+        this.#run = run;
+        this.#queue = queue;
+        this.#window = new Window(run.clock, run.ports.store.writePace, run.input.batchSize);
+    }
+    async run() {
+        if (this.#queue.length === 0)
+            return;
+        const workers = Array.from({ length: this.#run.input.concurrency ?? 5 }, () => this.#work());
+        const ended = await Promise.allSettled([this.#record(), ...workers]);
+        for (const sending of this.#ready)
+            this.#run.ledger.note((draft) => recordNothingDone(draft, sending));
+        this.#run.unsent += this.#ready.length + this.#queue.length;
+        const failure = ended.find((each) => each.status === 'rejected');
+        if (!failure)
+            return;
+        // What was sent while the write failed is known only now.
+        await this.#run.ledger.writeResults();
+        throw failure.reason;
+    }
+    /** Records intents ahead of the workers, until all are recorded and sent. */
+    async #record() {
+        const { stopping } = this.#run;
+        try {
+            while (!stopping.stopped && this.#queue.length + this.#ready.length + this.#sending > 0) {
+                if (this.#queue.length > 0 && this.#window.isDue(this.#ready.length))
+                    await this.#recordBatch();
+                else
+                    await this.#changed.wait();
+            }
+        }
+        catch (error) {
+            this.#failed = true;
+            throw error;
+        }
+        finally {
+            this.#closed = true;
+            this.#changed.give();
+        }
+    }
+    async #recordBatch() {
+        const { ledger, clock } = this.#run;
+        const batch = this.#queue.splice(0, this.#window.size(this.#ready.length));
+        const start = clock.now();
+        const by = writerOf(this.#run);
         let sendings = [];
-        await ledger.write(`Intent: send ${batch.length}`, (draft) => {
-            sendings = batch.map((change) => intents_recordIntent(draft, change));
-        });
-        const total = answered + batch.length + queue.length;
-        const start = run.clock.now();
-        const unsent = await workOff(sendings, run.concurrency, async (sending) => {
-            const instead = await sendOne(run, sending);
-            if (instead)
-                queue.push(instead);
-            answered += 1;
-            ports.progress?.(answered, total);
-        }, () => stopping.stopped);
-        const fitting = (size * BATCH_TIME) / Math.max(run.clock.now() - start, 1);
-        size = Math.round(Math.min(Math.max(fitting, first), first * BATCH_GROWTH));
-        for (const sending of unsent)
+        try {
+            await ledger.write(`Intent: send ${batch.length}`, (draft) => {
+                assertNotOvertaken(this.#run, draft.meta);
+                sendings = batch.map((change) => intents_recordIntent(draft, change, by));
+            });
+        }
+        catch (error) {
+            this.#queue.unshift(...batch);
+            throw error;
+        }
+        this.#window.written(clock.now() - start);
+        this.#ready.push(...sendings);
+        this.#changed.give();
+    }
+    async #work() {
+        const { stopping, pace } = this.#run;
+        const isOver = () => stopping.stopped || this.#failed;
+        while (!isOver()) {
+            const sending = this.#ready.shift();
+            if (sending) {
+                this.#sending += 1;
+                try {
+                    const taken = await pace.take(() => this.#send(sending), isOver);
+                    if (!taken)
+                        this.#ready.unshift(sending);
+                }
+                finally {
+                    this.#sending -= 1;
+                    this.#changed.give();
+                }
+            }
+            else if (this.#closed)
+                return;
+            else
+                await this.#changed.wait();
+        }
+    }
+    async #send(sending) {
+        const { clock, ledger, ports } = this.#run;
+        if (clock.date() - (sending.intent.by?.at ?? 0) > START_LIMIT) {
+            // Others may soon take it for given up: it must be recorded anew before it is sent.
             ledger.note((draft) => recordNothingDone(draft, sending));
+            this.#queue.push(sending.change);
+            return;
+        }
+        const instead = await sendOne(this.#run, sending);
+        if (instead)
+            this.#queue.push(instead);
+        this.#answered += 1;
+        this.#window.answered(this.#ready.length);
+        const rest = this.#ready.length + this.#queue.length + this.#sending - 1;
+        ports.progress?.(this.#answered, this.#answered + rest);
     }
 }
 /** Sends one item and notes the result. Resolves to the change that must be sent in its place, if there is one. */
@@ -82242,8 +83013,8 @@ async function sendOne(run, sending) {
             const { path, item, record, seen } = change;
             return { kind: 'supersede', path, item, record, resend: undefined, seen };
         }
-        if (!mayHaveActed(error))
-            ledger.note((draft) => recordNothingDone(draft, sending));
+        const record = mayHaveActed(error) ? recordInDoubt : recordNothingDone;
+        ledger.note((draft) => record(draft, sending));
         fail(run, change, error);
     }
     return undefined;
@@ -82265,6 +83036,7 @@ async function sending_request(run, { change, intent }) {
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/apply/apply.js
+
 
 
 
@@ -82309,7 +83081,7 @@ function resultOf(run) {
     // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
     const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
     const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
-    const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
+    const { superseded, stale, inDoubt } = totalsOf(ledger.state.meta);
     return {
         end: finishing_endOf(run),
         connected,
@@ -82342,7 +83114,7 @@ function countsOf(plan) {
         kept: of('keep', 'restore') + plan.unread,
         superseded: of('supersede') + swapped + left('superseded'),
         stale: of('leave') + left('stale'),
-        inDoubt: of('hold'),
+        inDoubt: of('hold', 'wait'),
     };
 }
 
@@ -82352,15 +83124,16 @@ const ALWAYS_ALLOWED = 10;
 /**
  * Whether the plan would supersede, remove or leave behind more than 10 live items and more than half of all: rather a wrong setting than an
  * edit.
+ * @param of live items in all
  */
-function massChange(plan, known) {
-    const of = [...known.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+function massChange(plan, of) {
     const losing = plan.changes.filter((change) => (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&
         change.record.status === 'live').length;
     return losing > ALWAYS_ALLOWED && losing > of / 2 ? { losing, of } : undefined;
 }
 
 ;// CONCATENATED MODULE: ../../packages/sync/build/plan/plan.js
+
 
 /**
  * The changes that make the service hold the wanted items and no other of ours.
@@ -82369,12 +83142,15 @@ function massChange(plan, known) {
 function plan_plan(known, wanted, connect) {
     const changes = [];
     const leftovers = [];
-    let unread = 0;
+    const gone = [];
+    let unread = known.unread ?? 0;
     const documents = new Map(wanted.documents.map((document) => [document.path, document]));
     const paths = new Set([...known.documents.keys(), ...documents.keys()]);
     for (const path of [...paths].sort()) {
         const records = known.documents.get(path)?.items ?? [];
         const untouched = new Set(records);
+        if (!documents.has(path) && !wanted.unchanged.has(path))
+            gone.push(path);
         if (wanted.unchanged.has(path)) {
             for (const record of records)
                 if (record.status === 'live' && untouched.delete(record))
@@ -82394,7 +83170,7 @@ function plan_plan(known, wanted, connect) {
                 leftovers.push({ path, record });
         }
     }
-    return { connect, changes, unread, leftovers };
+    return { connect, changes, unread, gone, leftovers };
 }
 function changeFor(path, item, records, known) {
     const { capabilities: can, onInDoubt = 'hold' } = known;
@@ -82403,6 +83179,9 @@ function changeFor(path, item, records, known) {
     const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
     if (record?.status === 'live' && record.fingerprint === fingerprint)
         return { kind: 'keep', path, item, record };
+    const open = seen.find((each) => isOpen(each, known) && !(can.idempotency && isSame(each, fingerprint)));
+    if (open)
+        return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
     const same = seen.filter((each) => each.fingerprint === fingerprint);
     const inDoubt = same.find(({ status }) => status === 'creating');
     // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
@@ -82423,8 +83202,21 @@ function changeFor(path, item, records, known) {
         return { ...sends, kind: 'replace', by: 'create-then-remove', record };
     return { ...sends, kind: 'supersede', record };
 }
+/** Whether what comes of an intent can only be told later: another run is carrying it out, or the service's list does not show it yet. */
+function isOpen(record, { me, capabilities }) {
+    if (!isIntent(record) || me === undefined)
+        return false;
+    const tooEarly = record.status === 'creating' && capabilities.list && !canBeSettled(record.by, me);
+    return tooEarly || isUnderWay(record.by, me);
+}
+/** Whether the intent is one to create what is wanted, so that sending it twice under its key does no harm. */
+function isSame(record, fingerprint) {
+    return record.status === 'creating' && record.fingerprint === fingerprint;
+}
 function changeWithoutItem(path, record, known) {
     const { capabilities: can, onInDoubt = 'hold' } = known;
+    if (isOpen(record, known))
+        return { kind: 'wait', path, record, item: undefined, standing: [] };
     switch (record.status) {
         case 'creating':
             if (onInDoubt === 'resend')
@@ -82438,6 +83230,8 @@ function changeWithoutItem(path, record, known) {
             return { kind: can.remove && record.id !== undefined ? 'remove' : 'leave', path, record };
         case 'superseded':
         case 'stale':
+            if (known.isForgotten?.({ path, record }))
+                return { kind: 'forget', path, record };
             return can.remove && record.id !== undefined ? { kind: 'remove', path, record } : undefined;
     }
 }
@@ -82452,6 +83246,8 @@ function touchedBy(change) {
         records.push(change.restored);
     if (change.kind === 'hold')
         records.push(change.standing);
+    if (change.kind === 'wait')
+        records.push(...change.standing);
     return records.filter((record) => record !== undefined);
 }
 
@@ -82467,6 +83263,13 @@ const SCHEMA_VERSION = 1;
  * - `superseded`, `stale`: still there although its section has changed or is gone, as the API in use cannot remove it
  */
 const itemStatus = schemas_enum(['live', 'creating', 'replacing', 'removing', 'superseded', 'stale']);
+/** Who is about to send something. Tells an intent that is under way from one whose run has died. */
+const writer = object({
+    /** Name of the run; not there once its request is over, whatever came of it. */
+    run: schemas_string().optional(),
+    /** When it was recorded: milliseconds since 1970, by that runner's clock. */
+    at: schemas_int(),
+});
 const itemRecord = object({
     key: schemas_string(),
     /** Kept because a person who must find the item on the platform may have nothing else. */
@@ -82477,12 +83280,16 @@ const itemRecord = object({
     id: schemas_string().optional(),
     /** Revision of the state that recorded the intent; makes the Idempotency-Key of its request. */
     revision: schemas_int(),
+    /** Who recorded the intent, and when; there while it is one. */
+    by: writer.optional(),
 });
 const documentRecord = object({
     path: schemas_string(),
     /** The blob whose items are all live, cut by `recipe`; null while something of the document is unsettled. */
     blob: schemas_string().nullable(),
     recipe: schemas_string(),
+    /** Why the document gives no items, where that is so. */
+    skipped: schemas_string().optional(),
     items: array(itemRecord),
 });
 const dataSourceRecord = object({
@@ -82492,6 +83299,16 @@ const dataSourceRecord = object({
     installationId: schemas_int(),
     id: schemas_string().optional(),
     revision: schemas_int(),
+    by: writer.optional(),
+});
+/** What one shard of the documents holds, so that it need not be read to be counted or compared. */
+const shardSummary = object({
+    /** Digest of the settled documents' paths, blobs and recipes; null while one of them is unsettled. */
+    settled: schemas_string().nullable(),
+    live: schemas_int(),
+    superseded: schemas_int(),
+    stale: schemas_int(),
+    inDoubt: schemas_int(),
 });
 const stateMeta = object({
     schemaVersion: literal(SCHEMA_VERSION),
@@ -82511,12 +83328,10 @@ const stateMeta = object({
         settings: schemas_string(),
         tree: schemas_string(),
         commit: schemas_string(),
-        /** Items on the service then, so that a push without docs need not read the documents to report them. */
-        items: schemas_int(),
-        superseded: schemas_int(),
-        stale: schemas_int(),
     })
         .nullable(),
+    /** By the shard's name; a shard without documents is not there. */
+    shards: record(schemas_string(), shardSummary),
     dataSource: dataSourceRecord.nullable(),
     /** Data sources of earlier settings, which are still connected on the service. */
     formerDataSources: array(dataSourceRecord),
@@ -82526,29 +83341,23 @@ const stateMeta = object({
 
 
 
-
-/** Number of files the documents are spread over, so that a change writes little. */
-const SHARDS = 64;
 /** Name of the file that holds everything but the documents. */
 const META_FILE = 'meta.json';
-/** Whether a file name is one of ours. */
-function isDocumentsFile(name) {
-    return /^documents\/[0-9a-f]{2}\.ndjson$/.test(name);
+/** Name of the file that holds a shard of the documents. */
+function shardFile(shard) {
+    return `documents/${shard}.ndjson`;
 }
-/** The file that a document's record is in; depends on its path alone. */
-function documentsFileOf(path) {
-    const shard = ((0,external_node_crypto_.createHash)('sha256').update(path).digest()[0] ?? 0) % SHARDS;
-    return `documents/${shard.toString(16).padStart(2, '0')}.ndjson`;
+/** The shard that a file holds; undefined where the file is not one of ours. */
+function shardOfFile(name) {
+    return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
 }
-/** The whole state as text files by name: `meta.json`, and NDJSON with a line per document in the order of their paths. */
-function toFiles(state) {
-    const files = new Map([[META_FILE, `${JSON.stringify(state.meta, null, 2)}\n`]]);
-    const records = [...state.documents.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    for (const record of records) {
-        const name = documentsFileOf(record.path);
-        files.set(name, `${files.get(name) ?? ''}${JSON.stringify(record)}\n`);
-    }
-    return files;
+function formatMeta(meta) {
+    return `${JSON.stringify(meta, null, 2)}\n`;
+}
+/** NDJSON, a line per document in the order of their paths; empty for a shard without documents. */
+function formatDocuments(documents) {
+    const records = [...documents].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 const versioned = looseObject({ schemaVersion: schemas_int() });
 /** @throws StateError `unreadable` or `newer` */
@@ -82563,18 +83372,16 @@ function parseMeta(text) {
         throw unreadable(META_FILE, meta.error);
     return meta.data;
 }
-/** @throws StateError `unreadable` */
-function parseDocuments(files) {
-    const documents = new Map();
-    for (const [name, text] of files) {
-        for (const line of text.split('\n')) {
-            if (line === '')
-                continue;
-            const record = documentRecord.safeParse(parseJson(name, line));
-            if (!record.success)
-                throw unreadable(name, record.error);
-            documents.set(record.data.path, record.data);
-        }
+/** @param name of the file, for the error. @throws StateError `unreadable` */
+function parseDocuments(name, text) {
+    const documents = [];
+    for (const line of text.split('\n')) {
+        if (line === '')
+            continue;
+        const record = documentRecord.safeParse(parseJson(name, line));
+        if (!record.success)
+            throw unreadable(name, record.error);
+        documents.push(record.data);
     }
     return documents;
 }
@@ -82605,6 +83412,7 @@ function newState(service, project, capabilities) {
             capabilities,
             commit: null,
             synced: null,
+            shards: {},
             dataSource: null,
             formerDataSources: [],
         },
@@ -82621,7 +83429,117 @@ function assertOwn(meta, service, project, place) {
     throw new StateError('foreign', `the state in ${place} belongs to project "${meta.project}" at ${meta.service}, not to "${project}" at ${service}`, 'set state-ref to a ref of its own for each service and project');
 }
 
+;// CONCATENATED MODULE: ../../packages/sync/build/verify/reconcile.js
+
+/**
+ * Holds what the service lists against what the state says. What another run is sending at this moment is left alone.
+ * @param only which records to look at: `in-doubt` settles what is in doubt, `all` finds what others have deleted or edited as well
+ */
+function reconcile(documents, held, me, only = 'all') {
+    const byId = new Map(held.map((item) => [item.id, item]));
+    const unmatched = new Set(held);
+    const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
+    // Ids are sure; only what they leave over can be told by its content.
+    for (const { record } of records) {
+        const item = record.id === undefined ? undefined : byId.get(record.id);
+        if (item)
+            unmatched.delete(item);
+    }
+    const takeSame = takingByFingerprint(unmatched);
+    const corrections = [];
+    const [inDoubt, others] = [records.filter(isInDoubt), records.filter((each) => !isInDoubt(each))];
+    // What is known to be there comes first, so that what is in doubt is not told by another's item.
+    for (const { path, record } of others) {
+        if (isIntent(record) && isUnderWay(record.by, me))
+            continue;
+        const correction = corrected(record, byId, takeSame);
+        if (correction && only === 'all')
+            corrections.push({ path, record, ...correction });
+    }
+    for (const { path, record } of inDoubt) {
+        const correction = settled(record, takeSame);
+        const isTold = correction.next !== undefined || canBeSettled(record.by, me);
+        if (isTold && !isUnderWay(record.by, me))
+            corrections.push({ path, record, ...correction });
+    }
+    return { corrections, unknown: [...unmatched] };
+}
+/** Takes items out of `from` by what they hold, each once. */
+function takingByFingerprint(from) {
+    const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
+    return ({ fingerprint }) => {
+        const item = byFingerprint.get(fingerprint)?.shift();
+        if (item)
+            from.delete(item);
+        return item;
+    };
+}
+function isInDoubt({ record }) {
+    return record.status === 'creating';
+}
+function settled(record, takeSame) {
+    const item = takeSame(record);
+    if (!item)
+        return { finding: 'was-not-sent', next: undefined };
+    const { by: _over, ...rest } = record;
+    return { finding: 'was-sent', next: { ...rest, status: 'live', id: item.id } };
+}
+function corrected(record, byId, takeSame) {
+    const { status } = record;
+    const item = record.id === undefined ? takeSame(record) : byId.get(record.id);
+    if (!item)
+        return { finding: status === 'superseded' || status === 'stale' ? 'gone' : 'missing', next: undefined };
+    const { id, title, fingerprint } = item;
+    if (record.id === undefined)
+        return { finding: 'identified', next: { ...record, id } };
+    const edited = status === 'live' && fingerprint !== record.fingerprint;
+    return edited ? { finding: 'changed', next: { ...record, title, fingerprint } } : undefined;
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/verify/adopt.js
+
+
+/** Rebuilds a state that was lost: every wanted item that the service holds exactly as it is wanted is taken for ours. */
+function adopt(wanted, held) {
+    const unknown = new Set(held);
+    const takeSame = takingByFingerprint(unknown);
+    const corrections = [];
+    for (const { path, items } of wanted) {
+        for (const item of items) {
+            const fingerprint = fingerprintOf(item);
+            const found = takeSame({ fingerprint });
+            if (!found)
+                continue;
+            const { key, title } = item;
+            const record = { key, title, fingerprint, status: 'live', id: found.id, revision: 0 };
+            corrections.push({ path, record, next: record, finding: 'adopted' });
+        }
+    }
+    return { corrections, unknown: [...unknown] };
+}
+
+;// CONCATENATED MODULE: ../../packages/sync/build/verify/held.js
+
+/** Everything that the project holds. Contents are hashed page by page, never kept. @throws ApiError */
+async function listHeld(extensions, project, signal) {
+    const held = [];
+    for await (const page of extensions.listContextItems(project, signal ? { signal } : {})) {
+        for (const item of page)
+            held.push({ id: item.id, title: item.title, fingerprint: fingerprintOf(item) });
+    }
+    return held;
+}
+
 ;// CONCATENATED MODULE: ../../packages/sync/build/index.js
+
+
+
+
+
+
+
+
+
 
 
 
@@ -82725,7 +83643,8 @@ const VERBS = {
     restore: 'restore',
     remove: 'remove',
     leave: 'leave as stale',
-    forget: 'forget, was not sent',
+    forget: 'forget',
+    wait: 'wait for another run',
     hold: 'in doubt, held',
 };
 /** The changes as rows, without what is kept as it is. */
@@ -82923,6 +83842,7 @@ const summary_HEADINGS = {
     incomplete: 'synced in part',
     stopped: 'stopped',
     cancelled: 'cancelled',
+    'out-of-time': 'out of time, to be continued',
 };
 /** Joins the sections; one that would make the summary too large for GitHub to show gives way to a line that says so. */
 function bounded(sections) {
@@ -83014,14 +83934,50 @@ function table(head, rows) {
     return rows.length > summary_ROW_LIMIT ? [lines, `… and ${rows.length - summary_ROW_LIMIT} more, all in the plan file.`] : [lines];
 }
 
+;// CONCATENATED MODULE: ./build/run/data-source.js
+
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+/** What has to be done about the data source. */
+function connectChange(settings, context, branch, meta, can, me) {
+    if (!settings.connect)
+        return undefined;
+    const { onInDoubt } = settings;
+    try {
+        return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
+    }
+    catch (error) {
+        // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
+        if (error instanceof InstallationIdMissing)
+            return undefined;
+        throw error;
+    }
+}
+function wantedSource(settings, { owner, repo }, branch) {
+    const { installationId, category, provider, siteUrl } = settings;
+    return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
+}
+/** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
+function connectFaults({ connect, installationId }, meta) {
+    return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
+}
+const INSTALLATION_ID_MISSING = {
+    subject: 'installation-id',
+    problem: 'is empty, and connecting this repository for the first time needs it',
+    fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
+};
+
 ;// CONCATENATED MODULE: ./build/docs/wanted.js
+
 
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** Reads and cuts the documents that the state does not know in this very form. */
 async function readWanted(git, listed, known, options) {
+    const shards = new Set(known.shards);
     const isKnown = ({ path, blob }) => {
-        const record = known.get(path);
+        if (!shards.has(shardOf(path)))
+            return true;
+        const record = known.documents.get(path);
         return record?.blob === blob && record.recipe === options.recipe;
     };
     const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
@@ -83040,14 +83996,23 @@ async function readWanted(git, listed, known, options) {
         if (fault !== undefined)
             remarks.push({ path, line: 1, message: fault });
         if (text.startsWith(LFS_POINTER)) {
-            skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
+            const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
+            skipped.push({ path, reason });
+            documents.push({ path, blob, skipped: reason, items: [] });
             continue;
         }
         const { items, public: isPublic = options.public, skipped: reason, warnings } = chunk({ path, text }, options);
         remarks.push(...warnings.map((warning) => ({ path, ...warning })));
         if (reason !== undefined)
             skipped.push({ path, reason });
-        documents.push({ path, blob, items: items.map((item) => ({ ...item, public: isPublic })) });
+        const why = reason === undefined ? {} : { skipped: reason };
+        documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
+    }
+    // What was skipped when it was read is still so.
+    for (const path of unchanged) {
+        const reason = known.documents.get(path)?.skipped;
+        if (reason !== undefined)
+            skipped.push({ path, reason });
     }
     return { wanted: { documents, unchanged }, skipped, remarks };
 }
@@ -83059,6 +84024,76 @@ function wanted_decode(bytes) {
         return { text: new TextDecoder('utf-16be').decode(bytes) };
     const text = bytes.toString('utf8');
     return (0,external_node_buffer_.isUtf8)(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
+}
+
+;// CONCATENATED MODULE: ./build/run/known-items.js
+
+/** Reads as little of the state as will do, and asks the service for its list where only that can tell. */
+async function knownItems(input) {
+    const { base, listed, recipe, verify } = input;
+    if (!base) {
+        const held = await listIfPossible(input, true);
+        const nothing = new Map();
+        const none = { recorded: nothing, documents: nothing, unread: 0, live: 0, corrections: [], unknown: [] };
+        return { ...none, shards: ALL_SHARDS, held };
+    }
+    const wanted = listed.map(({ path, blob }) => ({ path, blob, recipe }));
+    const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted);
+    const recorded = await base.documents(shards);
+    const { live, inDoubt } = totalsOf(base.meta);
+    const read = [...recorded.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+    const held = await listIfPossible(input, verify || inDoubt > 0);
+    const { corrections, unknown } = held
+        ? reconcile(recorded, held, input.me, verify ? 'all' : 'in-doubt')
+        : { corrections: [], unknown: [] };
+    const documents = withCorrections(recorded, corrections);
+    return { shards, recorded, documents, unread: live - read, live, held, corrections, unknown: verify ? unknown : [] };
+}
+async function listIfPossible({ service, project, signal }, wanted) {
+    if (!wanted || !canList(service?.capabilities))
+        return undefined;
+    return service && listHeld(service.extensions, project, signal);
+}
+function canList(capabilities) {
+    return capabilities?.list === true;
+}
+
+;// CONCATENATED MODULE: ./build/run/leftovers.js
+/** What every report lists: items that are no longer wanted and still there, and items of which nobody knows. */
+function leftoversOf(documents) {
+    return [...documents.values()].flatMap(({ path, items }) => items
+        .filter(({ status }) => status === 'superseded' || status === 'stale' || status === 'creating')
+        .map((record) => ({ path, record })));
+}
+/** Whether one of the lines of `forget` means this item: by its key, its id, its document, or `all`. */
+function isNamed(lines, { path, record }) {
+    return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
+}
+
+;// CONCATENATED MODULE: ./build/run/nothing-done.js
+
+
+/** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
+async function nothingDone(outcome, project, commit, base) {
+    const { live, superseded, stale, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
+    const listed = ALL_SHARDS.filter((shard) => {
+        const known = base?.meta.shards[shard];
+        return known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
+    });
+    const reminders = (await base?.documents(listed)) ?? new Map();
+    return {
+        outcome,
+        project,
+        commit,
+        counts: { created: 0, replaced: 0, removed: 0, kept: live, superseded, stale, inDoubt },
+        plan: undefined,
+        result: undefined,
+        leftovers: leftoversOf(reminders),
+        skipped: [],
+        remarks: [],
+        verified: undefined,
+        dataSourceId: base?.meta.dataSource?.id,
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/run/recipe.js
@@ -83081,187 +84116,27 @@ function settingsHashOf(settings, recipe, branch) {
     return digest([recipe, docs, include, exclude, [...keep].sort(), source], 32);
 }
 
-;// CONCATENATED MODULE: ./build/run/sync-docs.js
+;// CONCATENATED MODULE: ./build/run/service.js
 
 
 
-
-
-
-
-/** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
-const sync_docs_ROUNDS = 20;
-const sync_docs_WAIT_LIMIT = 10_000;
 /**
- * The way of a push: docs and state are compared, and what differs is sent.
- * @throws UserError, ApiError, StateError
+ * Makes sure that the key and the project are good before anything is written anywhere.
+ * @param lastKnown what the service could do at the last sync, for when its description cannot be had just now
+ * @throws ApiError, UserError
  */
-async function syncDocs(input) {
-    let earlier;
-    for (let round = 1;; round += 1) {
-        try {
-            return await syncOnce(input, earlier);
-        }
-        catch (error) {
-            const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
-            if (!outdated || round === sync_docs_ROUNDS)
-                throw error;
-            if (error instanceof PlanOutdatedError)
-                earlier = error.earlier;
-            input.log.info(`Another run was faster (${error.message}); planning again`);
-            await (0,promises_namespaceObject.setTimeout)(Math.random() * Math.min(500 * 2 ** round, sync_docs_WAIT_LIMIT));
-        }
-    }
-}
-async function syncOnce(input, earlier) {
-    const { settings, context, branch, applying, git, store, log } = input;
-    const address = recipe_addressOf(settings, context, branch);
-    const recipe = recipeOf(settings, address);
-    const settingsHash = settingsHashOf(settings, recipe, branch);
-    const base = await store.read();
-    if (base)
-        assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
-    const found = await findDocs(git, settings);
-    if ('problem' in found)
-        throw new UserError([found, ...connectFaults(input, base?.meta)]);
-    const docs = found;
-    const meta = base?.meta;
-    if (!earlier && meta?.synced && meta.synced.settings === settingsHash && meta.synced.tree === docs.tree) {
-        return nothingDone('unchanged', settings, docs, meta, base);
-    }
-    if (applying && (await isOutdated(input, docs, meta)))
-        return nothingDone('outdated', settings, docs, meta, base);
-    const { documents: listed, skipped } = await docs.list();
-    const faults = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
-    faults.push(...connectFaults(input, meta));
-    if (faults.length > 0)
-        throw new UserError(faults);
-    const service = applying ? await openService(input, meta?.capabilities) : undefined;
-    const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
-    const known = (await base?.documents()) ?? new Map();
-    const options = {
-        targetSize: settings.targetSize,
-        address,
-        public: settings.public,
-        drafts: settings.keep.has('drafts'),
-        recipe,
-    };
-    const read = await readWanted(git, listed, known, options);
-    const { onInDoubt } = settings;
-    const connect = connectChange(input, meta, capabilities);
-    const plan = plan_plan({ documents: known, capabilities, onInDoubt }, read.wanted, connect);
-    const all = { ...read, skipped: [...skipped, ...read.skipped] };
-    log.planned(plan, all);
-    const guarded = guard(plan, known, settings);
-    if (guarded && applying)
-        throw new UserError([guarded]);
-    if (guarded)
-        log.warn(describeFault(guarded));
-    const shared = { project: settings.project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks };
-    if (!service) {
-        return {
-            ...shared,
-            outcome: 'planned',
-            counts: countsOf(plan),
-            result: undefined,
-            leftovers: leftoversOf(known),
-            dataSourceId: meta?.dataSource?.id,
-        };
-    }
-    const state = meta
-        ? { meta, documents: known }
-        : newState(settings.baseUrl.href, settings.project, capabilities);
-    const result = await apply({
-        plan,
-        base,
-        state,
-        capabilities,
-        documents: read.wanted.documents,
-        recipe,
-        target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
-        concurrency: settings.concurrency,
-        signal: input.signal,
-        ...(earlier ? { earlier } : {}),
-    }, { client: service.client, extensions: service.extensions, store, progress: log.progress });
-    return {
-        ...shared,
-        outcome: 'applied',
-        counts: result.counts,
-        result,
-        leftovers: leftoversOf(result.state.documents),
-        dataSourceId: result.state.meta.dataSource?.id,
-    };
-}
-/** Whether a newer commit was synced already, so that this run would take the docs back. Runs can end in another order than they began. */
-async function isOutdated(input, { commit }, meta) {
-    if (!meta?.commit || meta.commit === commit)
-        return false;
-    return (await input.isAncestor(commit, meta.commit)) === true;
-}
-/** A plan that takes away most of what is known needs somebody's word. */
-function guard(plan, known, { allowMassChange }) {
-    const change = massChange(plan, known);
-    if (!change || allowMassChange)
-        return undefined;
-    return {
-        subject: 'allow-mass-change',
-        problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
-        fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
-    };
-}
-/** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
-async function nothingDone(outcome, { project }, { commit }, meta, base) {
-    const { items = 0, superseded = 0, stale = 0 } = meta?.synced ?? {};
-    const reminders = superseded + stale > 0 ? await base?.documents() : undefined;
-    return {
-        outcome,
-        project,
-        commit,
-        counts: { created: 0, replaced: 0, removed: 0, kept: items, superseded, stale, inDoubt: 0 },
-        plan: undefined,
-        result: undefined,
-        leftovers: reminders ? leftoversOf(reminders) : [],
-        skipped: [],
-        remarks: [],
-        dataSourceId: meta?.dataSource?.id,
-    };
-}
-function wantedSource({ settings, context, branch }) {
-    const { installationId, category, provider, siteUrl } = settings;
-    const { owner, repo } = context;
-    return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
-}
-const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
-function connectChange(input, meta, can) {
-    if (!input.settings.connect)
-        return undefined;
-    try {
-        return planConnect(meta ?? NEVER_CONNECTED, wantedSource(input), can, input.settings.onInDoubt);
-    }
-    catch (error) {
-        // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
-        if (error instanceof InstallationIdMissing)
-            return undefined;
-        throw error;
-    }
-}
-/** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
-function connectFaults(input, meta) {
-    const { connect, installationId } = input.settings;
-    if (!input.applying || !connect || installationId !== undefined || meta?.dataSource)
-        return [];
-    return [INSTALLATION_ID_MISSING];
-}
-const INSTALLATION_ID_MISSING = {
-    subject: 'installation-id',
-    problem: 'is empty, and connecting this repository for the first time needs it',
-    fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
-};
-/** Makes sure that the key and the project are good before anything is written anywhere. @throws ApiError, UserError */
-async function openService({ settings, signal, log }, lastKnown) {
-    const { baseUrl, apiKey, project } = settings;
-    const send = createTransport({ baseUrl, apiKey, userAgent: 'context-sync' });
+async function openService({ baseUrl, apiKey, project, concurrency }, lastKnown, warn, signal) {
+    const pace = new Pace(concurrency, SYSTEM_CLOCK);
+    const send = createTransport({
+        baseUrl,
+        apiKey,
+        userAgent: 'context-sync',
+        totalTimeout: WRITE_LIMIT,
+        onAnswer: (answer) => pace.observe(answer),
+    });
     const client = createClient(send);
+    // The description needs no project, so both are asked for at once; whether the key is good is the first thing to tell.
+    const describing = fetchCapabilities(send, signal).then((capabilities) => ({ capabilities }), (error) => ({ error }));
     const answer = await client.getProject(project, { signal });
     if (/^text\/html\b/i.test(answer.headers.get('content-type') ?? '')) {
         throw new UserError([
@@ -83272,24 +84147,353 @@ async function openService({ settings, signal, log }, lastKnown) {
             },
         ]);
     }
-    return { client, extensions: createContextItemExtensions(send), capabilities: await capabilitiesOf() };
-    /** What the service declares; where its description cannot be had just now, what it declared at the last sync. */
-    async function capabilitiesOf() {
+    const described = await describing;
+    const service = { client, extensions: createContextItemExtensions(send), pace };
+    if ('capabilities' in described)
+        return { ...service, capabilities: described.capabilities };
+    const { error } = described;
+    if (!(error instanceof ServerError))
+        throw error;
+    warn(`${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`);
+    return { ...service, capabilities: lastKnown ?? NO_CAPABILITIES };
+}
+
+;// CONCATENATED MODULE: ./build/run/sync-docs.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
+const sync_docs_ROUNDS = 20;
+const sync_docs_WAIT_LIMIT = 10_000;
+/** How long to wait for another run's requests before looking again, in milliseconds. */
+const LOOK_AGAIN = 3_000;
+/**
+ * The way of a push: docs and state are compared, and what differs is sent.
+ * @throws UserError, ApiError, StateError
+ */
+async function syncDocs(input) {
+    const deadline = SYSTEM_CLOCK.now() + input.settings.maxMinutes * 60_000;
+    const memory = { deadline, corrections: [] };
+    for (let round = 1;;) {
         try {
-            return await fetchCapabilities(send, signal);
+            return await syncOnce(input, memory);
         }
         catch (error) {
-            if (!(error instanceof ServerError))
+            const waiting = error instanceof PlanOutdatedError && error.waiting;
+            const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
+            if (!outdated || input.signal.aborted || round === sync_docs_ROUNDS || SYSTEM_CLOCK.now() > deadline)
                 throw error;
-            log.warn(`${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`);
-            return lastKnown ?? NO_CAPABILITIES;
+            if (error instanceof PlanOutdatedError)
+                memory.earlier = error.earlier;
+            input.log.info(waiting
+                ? `Waiting for another run: ${error.message}`
+                : `Another run was faster (${error.message}); planning again`);
+            if (!waiting)
+                round += 1;
+            await (0,promises_namespaceObject.setTimeout)(waiting ? LOOK_AGAIN : Math.random() * Math.min(500 * 2 ** round, sync_docs_WAIT_LIMIT));
         }
     }
 }
-function leftoversOf(documents) {
-    return [...documents.values()].flatMap(({ path, items }) => items
-        .filter(({ status }) => status === 'superseded' || status === 'stale' || status === 'creating')
-        .map((record) => ({ path, record })));
+async function syncOnce(input, memory) {
+    const { settings, context, branch, applying, git, store, log } = input;
+    const address = recipe_addressOf(settings, context, branch);
+    const recipe = recipeOf(settings, address);
+    const settingsHash = settingsHashOf(settings, recipe, branch);
+    const verify = wantsVerify(input);
+    const base = await readState(input);
+    const meta = base?.meta;
+    const found = await findDocs(git, settings);
+    const missing = applying ? connectFaults(settings, meta) : [];
+    if ('problem' in found)
+        throw new UserError([found, ...missing]);
+    const docs = found;
+    const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
+    const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
+    if (isSynced && !asked)
+        return nothingDone('unchanged', settings.project, docs.commit, base);
+    if (applying && (await isOutdated(input, docs, meta))) {
+        return nothingDone('outdated', settings.project, docs.commit, base);
+    }
+    const { documents: listed, skipped } = await docs.list();
+    const faults = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
+    faults.push(...missing);
+    if (faults.length > 0)
+        throw new UserError(faults);
+    const useService = applying || (verify && settings.apiKey !== '');
+    const warn = (text) => log.warn(text);
+    const service = useService ? await openService(settings, meta?.capabilities, warn, input.signal) : undefined;
+    assertListable(input, base, service);
+    const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
+    const me = { run: context.run, at: SYSTEM_CLOCK.date() };
+    const { project } = settings;
+    const items = await knownItems({ base, listed, recipe, project, service, verify, me, signal: input.signal });
+    const options = {
+        targetSize: settings.targetSize,
+        address,
+        public: settings.public,
+        drafts: settings.keep.has('drafts'),
+        recipe,
+    };
+    const read = await readWanted(git, listed, items, options);
+    const known = items.held && !base ? adopted(items, read) : items;
+    const plan = plan_plan({
+        documents: known.documents,
+        unread: known.unread,
+        capabilities,
+        onInDoubt: settings.onInDoubt,
+        me,
+        isForgotten: (leftover) => isNamed(settings.forget, leftover),
+    }, read.wanted, connectChange(settings, context, branch, meta, capabilities, me));
+    const all = { ...read, skipped: [...skipped, ...read.skipped] };
+    log.planned(plan, all);
+    const guarded = guard(plan, known.live, settings);
+    if (guarded && applying)
+        throw new UserError([guarded]);
+    if (guarded)
+        log.warn(describeFault(guarded));
+    memory.corrections.push(...known.corrections);
+    const verified = known.held
+        ? { complete: verify, corrections: memory.corrections, unknown: known.unknown }
+        : undefined;
+    const shared = { project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks, verified };
+    if (!service || !applying) {
+        return {
+            ...shared,
+            outcome: 'planned',
+            counts: countsOf(plan),
+            result: undefined,
+            leftovers: leftoversOf(known.documents),
+            dataSourceId: meta?.dataSource?.id,
+        };
+    }
+    const state = meta
+        ? { meta, documents: known.recorded }
+        : newState(settings.baseUrl.href, project, capabilities);
+    const result = await apply({
+        plan,
+        run: context.run,
+        base,
+        state,
+        shards: known.shards,
+        corrections: known.corrections,
+        capabilities,
+        documents: read.wanted.documents,
+        recipe,
+        target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
+        concurrency: settings.concurrency,
+        signal: input.signal,
+        deadline: memory.deadline,
+        ...(memory.earlier ? { earlier: memory.earlier } : {}),
+    }, {
+        client: service.client,
+        extensions: service.extensions,
+        pace: service.pace,
+        store,
+        progress: (done, total) => log.progress(done, total),
+    });
+    return {
+        ...shared,
+        outcome: 'applied',
+        counts: result.counts,
+        result,
+        leftovers: leftoversOf(result.state.documents),
+        dataSourceId: result.state.meta.dataSource?.id,
+    };
+}
+/** @throws StateError, UserError where there must be a state and is none */
+async function readState({ settings, store, applying }) {
+    const base = await store.read();
+    if (base)
+        assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
+    if (base || !applying || settings.onMissingState !== 'fail')
+        return base;
+    throw new UserError([
+        {
+            subject: 'on-missing-state',
+            problem: `there is no state in ${store.place}, and on-missing-state is fail`,
+            fix: 'for the first sync, run once with on-missing-state: create; if there was a state, put its ref back',
+        },
+    ]);
+}
+/** @throws UserError where the state is to be rebuilt from a list that the service does not have */
+function assertListable({ settings }, base, service) {
+    if (!service || service.capabilities.list)
+        return;
+    const faults = [];
+    if (!base && settings.onMissingState === 'adopt') {
+        faults.push({
+            subject: 'on-missing-state',
+            problem: 'is adopt, and the service does not declare that it can list its items',
+            fix: 'put the ref of the state back, or set create if nothing was synced to the project yet',
+        });
+    }
+    if (settings.verify === 'true') {
+        faults.push({
+            subject: 'verify',
+            problem: 'is true, and the service does not declare that it can list its items',
+            fix: 'leave it at auto',
+        });
+    }
+    if (faults.length > 0)
+        throw new UserError(faults);
+}
+/** Scheduled and manual runs are there to heal. */
+function wantsVerify({ settings, context }) {
+    if (settings.verify !== 'auto')
+        return settings.verify === 'true';
+    return context.eventName === 'schedule' || context.eventName === 'workflow_dispatch';
+}
+/** There is no state, and the service has told what it holds. */
+function adopted(items, { wanted }) {
+    const { corrections, unknown } = adopt(wanted.documents, items.held ?? []);
+    const documents = withCorrections(items.documents, corrections);
+    return { ...items, documents, live: corrections.length, corrections, unknown };
+}
+/** Whether a newer commit was synced already, so that this run would take the docs back. Runs can end in another order than they began. */
+async function isOutdated(input, { commit }, meta) {
+    if (!meta?.commit || meta.commit === commit)
+        return false;
+    return (await input.isAncestor(commit, meta.commit)) === true;
+}
+/** A plan that takes away most of what is known needs somebody's word. */
+function guard(plan, live, { allowMassChange }) {
+    const change = massChange(plan, live);
+    if (!change || allowMassChange)
+        return undefined;
+    return {
+        subject: 'allow-mass-change',
+        problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
+        fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
+    };
+}
+
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./build/state/folder-state-store.js
+
+
+
+/** Versions that are kept besides the newest, to go back to by hand. */
+const KEPT = 5;
+const folder_state_store_VERSION = /^state-(\d+)\.json$/;
+/**
+ * Keeps the state in a folder: every write is a new file `state-N.json`, made whole under another name and then linked to its own, which only
+ * one of several writers can do. The file with the highest number counts. Needs a file system with hard links.
+ */
+class FolderStateStore {
+    place;
+    constructor(folder) {
+        this.place = folder;
+    }
+    async read() {
+        for (;;) {
+            const number = (await this.#versions()).at(-1);
+            if (number === undefined)
+                return undefined;
+            try {
+                return this.#snapshot(number, parseFiles(await (0,external_node_fs_promises_namespaceObject.readFile)(this.#path(number), 'utf8')));
+            }
+            catch (error) {
+                if (error instanceof StateError)
+                    throw error;
+                // Others may have written so often in the meantime that this version was taken away.
+                if (error.code !== 'ENOENT')
+                    throw this.#cannot('read', error);
+            }
+        }
+    }
+    async write(base, { meta, shards }, message) {
+        const before = base;
+        const files = new Map(before?.files);
+        files.set(META_FILE, formatMeta(meta));
+        for (const [shard, documents] of shards)
+            files.set(shardFile(shard), formatDocuments(documents));
+        const number = (before?.number ?? 0) + 1;
+        const draft = (0,external_node_path_namespaceObject.join)(this.place, `draft-${process.pid}-${number}-${Date.now()}.json`);
+        try {
+            await (0,external_node_fs_promises_namespaceObject.mkdir)(this.place, { recursive: true });
+            await writeDurably(draft, `${JSON.stringify({ message, files: Object.fromEntries(files) }, null, 1)}\n`);
+            await (0,external_node_fs_promises_namespaceObject.link)(draft, this.#path(number));
+        }
+        catch (error) {
+            if (error.code !== 'EEXIST')
+                throw this.#cannot('write', error);
+            throw new StateConflictError(`${this.place} was written by another run`, { cause: error });
+        }
+        finally {
+            await (0,external_node_fs_promises_namespaceObject.rm)(draft, { force: true });
+        }
+        const versions = await this.#versions();
+        if (versions.at(-1) !== number) {
+            // So much has been written since `base` that its successor was taken away: the name was free, and this is no success.
+            if ((versions.at(-1) ?? 0) > number + KEPT)
+                await (0,external_node_fs_promises_namespaceObject.rm)(this.#path(number), { force: true });
+            if ((versions.at(-1) ?? 0) > number + KEPT)
+                throw new StateConflictError(`${this.place} was written by other runs`);
+        }
+        for (const old of versions)
+            if (old < number - KEPT)
+                await (0,external_node_fs_promises_namespaceObject.rm)(this.#path(old), { force: true });
+        return this.#snapshot(number, files);
+    }
+    /** Numbers of all versions, the newest last. */
+    async #versions() {
+        try {
+            const names = await (0,external_node_fs_promises_namespaceObject.readdir)(this.place);
+            const numbers = names.flatMap((name) => folder_state_store_VERSION.exec(name)?.[1] ?? []).map(Number);
+            return numbers.sort((a, b) => a - b);
+        }
+        catch (error) {
+            if (error.code === 'ENOENT')
+                return [];
+            throw this.#cannot('read', error);
+        }
+    }
+    #path(number) {
+        return (0,external_node_path_namespaceObject.join)(this.place, `state-${number}.json`);
+    }
+    #snapshot(number, files) {
+        const meta = parseMeta(files.get(META_FILE) ?? '');
+        const documents = async (shards) => {
+            const wanted = new Set(shards);
+            const records = ALL_SHARDS.filter((shard) => wanted.has(shard)).flatMap((shard) => parseDocuments(shardFile(shard), files.get(shardFile(shard)) ?? ''));
+            return new Map(records.map((record) => [record.path, record]));
+        };
+        return { number, files, meta, documents };
+    }
+    #cannot(what, cause) {
+        const said = cause instanceof Error ? cause.message : String(cause);
+        return new StateError('store', `the state in ${this.place} cannot be ${what === 'read' ? 'read' : 'written'}: ${said}`, 'give a folder that this job may read and write, on a file system with hard links', cause);
+    }
+}
+/** Writes a file and waits until it is on the disk. */
+async function writeDurably(path, text) {
+    const file = await (0,external_node_fs_promises_namespaceObject.open)(path, 'wx');
+    try {
+        await file.writeFile(text);
+        await file.sync();
+    }
+    finally {
+        await file.close();
+    }
+}
+function parseFiles(text) {
+    try {
+        const { files } = JSON.parse(text);
+        return new Map(Object.entries(files));
+    }
+    catch (cause) {
+        throw new StateError('unreadable', 'the newest file of the state cannot be read', 'take it away to go back to the one before', cause);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/state/github-answers.js
@@ -83334,12 +84538,20 @@ function waitAfter(error, attempt) {
 
 
 
+
+/**
+ * GitHub lets a workflow make 500 content-creating requests an hour, and a write takes three; so that many writes at once, and one more every
+ * 22 seconds.
+ */
+const WRITE_PACE = { burst: 12, interval: 22_000 };
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
 /** Tries of one request: with doubling waits, about a minute in all. */
 const github_state_store_ATTEMPTS = 7;
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const REFUSED_ATTEMPTS = 4;
+/** Folder of the documents' files. */
+const DOCUMENTS = 'documents';
 /** Commits that are looked through for one of ours. */
 const ANCESTRY_LIMIT = 20;
 /**
@@ -83348,8 +84560,11 @@ const ANCESTRY_LIMIT = 20;
  */
 class GitHubStateStore {
     place;
+    writePace = WRITE_PACE;
     #octokit;
     #at;
+    /** Texts of files that were read or written, by the id of their blob: after a lost race most are still the same. */
+    #texts = new Map();
     constructor(octokit, at) {
         this.#octokit = octokit;
         this.#at = at;
@@ -83366,29 +84581,27 @@ class GitHubStateStore {
         const meta = root.find(({ path }) => path === META_FILE);
         if (!meta)
             throw this.#notAState();
-        const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
-        return this.#snapshot(head, tree, await this.#blob(meta.sha), async () => {
-            const files = folder ? await this.#tree(folder.sha) : [];
-            const named = files
-                .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
-                .filter(({ name }) => isDocumentsFile(name));
-            return new Map(await inParallel(named, async ({ name, sha }) => [name, await this.#blob(sha)]));
-        });
+        const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
+        return this.#snapshot(head, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
     }
-    async write(base, next, message) {
+    async write(base, { meta, shards }, message) {
         const { owner, repo } = this.#at;
         const before = base;
-        const files = toFiles(next);
-        const documentFiles = new Map([...files].filter(([name]) => name !== META_FILE));
-        const old = before ? await before.documentFiles() : new Map();
-        const changed = [...files].filter(([name, text]) => old.get(name) !== text);
-        const gone = [...old.keys()].filter((name) => !files.has(name));
+        const files = [{ path: META_FILE, content: formatMeta(meta) }];
+        const gone = [];
+        for (const [shard, documents] of shards) {
+            if (documents.length > 0)
+                files.push({ path: shardFile(shard), content: formatDocuments(documents) });
+            // GitHub refuses to take away a file that is not there.
+            else if (before?.meta.shards[shard])
+                gone.push(shardFile(shard));
+        }
         const tree = await this.#call('write', () => this.#octokit.rest.git.createTree({
             owner,
             repo,
             ...(before ? { base_tree: before.tree } : {}),
             tree: [
-                ...changed.map(([path, content]) => ({ path, content, mode: '100644', type: 'blob' })),
+                ...files.map((file) => ({ ...file, mode: '100644', type: 'blob' })),
                 ...gone.map((path) => ({ path, sha: null, mode: '100644', type: 'blob' })),
             ],
         }));
@@ -83401,7 +84614,11 @@ class GitHubStateStore {
         }));
         const sha = commit.data.sha;
         await this.#moveTo(sha, before?.commit);
-        return this.#snapshot(sha, tree.data.sha, files.get(META_FILE) ?? '', async () => documentFiles);
+        this.#texts.clear();
+        for (const { content } of files)
+            this.#texts.set(blobId(content), content);
+        const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
+        return this.#snapshot(sha, tree.data.sha, meta, folder?.sha);
     }
     /**
      * Moves the ref from `from` to `to`. Where GitHub refuses, or no clear answer comes, the ref itself tells what happened: it is there, it has
@@ -83464,28 +84681,39 @@ class GitHubStateStore {
         }
         return false;
     }
-    #snapshot(commit, tree, meta, load) {
-        let files;
-        const documentFiles = () => {
-            files ??= load();
-            return files;
+    #snapshot(commit, tree, meta, folder) {
+        let listed;
+        const list = async () => {
+            const files = folder === undefined ? [] : await this.#tree(folder);
+            return files.flatMap(({ path, sha }) => {
+                const shard = shardOfFile(`${DOCUMENTS}/${path}`);
+                return shard === undefined ? [] : [{ shard, sha }];
+            });
         };
-        return {
-            commit,
-            tree,
-            meta: parseMeta(meta),
-            documentFiles,
-            documents: async () => parseDocuments(await documentFiles()),
+        const documents = async (shards) => {
+            const wanted = new Set(shards);
+            if (wanted.size === 0)
+                return new Map();
+            listed ??= list();
+            const files = (await listed).filter(({ shard }) => wanted.has(shard));
+            const records = await inParallel(files, async ({ shard, sha }) => parseDocuments(shardFile(shard), await this.#blob(sha)));
+            return new Map(records.flat().map((record) => [record.path, record]));
         };
+        return { commit, tree, meta, documents };
     }
     async #tree(sha) {
         const { owner, repo } = this.#at;
         return (await this.#call('read', () => this.#octokit.rest.git.getTree({ owner, repo, tree_sha: sha }))).data.tree;
     }
     async #blob(sha) {
+        const known = this.#texts.get(sha);
+        if (known !== undefined)
+            return known;
         const { owner, repo } = this.#at;
         const { data } = await this.#call('read', () => this.#octokit.rest.git.getBlob({ owner, repo, file_sha: sha }));
-        return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
+        const text = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
+        this.#texts.set(sha, text);
+        return text;
     }
     /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
     async #call(what, request) {
@@ -83518,6 +84746,11 @@ class GitHubStateStore {
         return this.#at.ref.replace(/^refs\//, '');
     }
 }
+/** The id that git gives to a file with this text. */
+function blobId(text) {
+    const bytes = Buffer.from(text);
+    return (0,external_node_crypto_.createHash)('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
 async function inParallel(items, work) {
     const results = [];
     for (let at = 0; at < items.length; at += READS_AT_A_TIME) {
@@ -83527,6 +84760,8 @@ async function inParallel(items, work) {
 }
 
 ;// CONCATENATED MODULE: ./build/run-action.js
+
+
 
 
 
@@ -83639,6 +84874,8 @@ function conclude({ outcome, counts, result, project }) {
         setFailed(logLine(`${(explain(stoppedBy) ?? []).map(describeFault).join(' ')} ${STOPPED} ${words}.`));
     else if (result?.end === 'cancelled')
         setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
+    else if (result?.end === 'out-of-time')
+        setFailed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
     else if (failures.length > 0)
         setFailed(`${phrases_count(failures.length, 'change')} failed; the next run tries again: ${words}`);
     else
@@ -83679,7 +84916,7 @@ async function furtherFaults(parsed, context, git, applying) {
                 faults.push(noDocuments(settings, skipped));
         }
     }
-    const { stateRef, githubToken, connect, installationId } = parsed;
+    const { stateRef, stateFolder, githubToken, connect, installationId } = parsed;
     if (applying &&
         connect &&
         installationId === undefined &&
@@ -83687,7 +84924,7 @@ async function furtherFaults(parsed, context, git, applying) {
         stateRef &&
         githubToken) {
         try {
-            const state = await storeOf({ stateRef, githubToken }, context).read();
+            const state = await storeOf({ stateRef, stateFolder, githubToken }, context).read();
             if (!state?.meta.dataSource)
                 faults.push(INSTALLATION_ID_MISSING);
         }
@@ -83697,7 +84934,9 @@ async function furtherFaults(parsed, context, git, applying) {
     }
     return faults;
 }
-function storeOf({ githubToken, stateRef }, context) {
+function storeOf({ githubToken, stateRef, stateFolder }, context) {
+    if (stateFolder !== undefined)
+        return new FolderStateStore((0,external_node_path_namespaceObject.resolve)(context.workspace, stateFolder));
     const { owner, repo } = context;
     return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
 }

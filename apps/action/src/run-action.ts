@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as core from '@actions/core';
 import { getOctokit } from '@actions/github';
 import { ApiError } from '@context-sync/core';
+import type { StateStore } from '@context-sync/sync';
 import { findDocs, noDocuments } from './docs/documents.ts';
 import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
@@ -17,8 +18,10 @@ import { count, countsInWords } from './report/phrases.ts';
 import { planFile } from './report/plan-file.ts';
 import { logLine } from './report/safe-text.ts';
 import { faultSummary, summary } from './report/summary.ts';
+import { INSTALLATION_ID_MISSING } from './run/data-source.ts';
 import type { Report } from './run/report.ts';
-import { INSTALLATION_ID_MISSING, syncDocs } from './run/sync-docs.ts';
+import { syncDocs } from './run/sync-docs.ts';
+import { FolderStateStore } from './state/folder-state-store.ts';
 import { GitHubStateStore } from './state/github-state-store.ts';
 import { describeFault, type Fault, UserError } from './user-error.ts';
 
@@ -117,6 +120,8 @@ function conclude({ outcome, counts, result, project }: Report): void {
     core.setFailed(logLine(`${(explain(stoppedBy) ?? []).map(describeFault).join(' ')} ${STOPPED} ${words}.`));
   else if (result?.end === 'cancelled')
     core.setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
+  else if (result?.end === 'out-of-time')
+    core.setFailed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
   else if (failures.length > 0)
     core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
   else info(last[outcome]);
@@ -168,7 +173,7 @@ async function furtherFaults(
       if (documents.length === 0) faults.push(noDocuments(settings, skipped));
     }
   }
-  const { stateRef, githubToken, connect, installationId } = parsed;
+  const { stateRef, stateFolder, githubToken, connect, installationId } = parsed;
   if (
     applying &&
     connect &&
@@ -178,7 +183,7 @@ async function furtherFaults(
     githubToken
   ) {
     try {
-      const state = await storeOf({ stateRef, githubToken }, context).read();
+      const state = await storeOf({ stateRef, stateFolder, githubToken }, context).read();
       if (!state?.meta.dataSource) faults.push(INSTALLATION_ID_MISSING);
     } catch (error) {
       faults.push(...(explain(error) ?? []));
@@ -188,9 +193,10 @@ async function furtherFaults(
 }
 
 function storeOf(
-  { githubToken, stateRef }: Pick<Settings, 'githubToken' | 'stateRef'>,
+  { githubToken, stateRef, stateFolder }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
   context: RunContext,
-): GitHubStateStore {
+): StateStore {
+  if (stateFolder !== undefined) return new FolderStateStore(resolve(context.workspace, stateFolder));
   const { owner, repo } = context;
   return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
 }

@@ -52,10 +52,12 @@ it('holds in doubt what was being sent when the run was killed, and doubles noth
     Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
   );
   await stage.repository.commit('Many', docs);
+  // Attempts at the same run: each knows that the one before it has ended.
+  const env = { GITHUB_RUN_ID: '1' };
   for (const delay of [200, 330, 450]) {
-    await stage.run(server, {}, { started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
+    await stage.run(server, {}, { env, started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
   }
-  const last = await stage.run(server);
+  const last = await stage.run(server, {}, { env });
   expect(last.exitCode).toBe(0);
   const titles = server.items.map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);

@@ -25,4 +25,9 @@ export {
   fetchCapabilities,
   NO_CAPABILITIES,
 } from './extensions/capabilities.ts';
-export { type ContextItemExtensions, createContextItemExtensions, saysGone } from './extensions/context-items.ts';
+export {
+  type ContextItemExtensions,
+  createContextItemExtensions,
+  type ListedItem,
+  saysGone,
+} from './extensions/context-items.ts';

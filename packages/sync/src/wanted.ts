@@ -15,6 +15,8 @@ export interface WantedDocument {
   readonly path: string;
   /** Id of the git blob it was read from. */
   readonly blob: string;
+  /** Why it gives no items, where that is so. */
+  readonly skipped?: string;
   readonly items: readonly WantedItem[];
 }
 

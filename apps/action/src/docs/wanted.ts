@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Address, chunk } from '@context-sync/chunker';
-import type { DocumentRecord, Wanted, WantedDocument } from '@context-sync/sync';
+import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
 import type { ListedDocument, Skipped } from './documents.ts';
 import type { Git } from './git.ts';
 
@@ -29,15 +29,23 @@ export interface ReadDocs {
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
+/** What the state knows of the documents: those of some shards were read, and in the others nothing has changed. */
+export interface KnownDocuments {
+  readonly shards: readonly string[];
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+}
+
 /** Reads and cuts the documents that the state does not know in this very form. */
 export async function readWanted(
   git: Git,
   listed: readonly ListedDocument[],
-  known: ReadonlyMap<string, DocumentRecord>,
+  known: KnownDocuments,
   options: CutOptions,
 ): Promise<ReadDocs> {
+  const shards = new Set(known.shards);
   const isKnown = ({ path, blob }: ListedDocument) => {
-    const record = known.get(path);
+    if (!shards.has(shardOf(path))) return true;
+    const record = known.documents.get(path);
     return record?.blob === blob && record.recipe === options.recipe;
   };
   const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
@@ -54,13 +62,21 @@ export async function readWanted(
     const { text, fault } = decode(bytes);
     if (fault !== undefined) remarks.push({ path, line: 1, message: fault });
     if (text.startsWith(LFS_POINTER)) {
-      skipped.push({ path, reason: 'it is kept in Git LFS, and only its pointer is in the repository' });
+      const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
+      skipped.push({ path, reason });
+      documents.push({ path, blob, skipped: reason, items: [] });
       continue;
     }
     const { items, public: isPublic = options.public, skipped: reason, warnings } = chunk({ path, text }, options);
     remarks.push(...warnings.map((warning) => ({ path, ...warning })));
     if (reason !== undefined) skipped.push({ path, reason });
-    documents.push({ path, blob, items: items.map((item) => ({ ...item, public: isPublic })) });
+    const why = reason === undefined ? {} : { skipped: reason };
+    documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
+  }
+  // What was skipped when it was read is still so.
+  for (const path of unchanged) {
+    const reason = known.documents.get(path)?.skipped;
+    if (reason !== undefined) skipped.push({ path, reason });
   }
   return { wanted: { documents, unchanged }, skipped, remarks };
 }

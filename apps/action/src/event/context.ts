@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** What the runner says about this run. */
 export interface RunContext {
+  /** Name of this run; that of a re-run is the same, as the earlier attempt has ended. */
+  readonly run: string;
   readonly eventName: string;
   /** Full ref that triggered the run, such as `refs/heads/main`. */
   readonly ref: string;
@@ -34,7 +37,9 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   };
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
   const event = readPayload(env.GITHUB_EVENT_PATH);
+  const { GITHUB_RUN_ID: id, GITHUB_JOB: job = '', GITHUB_ACTION: step = '' } = env;
   return {
+    run: id ? `${id}/${job}/${step}` : randomUUID(),
     eventName: needed('GITHUB_EVENT_NAME'),
     ref: env.GITHUB_REF ?? '',
     sha: env.GITHUB_SHA ?? '',

@@ -31,8 +31,13 @@ export const INPUT_NAMES = [
   'branch',
   'github-token',
   'state-ref',
+  'state-folder',
+  'on-missing-state',
   'allow-mass-change',
   'on-in-doubt',
+  'verify',
+  'forget',
+  'max-minutes',
   'concurrency',
   'target-size',
 ] as const;
@@ -46,6 +51,8 @@ export function parseInputs(read: Read): ParsedInputs {
   const docs = docsOf(read, complain);
   const mode = oneOf('mode', ['auto', 'plan', 'apply'] as const, read, complain);
   const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'] as const, read, complain);
+  const onMissingState = oneOf('on-missing-state', ['create', 'adopt', 'fail'] as const, read, complain);
+  const verify = oneOf('verify', ['auto', 'true', 'false'] as const, read, complain);
   const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
   const installationId = integerOf('installation-id', 1, Number.MAX_SAFE_INTEGER, read, complain);
   const settings: Partial<Settings> = {
@@ -68,6 +75,11 @@ export function parseInputs(read: Read): ParsedInputs {
     githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
     allowMassChange: booleanOf('allow-mass-change', read, complain),
     ...(onInDoubt === undefined ? {} : { onInDoubt }),
+    ...(onMissingState === undefined ? {} : { onMissingState }),
+    ...(verify === undefined ? {} : { verify }),
+    forget: linesOf(read('forget')),
+    maxMinutes: integerOf('max-minutes', 1, 360, read, complain) ?? 30,
+    stateFolder: read('state-folder') || undefined,
     concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
     targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
   };
@@ -222,10 +234,7 @@ function filled(name: string, what: string, read: Read, complain: Complain): str
 }
 
 function globsOf(name: string, read: Read, complain: Complain): string[] {
-  const globs = read(name)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const globs = linesOf(read(name));
   for (const glob of globs) {
     try {
       if (glob.length > 1_000) throw new Error('too long');
@@ -235,4 +244,12 @@ function globsOf(name: string, read: Read, complain: Complain): string[] {
     }
   }
   return globs;
+}
+
+/** The lines that hold something, trimmed. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

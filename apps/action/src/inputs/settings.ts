@@ -30,6 +30,16 @@ export interface Settings {
   readonly stateRef: string;
   readonly allowMassChange: boolean;
   readonly onInDoubt: OnInDoubt;
+  /** What to do where there is no state: begin anew, rebuild it from the service's list, or stop. */
+  readonly onMissingState: 'create' | 'adopt' | 'fail';
+  /** Whether to hold the state against the service's own list; `auto` does so in scheduled and manual runs. */
+  readonly verify: 'auto' | 'true' | 'false';
+  /** Keys, ids or paths of superseded and stale items that a person has deleted; `all` stands for every one. */
+  readonly forget: readonly string[];
+  /** Minutes after which nothing new is sent. */
+  readonly maxMinutes: number;
+  /** Folder that the state is kept in instead of a git ref; undefined: a ref. */
+  readonly stateFolder: string | undefined;
   readonly concurrency: number;
   readonly targetSize: number;
 }

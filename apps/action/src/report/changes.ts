@@ -16,7 +16,8 @@ const VERBS: Readonly<Record<Exclude<Change['kind'], 'keep'>, string>> = {
   restore: 'restore',
   remove: 'remove',
   leave: 'leave as stale',
-  forget: 'forget, was not sent',
+  forget: 'forget',
+  wait: 'wait for another run',
   hold: 'in doubt, held',
 };
 

@@ -53,6 +53,7 @@ const HEADINGS = {
   incomplete: 'synced in part',
   stopped: 'stopped',
   cancelled: 'cancelled',
+  'out-of-time': 'out of time, to be continued',
 } as const;
 
 /** Joins the sections; one that would make the summary too large for GitHub to show gives way to a line that says so. */

@@ -1,4 +1,4 @@
-import type { ApplyResult, Counts, Leftover, Plan } from '@context-sync/sync';
+import type { ApplyResult, Correction, Counts, HeldItem, Leftover, Plan } from '@context-sync/sync';
 import type { Skipped } from '../docs/documents.ts';
 import type { Remark } from '../docs/wanted.ts';
 
@@ -18,5 +18,16 @@ export interface Report {
   readonly leftovers: readonly Leftover[];
   readonly skipped: readonly Skipped[];
   readonly remarks: readonly Remark[];
+  /** What the service's own list has shown, where it was asked. */
+  readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;
+}
+
+/** How the service's list of items compares with the state. */
+export interface Verified {
+  /** Whether all of the state was held against it, and not only what was in doubt. */
+  readonly complete: boolean;
+  readonly corrections: readonly Correction[];
+  /** Items that are not in the state: put there by others, and left alone. */
+  readonly unknown: readonly HeldItem[];
 }

@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { getOctokit } from '@actions/github';
 import {
-  isDocumentsFile,
+  type DocumentRecord,
+  formatDocuments,
+  formatMeta,
   META_FILE,
   parseDocuments,
   parseMeta,
-  type State,
+  type StateChange,
   StateConflictError,
   StateError,
+  type StateMeta,
   type StateSnapshot,
   type StateStore,
-  toFiles,
+  shardFile,
+  shardOfFile,
+  type WritePace,
 } from '@context-sync/sync';
 
 import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
@@ -21,7 +27,6 @@ type Octokit = ReturnType<typeof getOctokit>;
 interface RefSnapshot extends StateSnapshot {
   readonly commit: string;
   readonly tree: string;
-  readonly documentFiles: () => Promise<ReadonlyMap<string, string>>;
 }
 
 interface Place {
@@ -31,12 +36,19 @@ interface Place {
   readonly ref: string;
 }
 
+/**
+ * GitHub lets a workflow make 500 content-creating requests an hour, and a write takes three; so that many writes at once, and one more every
+ * 22 seconds.
+ */
+const WRITE_PACE: WritePace = { burst: 12, interval: 22_000 };
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
 /** Tries of one request: with doubling waits, about a minute in all. */
 const ATTEMPTS = 7;
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const REFUSED_ATTEMPTS = 4;
+/** Folder of the documents' files. */
+const DOCUMENTS = 'documents';
 /** Commits that are looked through for one of ours. */
 const ANCESTRY_LIMIT = 20;
 
@@ -46,8 +58,11 @@ const ANCESTRY_LIMIT = 20;
  */
 export class GitHubStateStore implements StateStore {
   readonly place: string;
+  readonly writePace = WRITE_PACE;
   readonly #octokit: Octokit;
   readonly #at: Place;
+  /** Texts of files that were read or written, by the id of their blob: after a lost race most are still the same. */
+  readonly #texts = new Map<string, string>();
 
   constructor(octokit: Octokit, at: Place) {
     this.#octokit = octokit;
@@ -64,31 +79,27 @@ export class GitHubStateStore implements StateStore {
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
     if (!meta) throw this.#notAState();
-    const folder = root.find(({ path, type }) => path === 'documents' && type === 'tree');
-    return this.#snapshot(head, tree, await this.#blob(meta.sha), async () => {
-      const files = folder ? await this.#tree(folder.sha) : [];
-      const named = files
-        .map(({ path, sha }) => ({ name: `documents/${path}`, sha }))
-        .filter(({ name }) => isDocumentsFile(name));
-      return new Map(await inParallel(named, async ({ name, sha }) => [name, await this.#blob(sha)] as const));
-    });
+    const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
+    return this.#snapshot(head, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
   }
 
-  async write(base: StateSnapshot | undefined, next: State, message: string): Promise<RefSnapshot> {
+  async write(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
     const before = base as RefSnapshot | undefined;
-    const files = toFiles(next);
-    const documentFiles = new Map([...files].filter(([name]) => name !== META_FILE));
-    const old = before ? await before.documentFiles() : new Map<string, string>();
-    const changed = [...files].filter(([name, text]) => old.get(name) !== text);
-    const gone = [...old.keys()].filter((name) => !files.has(name));
+    const files = [{ path: META_FILE, content: formatMeta(meta) }];
+    const gone: string[] = [];
+    for (const [shard, documents] of shards) {
+      if (documents.length > 0) files.push({ path: shardFile(shard), content: formatDocuments(documents) });
+      // GitHub refuses to take away a file that is not there.
+      else if (before?.meta.shards[shard]) gone.push(shardFile(shard));
+    }
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
         owner,
         repo,
         ...(before ? { base_tree: before.tree } : {}),
         tree: [
-          ...changed.map(([path, content]) => ({ path, content, mode: '100644' as const, type: 'blob' as const })),
+          ...files.map((file) => ({ ...file, mode: '100644' as const, type: 'blob' as const })),
           ...gone.map((path) => ({ path, sha: null, mode: '100644' as const, type: 'blob' as const })),
         ],
       }),
@@ -104,7 +115,10 @@ export class GitHubStateStore implements StateStore {
     );
     const sha = commit.data.sha;
     await this.#moveTo(sha, before?.commit);
-    return this.#snapshot(sha, tree.data.sha, files.get(META_FILE) ?? '', async () => documentFiles);
+    this.#texts.clear();
+    for (const { content } of files) this.#texts.set(blobId(content), content);
+    const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
+    return this.#snapshot(sha, tree.data.sha, meta, folder?.sha);
   }
 
   /**
@@ -163,19 +177,26 @@ export class GitHubStateStore implements StateStore {
     return false;
   }
 
-  #snapshot(commit: string, tree: string, meta: string, load: () => Promise<ReadonlyMap<string, string>>): RefSnapshot {
-    let files: Promise<ReadonlyMap<string, string>> | undefined;
-    const documentFiles = () => {
-      files ??= load();
-      return files;
+  #snapshot(commit: string, tree: string, meta: StateMeta, folder: string | undefined): RefSnapshot {
+    let listed: Promise<{ shard: string; sha: string }[]> | undefined;
+    const list = async () => {
+      const files = folder === undefined ? [] : await this.#tree(folder);
+      return files.flatMap(({ path, sha }) => {
+        const shard = shardOfFile(`${DOCUMENTS}/${path}`);
+        return shard === undefined ? [] : [{ shard, sha }];
+      });
     };
-    return {
-      commit,
-      tree,
-      meta: parseMeta(meta),
-      documentFiles,
-      documents: async () => parseDocuments(await documentFiles()),
+    const documents = async (shards: readonly string[]) => {
+      const wanted = new Set(shards);
+      if (wanted.size === 0) return new Map<string, DocumentRecord>();
+      listed ??= list();
+      const files = (await listed).filter(({ shard }) => wanted.has(shard));
+      const records = await inParallel(files, async ({ shard, sha }) =>
+        parseDocuments(shardFile(shard), await this.#blob(sha)),
+      );
+      return new Map(records.flat().map((record) => [record.path, record]));
     };
+    return { commit, tree, meta, documents };
   }
 
   async #tree(sha: string) {
@@ -184,9 +205,13 @@ export class GitHubStateStore implements StateStore {
   }
 
   async #blob(sha: string): Promise<string> {
+    const known = this.#texts.get(sha);
+    if (known !== undefined) return known;
     const { owner, repo } = this.#at;
     const { data } = await this.#call('read', () => this.#octokit.rest.git.getBlob({ owner, repo, file_sha: sha }));
-    return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
+    const text = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
+    this.#texts.set(sha, text);
+    return text;
   }
 
   /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
@@ -229,6 +254,12 @@ export class GitHubStateStore implements StateStore {
   get #shortRef(): string {
     return this.#at.ref.replace(/^refs\//, '');
   }
+}
+
+/** The id that git gives to a file with this text. */
+function blobId(text: string): string {
+  const bytes = Buffer.from(text);
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

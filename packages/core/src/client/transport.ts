@@ -20,6 +20,8 @@ export interface TransportOptions {
   readonly maxRetryAfter?: number;
   /** Value of the User-Agent header. */
   readonly userAgent?: string;
+  /** Told of the answer to every attempt, also of those that are repeated; for keeping pace with the service. */
+  readonly onAnswer?: (answer: Pick<Answer, 'status' | 'headers'>) => void;
   /** The fetch to use. Default the platform's. */
   readonly fetch?: typeof fetch;
 }
@@ -63,6 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
       mayHaveActed = isWrite;
       try {
         const response = await platformFetch(input, init);
+        options.onAnswer?.(response);
         if (saysNotDone(response.status, response.headers)) mayHaveActed = before;
         return response;
       } catch (error) {

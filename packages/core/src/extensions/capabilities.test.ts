@@ -8,8 +8,19 @@ const sources = '/api/v1/projects/{slug}/data-sources';
 
 describe('capabilitiesOf', () => {
   it('takes what the description declares', () => {
-    const paths = { [items]: { post: key }, [sources]: { post: key }, [item]: { put: {}, delete: {} } };
-    expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual({ idempotency: true, replace: true, remove: true });
+    const get = { parameters: [{ in: 'query', name: 'after' }] };
+    const paths = { [items]: { post: key, get }, [sources]: { post: key }, [item]: { put: {}, delete: {} } };
+    expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual({
+      idempotency: true,
+      replace: true,
+      remove: true,
+      list: true,
+    });
+  });
+
+  it('does not follow a list whose paging it does not know', () => {
+    const get = { parameters: [{ in: 'query', name: 'page' }] };
+    expect(capabilitiesOf({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);
   });
 
   it('does not take Idempotency-Key for granted where one of the two operations lacks it', () => {

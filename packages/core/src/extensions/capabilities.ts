@@ -11,12 +11,14 @@ export const capabilities = z.object({
   replace: z.boolean(),
   /** A context item can be deleted. */
   remove: z.boolean(),
+  /** All context items can be listed, page after page. */
+  list: z.boolean(),
 });
 
 export type Capabilities = z.infer<typeof capabilities>;
 
 /** A service of which only the specification is known. */
-export const NO_CAPABILITIES: Capabilities = { idempotency: false, replace: false, remove: false };
+export const NO_CAPABILITIES: Capabilities = { idempotency: false, replace: false, remove: false, list: false };
 
 const parameter = z.looseObject({ in: z.string().optional(), name: z.string().optional() });
 const operation = z.looseObject({ parameters: z.array(parameter).optional() });
@@ -28,7 +30,7 @@ const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
  * Reads the capabilities out of an OpenAPI description: a path and method that it declares, an `Idempotency-Key` header
- * parameter on both POST operations. What is not declared is not there, and never tried out.
+ * parameter on both POST operations, an `after` query parameter on the list. What is not declared is not there, and never tried out.
  */
 export function capabilitiesOf(document: unknown): Capabilities {
   const parsed = description.safeParse(document);
@@ -36,18 +38,22 @@ export function capabilitiesOf(document: unknown): Capabilities {
   const declared = (path: RegExp, method: string): unknown =>
     Object.entries(parsed.data.paths).find(([template]) => path.test(template))?.[1][method];
   return {
-    idempotency: takesIdempotencyKey(declared(ITEMS, 'post')) && takesIdempotencyKey(declared(SOURCES, 'post')),
+    idempotency: takesKey(declared(ITEMS, 'post')) && takesKey(declared(SOURCES, 'post')),
     replace: declared(ITEM, 'put') !== undefined,
     remove: declared(ITEM, 'delete') !== undefined,
+    list: takesParameter(declared(ITEMS, 'get'), 'query', 'after'),
   };
 }
 
-function takesIdempotencyKey(value: unknown): boolean {
+function takesKey(value: unknown): boolean {
+  return takesParameter(value, 'header', 'idempotency-key');
+}
+
+/** Whether a declared operation takes the parameter; header names are told apart without case. */
+function takesParameter(value: unknown, where: string, name: string): boolean {
   const parsed = operation.safeParse(value);
-  if (!parsed.success) return false;
-  return (parsed.data.parameters ?? []).some(
-    (each) => each.in === 'header' && each.name?.toLowerCase() === 'idempotency-key',
-  );
+  const parameters = (parsed.success && parsed.data.parameters) || [];
+  return parameters.some((each) => each.in === where && each.name?.toLowerCase() === name);
 }
 
 /**

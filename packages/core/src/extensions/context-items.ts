@@ -1,15 +1,38 @@
+import { z } from 'zod';
 import type { ReadOptions } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
 import { API_PREFIX } from '../contract/limits.ts';
-import { NotFoundError } from '../errors/answered.ts';
+import { NotFoundError, ServerError } from '../errors/answered.ts';
 
-/** Operations on single context items that a service may declare. Use one only where `Capabilities` says that it is there. */
+/** A context item as a service that can list them shows it. */
+const listedItem = z.object({
+  id: z.union([z.string().min(1), z.int()]).transform(String),
+  title: z.string(),
+  content: z
+    .string()
+    .nullish()
+    .transform((content) => content ?? ''),
+  public: z
+    .boolean()
+    .nullish()
+    .transform((isPublic) => isPublic ?? false),
+});
+export type ListedItem = z.infer<typeof listedItem>;
+
+const itemsPage = z.object({ items: z.array(listedItem), next: z.string().nullish() });
+
+/** Items asked for at a time. */
+const PAGE_SIZE = 500;
+
+/** Operations on context items that a service may declare. Use one only where `Capabilities` says that it is there. */
 export interface ContextItemExtensions {
   /** Puts new content under an existing id. @throws NotFoundError when the item is gone */
   replaceContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
   /** Deletes an item; one that is gone already counts as deleted. */
   deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
+  /** All items of the project, a page at a time. @throws ServerError when a page does not have the declared form */
+  listContextItems(slug: string, options?: ReadOptions): AsyncGenerator<readonly ListedItem[]>;
 }
 
 /** Whether the API itself says that an item is gone. A 404 without an error code may come from a gateway that knows nothing of items. */
@@ -17,9 +40,10 @@ export function saysGone(error: unknown): boolean {
   return error instanceof NotFoundError && error.code !== undefined;
 }
 
-/** Both operations can be repeated without harm, so they are retried like reads. */
+/** All operations can be repeated without harm, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
-  const path = (slug: string, id: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context', id];
+  const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
+  const path = (slug: string, id: string) => [...itemsOf(slug), id];
   return {
     replaceContextItem: async (slug, id, item, options) => {
       const json = contextItemInput.parse(item);
@@ -31,6 +55,22 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
       } catch (error) {
         if (!saysGone(error)) throw error;
       }
+    },
+    listContextItems: async function* (slug, options) {
+      let after: string | undefined;
+      do {
+        const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
+        const answer = await send({ method: 'get', path: itemsOf(slug), query, ...options });
+        const page = itemsPage.safeParse(answer.body);
+        if (!page.success) {
+          const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
+          throw new ServerError('the list of context items does not have the form that it is known to have', details);
+        }
+        yield page.data.items;
+        const next = page.data.next ?? undefined;
+        // A service that gives the same place again would be asked for ever.
+        after = next === after ? undefined : next;
+      } while (after !== undefined);
     },
   };
 }

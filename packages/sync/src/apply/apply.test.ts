@@ -11,6 +11,7 @@ import { InstallationIdMissing, planConnect } from '../plan/connect.ts';
 import { plan } from '../plan/plan.ts';
 import { StateConflictError } from '../state/errors.ts';
 import { newState } from '../state/new-state.ts';
+import { ALL_SHARDS } from '../state/shards.ts';
 import type { WantedDocument } from '../wanted.ts';
 import { apply } from './apply.ts';
 import { PlanOutdatedError } from './ledger.ts';
@@ -18,8 +19,8 @@ import { MemoryStore } from './memory-store.fixture.ts';
 import { Crash, type Fate, Platform } from './platform.fixture.ts';
 import type { ApplyResult } from './result.ts';
 
-const ALL: Capabilities = { idempotency: true, replace: true, remove: true };
-const NO_REPLACE: Capabilities = { idempotency: true, replace: false, remove: true };
+const ALL: Capabilities = { idempotency: true, replace: true, remove: true, list: false };
+const NO_REPLACE: Capabilities = { idempotency: true, replace: false, remove: true, list: false };
 const source = {
   installationId: 7,
   owner: 'octo',
@@ -48,6 +49,8 @@ function documentsOf(docs: Docs): WantedDocument[] {
   }));
 }
 
+let runs = 0;
+
 /** One run of the whole engine, as the action does it: read the state, skip what is known, plan, apply. */
 async function sync(
   store: MemoryStore,
@@ -59,32 +62,47 @@ async function sync(
     onInDoubt?: OnInDoubt;
     source?: typeof source;
     now?: () => number;
+    /** Default: long after the run before, so that nothing of it can still be under way. */
+    date?: number;
     batchSize?: number;
     signal?: AbortSignal;
     client?: Partial<Client>;
   } = {},
 ): Promise<ApplyResult> {
+  runs += 1;
+  const run = `run ${runs}`;
+  const at = options.date ?? runs * 1_000_000;
   for (let round = 0; ; round += 1) {
     const base = await store.read();
-    const documents = (await base?.documents()) ?? new Map();
+    const documents = (await base?.documents(ALL_SHARDS)) ?? new Map();
     const wanted = documentsOf(docs);
     const isKnown = ({ path, blob }: WantedDocument) => documents.get(path)?.blob === blob;
     const read = wanted.filter((document) => !isKnown(document));
     const unchanged = new Set(wanted.filter(isKnown).map(({ path }) => path));
     const connect: ConnectChange | undefined = options.connect
-      ? planConnect(base?.meta ?? NEVER_CONNECTED, options.source ?? source, can, options.onInDoubt)
+      ? planConnect(base?.meta ?? NEVER_CONNECTED, options.source ?? source, can, {
+          onInDoubt: options.onInDoubt,
+          me: { run, at },
+        })
       : undefined;
     const state = base ? { meta: base.meta, documents } : newState('https://api.example.com/', 'p', can);
     try {
       return await apply(
         {
           plan: plan(
-            { documents, capabilities: can, ...(options.onInDoubt ? { onInDoubt: options.onInDoubt } : {}) },
+            {
+              documents,
+              capabilities: can,
+              me: { run, at },
+              ...(options.onInDoubt ? { onInDoubt: options.onInDoubt } : {}),
+            },
             { documents: read, unchanged },
             connect,
           ),
+          run,
           base,
           state,
+          shards: ALL_SHARDS,
           capabilities: can,
           documents: read,
           recipe: 'r',
@@ -98,7 +116,7 @@ async function sync(
           client: { ...platform.client, ...options.client } as Client,
           extensions: platform.extensions,
           store,
-          clock: { now: options.now ?? (() => 0), sleep: () => store.pause() },
+          clock: { now: options.now ?? (() => 0), date: () => at, sleep: () => store.pause() },
         },
       );
     } catch (error) {
@@ -308,20 +326,6 @@ describe('what is in doubt on the specification alone', () => {
   });
 });
 
-it('lets batches grow while sending is fast, and not past what may be in doubt', async () => {
-  const [store, platform] = [new MemoryStore(), new Platform(false)];
-  let time = 0;
-  const many: Docs = { 'a.md': Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`s${at}`, 'x'])) };
-  await sync(store, platform, many, NO_CAPABILITIES, {
-    batchSize: 2,
-    now: () => {
-      time += 2_500;
-      return time;
-    },
-  });
-  expect(store.messages).toEqual([2, 8, 10, 10, 10].map((size) => `Intent: send ${size}`).concat('Synced'));
-});
-
 describe('connecting', () => {
   it('is held in doubt after a lost answer, and settled where keys are honoured', async () => {
     for (const can of [NO_CAPABILITIES, ALL]) {
@@ -463,7 +467,9 @@ describe('whatever happens', () => {
       store.pause = pause;
       platform.pause = pause;
       const docs = randomDocs(next);
-      const runs = Array.from({ length: 4 }, () => sync(store, platform, docs, can, { connect: true, batchSize: 2 }));
+      const runs = Array.from({ length: 4 }, () =>
+        sync(store, platform, docs, can, { connect: true, batchSize: 2, date: 0 }),
+      );
       await Promise.all(runs);
       expect(await sync(store, platform, docs, can, { connect: true }), `seed ${seed}`).toMatchObject({
         end: 'complete',

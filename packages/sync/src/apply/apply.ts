@@ -1,6 +1,7 @@
 import { type ChangeKind, isEmpty } from '../plan/change.ts';
+import { totalsOf } from '../state/shards.ts';
 import { connectDataSource } from './connecting.ts';
-import { countStatuses, endOf, finish } from './finishing.ts';
+import { endOf, finish } from './finishing.ts';
 import { PlanOutdatedError } from './ledger.ts';
 import { removeItems } from './removing.ts';
 import { type ApplyResult, type Earlier, NOTHING_EARLIER } from './result.ts';
@@ -43,7 +44,7 @@ function resultOf(run: Run): ApplyResult {
   // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
   const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
   const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
-  const { superseded, stale, inDoubt } = countStatuses(ledger.state.documents);
+  const { superseded, stale, inDoubt } = totalsOf(ledger.state.meta);
   return {
     end: endOf(run),
     connected,

@@ -6,7 +6,7 @@ import type { DataSourceRecord } from '../state/schema.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
-import { fail, type Run } from './run.ts';
+import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 
@@ -16,7 +16,8 @@ export async function connectDataSource(run: Run): Promise<void> {
   if (change?.kind === 'hold') run.connected = 'in-doubt';
   if (change?.kind === 'assume') {
     run.connected = 'connected';
-    run.ledger.note(({ meta }) => replaceDataSource(meta, { ...change.record, status: 'connected' }));
+    const { by: _done, ...record } = change.record;
+    run.ledger.note(({ meta }) => replaceDataSource(meta, { ...record, status: 'connected' }));
   }
   if (change?.kind !== 'connect' || run.stopping.stopped) return;
   const intent = await recordIntent(run, change);
@@ -24,17 +25,22 @@ export async function connectDataSource(run: Run): Promise<void> {
     const connected = await connect(run, change, intent);
     run.connected = 'connected';
     run.stopping.succeeded();
-    run.ledger.note(({ meta }) => {
-      meta.dataSource = connected;
-    });
+    run.ledger.note(({ meta }) => replaceDataSource(meta, connected));
   } catch (error) {
     // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
     if (error instanceof NotFoundError) run.failures.push({ change: undefined, error });
     else fail(run, undefined, error);
     // That this request was not carried out says nothing of the one that it repeats.
     run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
-    if (run.connected === 'in-doubt') return;
+    const inDoubt = run.connected === 'in-doubt';
     run.ledger.note(({ meta }) => {
+      // By now it may be another run's.
+      if (!isDeepStrictEqual(meta.dataSource, intent)) return;
+      if (inDoubt) {
+        const { by: _over, ...record } = intent;
+        meta.dataSource = record;
+        return;
+      }
       meta.dataSource = change.previous ?? null;
       meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, change.previous));
     });
@@ -50,20 +56,27 @@ function replaceDataSource(meta: Draft['meta'], next: DataSourceRecord): void {
   meta.dataSource = next;
 }
 
-async function recordIntent({ ledger }: Run, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
-  if (previous && resend) return previous;
+async function recordIntent(run: Run, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
+  const { ledger } = run;
   const { installationId, ...rest } = source;
-  const intent = { status: 'creating', fingerprint: dataSourceFingerprint(rest), installationId } as const;
+  const fingerprint = dataSourceFingerprint(rest);
+  const intent = { status: 'creating', fingerprint, installationId, by: writerOf(run) } as const;
+  const again = resend ? previous?.revision : undefined;
   await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
+    assertNotOvertaken(run, meta);
     if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
       throw new PlanOutdatedError('another run has connected the repository in the meantime');
     }
-    replaceDataSource(meta, { ...intent, revision });
+    replaceDataSource(meta, { ...intent, revision: again ?? revision });
   });
-  return { ...intent, revision: ledger.state.meta.revision };
+  return { ...intent, revision: again ?? ledger.state.meta.revision };
 }
 
-async function connect(run: Run, { source }: Connect, intent: DataSourceRecord): Promise<DataSourceRecord> {
+async function connect(
+  run: Run,
+  { source }: Connect,
+  { by: _done, ...intent }: DataSourceRecord,
+): Promise<DataSourceRecord> {
   const { meta } = run.ledger.state;
   const { fingerprint, revision } = intent;
   const options = {

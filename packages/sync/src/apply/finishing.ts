@@ -1,16 +1,16 @@
-import { type Change, isEmpty } from '../plan/change.ts';
-import type { DocumentRecord } from '../state/schema.ts';
+import { type Change, isEmpty, type Plan } from '../plan/change.ts';
+import { drop, put } from '../state/records.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
-import { drop, put } from './records.ts';
 import type { ApplyResult } from './result.ts';
 import type { Run } from './run.ts';
 
 type StateOnly = Extract<Change, { kind: 'restore' | 'leave' | 'forget' }>;
 
 /** How the run ended. */
-export function endOf({ stopping, input, connected, failures }: Run): ApplyResult['end'] {
+export function endOf({ stopping, input, connected, failures, unsent }: Run): ApplyResult['end'] {
   if (stopping.stoppedBy) return 'stopped';
-  if (stopping.stopped) return 'cancelled';
+  if (input.signal?.aborted) return 'cancelled';
+  if (unsent > 0) return 'out-of-time';
   const held = connected === 'in-doubt' || input.plan.changes.some((change) => change.kind === 'hold');
   return failures.length > 0 || held ? 'incomplete' : 'complete';
 }
@@ -23,24 +23,30 @@ export async function finish(run: Run): Promise<void> {
   if (nothingToRecord(run)) return;
   const end = endOf(run);
   const whole = end === 'complete' || end === 'incomplete';
-  const stateOnly = whole ? run.input.plan.changes.filter(isStateOnly) : [];
-  await run.ledger.write(end === 'complete' ? 'Synced' : 'Result', (draft) => {
+  const awaited = countAwaited(run.input.plan);
+  const stateOnly = whole && awaited === 0 ? run.input.plan.changes.filter(isStateOnly) : [];
+  await run.ledger.write(end === 'complete' && awaited === 0 ? 'Synced' : 'Result', (draft) => {
     if (whole && run.ledger.rebased) throw new PlanOutdatedError('another run has written the state in the meantime');
+    if (awaited > 0) return;
     for (const change of stateOnly) recordStateOnly(draft, change);
     if (whole) settleDocuments(draft, run);
-    if (end === 'complete') {
-      const { live, superseded, stale } = countStatuses(draft.documents);
-      draft.meta.synced = { ...run.input.target, items: live, superseded, stale };
-    }
+    if (end === 'complete') draft.meta.synced = run.input.target;
   });
+  // By the write, the other run knows that it is overtaken, and records what it has sent.
+  if (whole && awaited > 0) throw new PlanOutdatedError(`it is sending ${awaited} of the same items`, true);
   for (const change of stateOnly) run.done.push({ change, id: undefined });
 }
 
+/** How many changes, the connection included, have to wait for another run. */
+function countAwaited({ changes, connect }: Plan): number {
+  return changes.filter(({ kind }) => kind === 'wait').length + (connect?.kind === 'wait' ? 1 : 0);
+}
+
 function nothingToRecord({ input }: Run): boolean {
-  const { base, plan, documents, state, target } = input;
+  const { base, plan, documents, state, target, corrections = [] } = input;
   const { synced } = state.meta;
   const known = synced?.settings === target.settings && synced.tree === target.tree;
-  return base !== undefined && isEmpty(plan) && documents.length === 0 && known;
+  return base !== undefined && isEmpty(plan) && documents.length === 0 && corrections.length === 0 && known;
 }
 
 function isStateOnly(change: Change): change is StateOnly {
@@ -64,27 +70,15 @@ function recordStateOnly({ documents }: Draft, change: StateOnly): void {
 function settleDocuments({ documents }: Draft, { input, failures }: Run): void {
   const open = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
   for (const change of input.plan.changes) if (change.kind === 'hold') open.add(change.path);
-  const wanted = new Set(input.documents.map(({ path }) => path));
-  for (const { path, blob } of input.documents) {
+  for (const { path, blob, skipped } of input.documents) {
     const items = documents.get(path)?.items ?? [];
-    if (!open.has(path)) documents.set(path, { path, blob, recipe: input.recipe, items });
+    const why = skipped === undefined ? {} : { skipped };
+    if (!open.has(path)) documents.set(path, { path, blob, recipe: input.recipe, ...why, items });
   }
   // What is left of a document that is gone no longer stands for any blob.
-  for (const { path } of input.plan.changes) {
+  for (const path of input.plan.gone) {
     const document = documents.get(path);
-    const gone = document && !wanted.has(path) && document.items.every(({ status }) => status !== 'live');
-    if (gone) documents.set(path, { ...document, blob: null });
+    if (document?.items.length === 0) documents.delete(path);
+    else if (document) documents.set(path, { ...document, blob: null });
   }
-}
-
-/** How many items the state has in each status; those in doubt are the intents to create. */
-export function countStatuses(documents: ReadonlyMap<string, DocumentRecord>): {
-  live: number;
-  superseded: number;
-  stale: number;
-  inDoubt: number;
-} {
-  const statuses = [...documents.values()].flatMap(({ items }) => items.map(({ status }) => status));
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-  return { live: count('live'), superseded: count('superseded'), stale: count('stale'), inDoubt: count('creating') };
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { Change } from '../plan/change.ts';
-import type { ItemRecord } from '../state/schema.ts';
+import { drop, find, over, put } from '../state/records.ts';
+import type { ItemRecord, Writer } from '../state/schema.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
-import { drop, put } from './records.ts';
 
 /** A change that puts content on the service. */
 export type SendingChange = Extract<Change, { kind: 'create' | 'replace' | 'supersede' }>;
@@ -21,8 +21,8 @@ export function isUpdate(change: SendingChange): change is Update {
   return change.kind === 'replace' && change.by === 'update';
 }
 
-/** Records that `change` is about to be sent. @throws PlanOutdatedError when another run has got there first */
-export function recordIntent({ documents, revision }: Draft, change: SendingChange): Sending {
+/** Records that `change` is about to be sent by `by`. @throws PlanOutdatedError when another run has got there first */
+export function recordIntent({ documents, revision }: Draft, change: SendingChange, by: Writer): Sending {
   const { path, item, resend, seen } = change;
   const document = documents.get(path);
   const now = document?.items.filter(({ key }) => key === item.key) ?? [];
@@ -33,8 +33,12 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
   // From here on the document is not what its blob says, until it is settled again.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: ItemRecord = isUpdate(change)
-    ? { ...change.record, status: 'replacing' }
-    : (resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'creating', revision });
+    ? { ...change.record, status: 'replacing', by }
+    : {
+        ...(resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), revision }),
+        status: 'creating',
+        by,
+      };
   put(documents, path, isUpdate(change) ? change.record : intent, intent);
   return { change, intent };
 }
@@ -59,9 +63,18 @@ export function recordSuccess({ documents }: Draft, { change, intent }: Sending,
 
 /**
  * Records that this request surely was not carried out: everything is as it was before. What was in doubt before stays in doubt, as that
- * says nothing of the earlier request.
+ * says nothing of the earlier request; and an intent that another run has taken over is that run's to settle.
  */
 export function recordNothingDone({ documents }: Draft, { change, intent }: Sending): void {
-  if (isUpdate(change)) put(documents, change.path, intent, change.record);
-  else if (!change.resend) drop(documents, change.path, intent);
+  const now = find(documents, change.path, intent);
+  if (!isDeepStrictEqual(now, intent)) return;
+  const before = isUpdate(change) ? change.record : change.resend;
+  if (before) put(documents, change.path, intent, before);
+  else drop(documents, change.path, intent);
+}
+
+/** Records that nobody is sending this any more, and that what came of it is not known. */
+export function recordInDoubt({ documents }: Draft, { change, intent }: Sending): void {
+  if (isDeepStrictEqual(find(documents, change.path, intent), intent))
+    put(documents, change.path, intent, over(intent));
 }

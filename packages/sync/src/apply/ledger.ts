@@ -1,14 +1,23 @@
-import { StateConflictError } from '../state/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { StateConflictError, StateError } from '../state/errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/schema.ts';
-import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { shardOf, summarise } from '../state/shards.ts';
+import type { StateChange, StateSnapshot, StateStore } from '../state/store.ts';
 import type { Earlier } from './result.ts';
 import { NOTHING_EARLIER } from './result.ts';
 
 /** Another run has written what this run's plan was made from: the plan must be made anew. What was recorded stays recorded. */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
+  /** Whether another run is still sending what is wanted, so that there is nothing to do but wait for it. */
+  readonly waiting: boolean;
   /** What the run had done by then; given to the next round, so that its result tells all of it. */
   earlier: Earlier = NOTHING_EARLIER;
+
+  constructor(message: string, waiting = false) {
+    super(message);
+    this.waiting = waiting;
+  }
 }
 
 /** A copy of the state that an entry edits in place. */
@@ -28,32 +37,33 @@ const CONFLICT_LIMIT = 40;
 const FIRST_WAIT = 200;
 const WAIT_LIMIT = 5_000;
 
+export interface LedgerInput {
+  readonly store: StateStore;
+  readonly base: StateSnapshot | undefined;
+  /** Holds the documents of `shards`, all of them. */
+  readonly state: State;
+  readonly shards: readonly string[];
+  /** Made first in every write. */
+  readonly always: Edit;
+  sleep(milliseconds: number): Promise<void>;
+}
+
 /**
  * The state during an apply. Results are noted as they come and carried by the next write; every write is one compare-and-swap, made again on
  * the newer state when the race is lost.
  */
 export class Ledger {
-  readonly #store: StateStore;
-  readonly #always: Edit;
-  readonly #sleep: (milliseconds: number) => Promise<void>;
+  readonly #input: LedgerInput;
+  readonly #shardOfPath = new Map<string, string>();
   #base: StateSnapshot | undefined;
   #state: State;
   #results: Edit[] = [];
   #rebased = false;
 
-  /** @param always made first in every write */
-  constructor(
-    store: StateStore,
-    base: StateSnapshot | undefined,
-    state: State,
-    always: Edit,
-    sleep: (milliseconds: number) => Promise<void>,
-  ) {
-    this.#store = store;
-    this.#base = base;
-    this.#state = state;
-    this.#always = always;
-    this.#sleep = sleep;
+  constructor(input: LedgerInput) {
+    this.#input = input;
+    this.#base = input.base;
+    this.#state = input.state;
   }
 
   get state(): State {
@@ -71,23 +81,41 @@ export class Ledger {
   }
 
   /**
-   * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated.
+   * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated. Not to be called again
+   * before it has ended.
    * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
    */
   async write(message: string, edit: Edit): Promise<void> {
+    await this.#withResults(async (results) => {
+      try {
+        await this.#swap(message, [...results, edit]);
+      } catch (error) {
+        if (error instanceof PlanOutdatedError) await this.#swap('Result', results);
+        throw error;
+      }
+    });
+  }
+
+  /** Writes the noted results, if there are any that change something. @throws StateError, StateConflictError */
+  async writeResults(): Promise<void> {
+    await this.#withResults((results) => this.#swap('Result', results));
+  }
+
+  /** What is noted while a write is under way is left for the next one; what could not be written is kept. */
+  async #withResults(write: (results: readonly Edit[]) => Promise<void>): Promise<void> {
     const results = this.#results;
+    this.#results = [];
     try {
-      await this.#swap(message, [...results, edit]);
+      await write(results);
     } catch (error) {
-      if (!(error instanceof PlanOutdatedError)) throw error;
-      if (results.length > 0) await this.#swap('Result', results);
-      this.#results = [];
+      if (!(error instanceof PlanOutdatedError)) this.#results = [...results, ...this.#results];
       throw error;
     }
-    this.#results = [];
   }
 
   async #swap(message: string, edits: readonly Edit[]): Promise<void> {
+    if (edits.length === 0) return;
+    const { store, always, sleep } = this.#input;
     for (let attempt = 1; ; attempt += 1) {
       const revision = this.#state.meta.revision + 1;
       const draft: Draft = {
@@ -95,26 +123,66 @@ export class Ledger {
         meta: { ...this.#state.meta, revision },
         revision,
       };
-      this.#always(draft);
+      always(draft);
       for (const edit of edits) edit(draft);
+      const change = this.#changeTo(draft);
+      // Late results that say nothing new must not touch what a later run has brought to its end.
+      if (this.#rebased && message === 'Result' && !this.#saysNews(change)) return;
       try {
-        this.#base = await this.#store.write(this.#base, draft, message);
-        this.#state = { meta: draft.meta, documents: draft.documents };
+        this.#base = await store.write(this.#base, change, message);
+        this.#state = { meta: change.meta, documents: draft.documents };
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT) throw error;
         // Writers that met once would meet again without chance; and a read can lag behind a write by seconds.
-        await this.#sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
+        await sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
         await this.#reread();
       }
     }
   }
 
+  /** The shards in which a document differs from the last state, and the meta with their summaries. */
+  #changeTo({ documents, meta }: Draft): StateChange {
+    const before = this.#state.documents;
+    const shards = new Map<string, DocumentRecord[]>();
+    const touch = (path: string) => shards.set(this.#shardOf(path), []);
+    for (const [path, document] of documents) if (before.get(path) !== document) touch(path);
+    for (const path of before.keys()) if (!documents.has(path)) touch(path);
+    for (const document of documents.values()) shards.get(this.#shardOf(document.path))?.push(document);
+    const summaries = { ...meta.shards };
+    for (const [shard, inIt] of shards) {
+      const summary = summarise(inIt);
+      if (summary) summaries[shard] = summary;
+      else delete summaries[shard];
+    }
+    return { meta: { ...meta, shards: summaries }, shards };
+  }
+
+  #saysNews({ meta, shards }: StateChange): boolean {
+    const { dataSource, formerDataSources } = this.#state.meta;
+    const same = isDeepStrictEqual([meta.dataSource, meta.formerDataSources], [dataSource, formerDataSources]);
+    return shards.size > 0 || !same;
+  }
+
+  #shardOf(path: string): string {
+    const known = this.#shardOfPath.get(path);
+    if (known !== undefined) return known;
+    const shard = shardOf(path);
+    this.#shardOfPath.set(path, shard);
+    return shard;
+  }
+
   async #reread(): Promise<void> {
-    const base = await this.#store.read();
-    if (!base) throw new PlanOutdatedError('the state is gone');
+    const base = await this.#input.store.read();
+    if (!base) {
+      throw new StateError(
+        'store',
+        `the state in ${this.#input.store.place} was deleted while this run was writing it`,
+        'put it back to its last commit, and run the job again; what this run has sent since is not recorded',
+      );
+    }
     this.#base = base;
-    this.#state = { meta: base.meta, documents: await base.documents() };
+    this.#state = { meta: base.meta, documents: await base.documents(this.#input.shards) };
     this.#rebased = true;
   }
 }

@@ -1,7 +1,8 @@
 import { StateConflictError } from '../state/errors.ts';
-import { META_FILE, parseDocuments, parseMeta, toFiles } from '../state/files.ts';
+import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/files.ts';
 import type { State } from '../state/schema.ts';
-import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { ALL_SHARDS } from '../state/shards.ts';
+import type { StateChange, StateSnapshot, StateStore } from '../state/store.ts';
 
 interface Version extends StateSnapshot {
   readonly number: number;
@@ -15,25 +16,29 @@ export class MemoryStore implements StateStore {
   beforeWrite: () => void = () => undefined;
   /** Lets others in between, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
-  #files: Map<string, string> | undefined;
+  #files: ReadonlyMap<string, string> | undefined;
   #number = 0;
 
   async read(): Promise<Version | undefined> {
-    if (!this.#files) return undefined;
-    const files = new Map(this.#files);
-    const documents = new Map([...files].filter(([name]) => name !== META_FILE));
+    const files = this.#files;
+    if (!files) return undefined;
     return {
       number: this.#number,
       meta: parseMeta(files.get(META_FILE) ?? ''),
-      documents: async () => parseDocuments(documents),
+      documents: async (shards) => {
+        const records = shards.flatMap((shard) => parseDocuments(shardFile(shard), files.get(shardFile(shard)) ?? ''));
+        return new Map(records.map((record) => [record.path, record]));
+      },
     };
   }
 
-  async write(base: StateSnapshot | undefined, next: State, message: string): Promise<Version> {
+  async write(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Promise<Version> {
     this.beforeWrite();
     await this.pause();
     if (((base as Version | undefined)?.number ?? 0) !== this.#number) throw new StateConflictError('lost the race');
-    this.#files = toFiles(next);
+    const files = new Map(this.#files).set(META_FILE, formatMeta(meta));
+    for (const [shard, documents] of shards) files.set(shardFile(shard), formatDocuments(documents));
+    this.#files = files;
     this.#number += 1;
     this.messages.push(message);
     const snapshot = await this.read();
@@ -43,6 +48,6 @@ export class MemoryStore implements StateStore {
 
   async state(): Promise<State | undefined> {
     const snapshot = await this.read();
-    return snapshot && { meta: snapshot.meta, documents: await snapshot.documents() };
+    return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
   }
 }

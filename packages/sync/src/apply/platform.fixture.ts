@@ -53,6 +53,15 @@ export class Platform {
       this.items.delete(id);
       lost?.();
     },
+    listContextItems: async function* (this: Platform) {
+      const page = [...this.items].map(([id, { title, content = '', public: isPublic = false }]) => ({
+        id,
+        title,
+        content,
+        public: isPublic,
+      }));
+      yield page;
+    }.bind(this),
   };
 
   async #create(idempotencyKey: string, into: (id: string) => void): Promise<Created> {

@@ -1,13 +1,12 @@
 import type { Change } from '../plan/change.ts';
-import { workOff } from './pool.ts';
-import { drop, find, put } from './records.ts';
-import { fail, type Run } from './run.ts';
+import { drop, find, over, put } from '../state/records.ts';
+import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
 
 type Removal = Extract<Change, { kind: 'remove' }>;
 
 /** Removes what is no longer wanted, after all that takes its place is live. Removing twice does no harm, so it is never in doubt. */
 export async function removeItems(run: Run): Promise<void> {
-  const { ledger, stopping, input, ports } = run;
+  const { ledger, stopping, pace, input, ports } = run;
   const planned = input.plan.changes.filter((change) => change.kind === 'remove');
   const replaced = run.done.flatMap(({ change }): Removal[] =>
     change.kind === 'replace' && change.by === 'create-then-remove'
@@ -15,31 +14,52 @@ export async function removeItems(run: Run): Promise<void> {
       : [],
   );
   const removals = [...planned, ...replaced];
-  if (removals.length === 0 || stopping.stopped) return;
-  await ledger.write(`Intent: remove ${removals.length}`, ({ documents }) => {
+  if (removals.length === 0) return;
+  if (stopping.stopped) {
+    run.unsent += removals.length;
+    return;
+  }
+  const by = writerOf(run);
+  await ledger.write(`Intent: remove ${removals.length}`, ({ documents, meta }) => {
+    assertNotOvertaken(run, meta);
     for (const { path, record } of removals) {
       const now = find(documents, path, record);
       if (!now) continue;
       const document = documents.get(path);
       // Without an item that its blob stands for, the document must be read again if it comes back.
       if (document && now.status === 'live') documents.set(path, { ...document, blob: null });
-      put(documents, path, record, { ...now, status: 'removing' });
+      put(documents, path, record, { ...now, status: 'removing', by });
     }
   });
-  await workOff(
-    removals,
-    run.concurrency,
-    async (change) => {
-      const { path, record } = change;
-      try {
-        await ports.extensions.deleteContextItem(input.state.meta.project, record.id ?? '', { signal: run.sendSignal });
-        stopping.succeeded();
-        if (!replaced.includes(change)) run.done.push({ change, id: record.id });
-        ledger.note(({ documents }) => drop(documents, path, record));
-      } catch (error) {
-        fail(run, change, error);
-      }
-    },
-    () => stopping.stopped,
-  );
+  const isPlanned = new Set(planned);
+  const queue = [...removals];
+  /** It was not removed, and nobody is removing it any more. */
+  const giveUp = ({ path, record }: Removal) =>
+    ledger.note(({ documents }) => {
+      const now = find(documents, path, record);
+      if (now?.by && now.by.run === by.run) put(documents, path, record, over(now));
+    });
+  const remove = async (change: Removal) => {
+    const { path, record } = change;
+    try {
+      await ports.extensions.deleteContextItem(input.state.meta.project, record.id ?? '', { signal: run.sendSignal });
+      stopping.succeeded();
+      if (isPlanned.has(change)) run.done.push({ change, id: record.id });
+      ledger.note(({ documents }) => drop(documents, path, record));
+    } catch (error) {
+      giveUp(change);
+      fail(run, change, error);
+    }
+  };
+  const isOver = () => stopping.stopped;
+  const work = async () => {
+    while (!isOver()) {
+      const change = queue.shift();
+      if (!change) return;
+      if (!(await pace.take(() => remove(change), isOver))) queue.unshift(change);
+    }
+  };
+  await Promise.all(Array.from({ length: input.concurrency ?? 5 }, work));
+  for (const change of queue) giveUp(change);
+  run.unsent += queue.length;
 }

@@ -25,8 +25,11 @@ export interface Failure {
 }
 
 export interface ApplyResult {
-  /** `complete`: the service holds exactly what is wanted. `stopped`: something made going on pointless. `cancelled`: by the signal. */
-  readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled';
+  /**
+   * `complete`: the service holds exactly what is wanted. `stopped`: something made going on pointless. `cancelled`: by the signal.
+   * `out-of-time`: the deadline came first; the next run goes on.
+   */
+  readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
   /** What became of the data source; undefined when nothing had to be done about it. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
   readonly done: readonly Done[];

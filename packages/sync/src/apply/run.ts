@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/core';
 import type { Change, Plan } from '../plan/change.ts';
-import type { State } from '../state/schema.ts';
+import type { State, Writer } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { type Correction, correct } from '../verify/correction.ts';
 import type { WantedDocument } from '../wanted.ts';
-import { type Edit, Ledger } from './ledger.ts';
+import { type Edit, Ledger, PlanOutdatedError } from './ledger.ts';
+import { Pace } from './pace.ts';
 import type { ApplyResult, Done, Earlier, Failure } from './result.ts';
 import { Stopping } from './stopping.ts';
 
@@ -12,24 +14,37 @@ export interface ApplyPorts {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
   readonly store: StateStore;
+  /** Told of every answer by the client's transport, where that can tell. Default: one that always allows `concurrency`. */
+  readonly pace?: Pace;
   /** Told after every item that was sent. */
   readonly progress?: (done: number, total: number) => void;
   readonly clock?: Clock;
 }
 
 export interface Clock {
-  /** Milliseconds since some fixed time. */
+  /** Milliseconds since some fixed time; never goes back. */
   now(): number;
+  /** Milliseconds since 1970. */
+  date(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-const SYSTEM_CLOCK: Clock = { now: () => performance.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  date: () => Date.now(),
+  sleep: (milliseconds) => setTimeout(milliseconds),
+};
 
 export interface ApplyInput {
   readonly plan: Plan;
-  /** What the plan was made from; `base` is undefined where the state is new. */
+  /** Name of this run; no other run that may be alive has it. */
+  readonly run: string;
+  /** What the plan was made from; `base` is undefined where the state is new. `state` holds the documents of `shards`. */
   readonly base: StateSnapshot | undefined;
   readonly state: State;
+  readonly shards: readonly string[];
+  /** What the service's own list has shown to be otherwise than `state` says; the plan was made with them. Default none. */
+  readonly corrections?: readonly Correction[];
   readonly capabilities: Capabilities;
   /** The documents that were read; each is settled once all its items are live. */
   readonly documents: readonly WantedDocument[];
@@ -39,10 +54,12 @@ export interface ApplyInput {
   readonly target: { readonly settings: string; readonly tree: string; readonly commit: string };
   /** Requests at a time. Default 5. */
   readonly concurrency?: number;
-  /** Items of the first write-ahead batch; later ones grow to five times as many where sending is fast. Default 100. */
+  /** Items of the first write-ahead batch; later ones are as large as the pace of sending asks for. Default 100. */
   readonly batchSize?: number;
   /** Cancels: nothing new is sent, what is under way gets `grace` to end, and everything known is recorded. */
   readonly signal?: AbortSignal;
+  /** Time by the clock after which nothing new is sent; the rest is left to the next run. Default never. */
+  readonly deadline?: number;
   /** From the `PlanOutdatedError` of the round before, if there was one. */
   readonly earlier?: Earlier;
   /** Milliseconds that requests under way get after a cancel. Default 3,000. */
@@ -55,38 +72,59 @@ export interface Run {
   readonly ports: ApplyPorts;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly pace: Pace;
   readonly stopping: Stopping;
-  /** Requests at a time. */
-  readonly concurrency: number;
   /** Ends requests under way, some time after the caller's signal. */
   readonly sendSignal: AbortSignal;
   readonly done: Done[];
   readonly failures: Failure[];
   connected: ApplyResult['connected'];
+  /** Changes that were not begun when the run was stopped. */
+  unsent: number;
 }
 
 export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   const signal = input.signal ?? new AbortController().signal;
   const clock = ports.clock ?? SYSTEM_CLOCK;
+  const { base, state, shards } = input;
+  const planned = base?.meta.commit ?? null;
   const always: Edit = ({ meta }) => {
-    meta.capabilities = input.capabilities;
-    meta.commit = input.target.commit;
+    // A run that was overtaken records what it has done, and leaves it to the other to say which commit counts.
+    if (meta.commit === planned) {
+      meta.commit = input.target.commit;
+      meta.capabilities = input.capabilities;
+    }
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;
   };
-  const ledger = new Ledger(ports.store, input.base, input.state, always, (milliseconds) => clock.sleep(milliseconds));
+  const sleep = (milliseconds: number) => clock.sleep(milliseconds);
+  const ledger = new Ledger({ store: ports.store, base, state, shards, always, sleep });
+  for (const correction of input.corrections ?? []) ledger.note(({ documents }) => correct(documents, correction));
   return {
     input,
     ports,
     ledger,
     clock,
-    stopping: new Stopping(signal),
-    concurrency: input.concurrency ?? 5,
+    pace: ports.pace ?? new Pace(input.concurrency ?? 5, clock),
+    stopping: new Stopping(signal, () => clock.now() >= (input.deadline ?? Number.POSITIVE_INFINITY)),
     sendSignal: delayed(signal, input.grace ?? 3_000),
     done: [],
     failures: [],
     connected: undefined,
+    unsent: 0,
   };
+}
+
+/** This run as the writer of an intent. */
+export function writerOf({ input, clock }: Pick<Run, 'input' | 'clock'>): Writer {
+  return { run: input.run, at: clock.date() };
+}
+
+/** @throws PlanOutdatedError when a run for another commit has come in between: what is wanted may be something else by now */
+export function assertNotOvertaken({ input }: Run, meta: State['meta']): void {
+  if (meta.commit !== input.target.commit) {
+    throw new PlanOutdatedError(`another run is syncing commit ${meta.commit?.slice(0, 7)}`);
+  }
 }
 
 /** Takes note of what failed, and of whether that is a reason to stop. */

@@ -1,56 +1,147 @@
 import { saysGone } from '@context-sync/core';
 import type { Change } from '../plan/change.ts';
+import { shardOf } from '../state/shards.ts';
+import { START_LIMIT } from '../state/writer.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import {
   isUpdate,
+  recordInDoubt,
   recordIntent,
   recordNothingDone,
   recordSuccess,
   type Sending,
   type SendingChange,
 } from './intents.ts';
-import { workOff } from './pool.ts';
-import { fail, type Run } from './run.ts';
-
-const BATCH_SIZE = 100;
-const BATCH_GROWTH = 5;
-/** Milliseconds that a batch should last, so that writes of the state stay under what GitHub allows in a minute. */
-const BATCH_TIME = 10_000;
+import { Notice } from './notice.ts';
+import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
+import { Window } from './window.ts';
 
 function isSending(change: Change): change is SendingChange {
   return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
 }
 
-/** Sends in batches: one write records a batch's intents and the results of the batch before it. */
+/**
+ * Sends what the plan puts on the service, recording ahead: while a batch is being sent, one write carries the results so far and the intents
+ * of the next batch. What is recorded and not yet answered is at most one batch.
+ */
 export async function sendItems(run: Run): Promise<void> {
-  const { ledger, stopping, input, ports } = run;
-  const queue = input.plan.changes.filter(isSending);
-  const first = input.batchSize ?? BATCH_SIZE;
-  let size = first;
-  let answered = 0;
-  while (queue.length > 0 && !stopping.stopped) {
-    const batch = queue.splice(0, size);
+  const sender = new Sender(run, inOrderOfShards(run.input.plan.changes.filter(isSending)));
+  await sender.run();
+}
+
+/** A batch that stays in few shards is written in few files. */
+function inOrderOfShards(changes: readonly SendingChange[]): SendingChange[] {
+  const shards = new Map(changes.map(({ path }) => [path, shardOf(path)]));
+  const shard = ({ path }: SendingChange) => shards.get(path) ?? '';
+  return changes.toSorted((a, b) => (shard(a) < shard(b) ? -1 : shard(a) > shard(b) ? 1 : 0));
+}
+
+class Sender {
+  readonly #run: Run;
+  readonly #window: Window;
+  /** Something has changed that a waiting worker, or the recorder, may be waiting for. */
+  readonly #changed = new Notice();
+  /** Not recorded yet. */
+  readonly #queue: SendingChange[];
+  /** Recorded, and not sent yet. */
+  readonly #ready: Sending[] = [];
+  #sending = 0;
+  #answered = 0;
+  /** No more is recorded. */
+  #closed = false;
+  /** Recording has failed: what is not sent yet must not be. */
+  #failed = false;
+
+  constructor(run: Run, queue: SendingChange[]) {
+    this.#run = run;
+    this.#queue = queue;
+    this.#window = new Window(run.clock, run.ports.store.writePace, run.input.batchSize);
+  }
+
+  async run(): Promise<void> {
+    if (this.#queue.length === 0) return;
+    const workers = Array.from({ length: this.#run.input.concurrency ?? 5 }, () => this.#work());
+    const ended = await Promise.allSettled([this.#record(), ...workers]);
+    for (const sending of this.#ready) this.#run.ledger.note((draft) => recordNothingDone(draft, sending));
+    this.#run.unsent += this.#ready.length + this.#queue.length;
+    const failure = ended.find((each) => each.status === 'rejected');
+    if (!failure) return;
+    // What was sent while the write failed is known only now.
+    await this.#run.ledger.writeResults();
+    throw failure.reason;
+  }
+
+  /** Records intents ahead of the workers, until all are recorded and sent. */
+  async #record(): Promise<void> {
+    const { stopping } = this.#run;
+    try {
+      while (!stopping.stopped && this.#queue.length + this.#ready.length + this.#sending > 0) {
+        if (this.#queue.length > 0 && this.#window.isDue(this.#ready.length)) await this.#recordBatch();
+        else await this.#changed.wait();
+      }
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    } finally {
+      this.#closed = true;
+      this.#changed.give();
+    }
+  }
+
+  async #recordBatch(): Promise<void> {
+    const { ledger, clock } = this.#run;
+    const batch = this.#queue.splice(0, this.#window.size(this.#ready.length));
+    const start = clock.now();
+    const by = writerOf(this.#run);
     let sendings: Sending[] = [];
-    await ledger.write(`Intent: send ${batch.length}`, (draft) => {
-      sendings = batch.map((change) => recordIntent(draft, change));
-    });
-    const total = answered + batch.length + queue.length;
-    const start = run.clock.now();
-    const unsent = await workOff(
-      sendings,
-      run.concurrency,
-      async (sending) => {
-        const instead = await sendOne(run, sending);
-        if (instead) queue.push(instead);
-        answered += 1;
-        ports.progress?.(answered, total);
-      },
-      () => stopping.stopped,
-    );
-    const fitting = (size * BATCH_TIME) / Math.max(run.clock.now() - start, 1);
-    size = Math.round(Math.min(Math.max(fitting, first), first * BATCH_GROWTH));
-    for (const sending of unsent) ledger.note((draft) => recordNothingDone(draft, sending));
+    try {
+      await ledger.write(`Intent: send ${batch.length}`, (draft) => {
+        assertNotOvertaken(this.#run, draft.meta);
+        sendings = batch.map((change) => recordIntent(draft, change, by));
+      });
+    } catch (error) {
+      this.#queue.unshift(...batch);
+      throw error;
+    }
+    this.#window.written(clock.now() - start);
+    this.#ready.push(...sendings);
+    this.#changed.give();
+  }
+
+  async #work(): Promise<void> {
+    const { stopping, pace } = this.#run;
+    const isOver = () => stopping.stopped || this.#failed;
+    while (!isOver()) {
+      const sending = this.#ready.shift();
+      if (sending) {
+        this.#sending += 1;
+        try {
+          const taken = await pace.take(() => this.#send(sending), isOver);
+          if (!taken) this.#ready.unshift(sending);
+        } finally {
+          this.#sending -= 1;
+          this.#changed.give();
+        }
+      } else if (this.#closed) return;
+      else await this.#changed.wait();
+    }
+  }
+
+  async #send(sending: Sending): Promise<void> {
+    const { clock, ledger, ports } = this.#run;
+    if (clock.date() - (sending.intent.by?.at ?? 0) > START_LIMIT) {
+      // Others may soon take it for given up: it must be recorded anew before it is sent.
+      ledger.note((draft) => recordNothingDone(draft, sending));
+      this.#queue.push(sending.change);
+      return;
+    }
+    const instead = await sendOne(this.#run, sending);
+    if (instead) this.#queue.push(instead);
+    this.#answered += 1;
+    this.#window.answered(this.#ready.length);
+    const rest = this.#ready.length + this.#queue.length + this.#sending - 1;
+    ports.progress?.(this.#answered, this.#answered + rest);
   }
 }
 
@@ -70,7 +161,8 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
       const { path, item, record, seen } = change;
       return { kind: 'supersede', path, item, record, resend: undefined, seen };
     }
-    if (!mayHaveActed(error)) ledger.note((draft) => recordNothingDone(draft, sending));
+    const record = mayHaveActed(error) ? recordInDoubt : recordNothingDone;
+    ledger.note((draft) => record(draft, sending));
     fail(run, change, error);
   }
   return undefined;

@@ -6,19 +6,30 @@ const TROUBLE_LIMIT = 5;
 /** Decides when to send nothing more. */
 export class Stopping {
   readonly #signal: AbortSignal;
+  readonly #isLate: () => boolean;
+  #outOfTime = false;
   #trouble = 0;
   #stoppedBy: ApiError | undefined;
 
-  constructor(signal: AbortSignal) {
+  /** @param isLate whether the run's time is used up */
+  constructor(signal: AbortSignal, isLate: () => boolean = () => false) {
     this.#signal = signal;
+    this.#isLate = isLate;
   }
 
   get stoppedBy(): ApiError | undefined {
     return this.#stoppedBy;
   }
 
+  /** Whether time was what stopped it. */
+  get outOfTime(): boolean {
+    return this.#outOfTime;
+  }
+
   get stopped(): boolean {
-    return this.#signal.aborted || this.#stoppedBy !== undefined;
+    if (this.#signal.aborted || this.#stoppedBy !== undefined) return true;
+    this.#outOfTime ||= this.#isLate();
+    return this.#outOfTime;
   }
 
   succeeded(): void {

@@ -39,8 +39,20 @@ export type Change =
   | { readonly kind: 'remove'; readonly path: string; readonly record: ItemRecord }
   /** No longer wanted, and the API cannot delete it: it becomes stale, and is listed. */
   | { readonly kind: 'leave'; readonly path: string; readonly record: ItemRecord }
-  /** An intent without a recorded answer, of something that is no longer wanted, of which a person says that it was not carried out. */
+  /**
+   * A person says that it is not on the service: an intent without a recorded answer of something that is no longer wanted, or a superseded or
+   * stale item that was deleted there.
+   */
   | { readonly kind: 'forget'; readonly path: string; readonly record: ItemRecord }
+  /** Another run is sending it at this moment; the plan must be made anew when that is over. */
+  | {
+      readonly kind: 'wait';
+      readonly path: string;
+      readonly record: ItemRecord;
+      readonly item: WantedItem | undefined;
+      /** The other records of the item, which stay as they are until then. */
+      readonly standing: readonly ItemRecord[];
+    }
   /** An intent without a recorded answer that cannot be settled without risking a double: held, and listed. */
   | {
       readonly kind: 'hold';
@@ -65,7 +77,9 @@ export type ConnectChange =
   /** It is connected already: by earlier settings that are back, or by a run that died while connecting, as a person says. */
   | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
   /** A run died while connecting, and asking again could connect twice. */
-  | { readonly kind: 'hold'; readonly source: DataSourceInput };
+  | { readonly kind: 'hold'; readonly source: DataSourceInput }
+  /** Another run is connecting it at this moment. */
+  | { readonly kind: 'wait'; readonly source: DataSourceInput };
 
 /** An item that is on the service although it is no longer wanted. */
 export interface Leftover {
@@ -79,6 +93,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** Live items of documents that were not read because nothing of them has changed. */
   readonly unread: number;
+  /** Paths of known documents that are no longer in the docs. */
+  readonly gone: readonly string[];
   /** Superseded and stale items from earlier runs that this plan leaves where they are. */
   readonly leftovers: readonly Leftover[];
 }

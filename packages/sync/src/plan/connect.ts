@@ -1,6 +1,7 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
 import { digest } from '../fingerprint.ts';
-import type { DataSourceRecord, StateMeta } from '../state/schema.ts';
+import type { DataSourceRecord, StateMeta, Writer } from '../state/schema.ts';
+import { isUnderWay } from '../state/writer.ts';
 import type { ConnectChange, OnInDoubt } from './change.ts';
 
 /** The repository as it should be connected. The installation id is needed for the first connection alone. */
@@ -27,7 +28,7 @@ export function planConnect(
   { dataSource: known, formerDataSources }: Pick<StateMeta, 'dataSource' | 'formerDataSources'>,
   wanted: WantedDataSource,
   can: Capabilities,
-  onInDoubt: OnInDoubt = 'hold',
+  { onInDoubt = 'hold', me }: { readonly onInDoubt?: OnInDoubt | undefined; readonly me?: Writer | undefined } = {},
 ): ConnectChange | undefined {
   const installationId = wanted.installationId ?? known?.installationId;
   if (installationId === undefined) throw new InstallationIdMissing('the first connection needs an installation id');
@@ -36,6 +37,8 @@ export function planConnect(
   const isWanted = (record: DataSourceRecord) =>
     record.fingerprint === fingerprint && record.installationId === installationId;
 
+  const underWay = known?.status === 'creating' && me !== undefined && isUnderWay(known.by, me);
+  if (underWay && !(can.idempotency && isWanted(known))) return { kind: 'wait', source };
   if (!known || !isWanted(known)) {
     const former = formerDataSources.find((record) => isWanted(record) && record.status === 'connected');
     if (former) return { kind: 'assume', source, record: former };

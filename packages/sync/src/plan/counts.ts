@@ -26,6 +26,6 @@ export function countsOf(plan: Plan): Counts {
     kept: of('keep', 'restore') + plan.unread,
     superseded: of('supersede') + swapped + left('superseded'),
     stale: of('leave') + left('stale'),
-    inDoubt: of('hold'),
+    inDoubt: of('hold', 'wait'),
   };
 }

@@ -1,4 +1,3 @@
-import type { DocumentRecord } from '../state/schema.ts';
 import type { Plan } from './change.ts';
 
 /** Fewer items than this may always go. */
@@ -15,9 +14,9 @@ export interface MassChange {
 /**
  * Whether the plan would supersede, remove or leave behind more than 10 live items and more than half of all: rather a wrong setting than an
  * edit.
+ * @param of live items in all
  */
-export function massChange(plan: Plan, known: ReadonlyMap<string, DocumentRecord>): MassChange | undefined {
-  const of = [...known.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+export function massChange(plan: Plan, of: number): MassChange | undefined {
   const losing = plan.changes.filter(
     (change) =>
       (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&

@@ -5,7 +5,7 @@ import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/schema.ts'
 import type { WantedItem } from '../wanted.ts';
 import { plan } from './plan.ts';
 
-const ALL: Capabilities = { idempotency: true, replace: true, remove: true };
+const ALL: Capabilities = { idempotency: true, replace: true, remove: true, list: false };
 const REMOVE: Capabilities = { ...NO_CAPABILITIES, remove: true };
 const KEYS: Capabilities = { ...NO_CAPABILITIES, idempotency: true };
 

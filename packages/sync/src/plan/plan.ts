@@ -1,15 +1,23 @@
 import type { Capabilities } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
-import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
+import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
+import { canBeSettled, isIntent, isUnderWay } from '../state/writer.ts';
 import type { Wanted, WantedItem } from '../wanted.ts';
 import type { Change, ConnectChange, Leftover, OnInDoubt, Plan } from './change.ts';
 
 /** What the plan is made from, besides the wanted items. */
 export interface Known {
+  /** Of the shards that were read. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
+  /** Live items in the shards that were not read, as nothing in them has changed. Default 0. */
+  readonly unread?: number;
   readonly capabilities: Capabilities;
   /** Default `hold`. */
   readonly onInDoubt?: OnInDoubt;
+  /** This run, now; tells what others are sending from what they have left behind. Without it, nothing counts as being sent. */
+  readonly me?: Writer;
+  /** Whether a person says that a superseded or stale item is gone from the service. */
+  readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
 /**
@@ -19,13 +27,15 @@ export interface Known {
 export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Plan {
   const changes: Change[] = [];
   const leftovers: Leftover[] = [];
-  let unread = 0;
+  const gone: string[] = [];
+  let unread = known.unread ?? 0;
 
   const documents = new Map(wanted.documents.map((document) => [document.path, document]));
   const paths = new Set([...known.documents.keys(), ...documents.keys()]);
   for (const path of [...paths].sort()) {
     const records = known.documents.get(path)?.items ?? [];
     const untouched = new Set(records);
+    if (!documents.has(path) && !wanted.unchanged.has(path)) gone.push(path);
     if (wanted.unchanged.has(path)) {
       for (const record of records) if (record.status === 'live' && untouched.delete(record)) unread += 1;
     }
@@ -40,7 +50,7 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
       else leftovers.push({ path, record });
     }
   }
-  return { connect, changes, unread, leftovers };
+  return { connect, changes, unread, gone, leftovers };
 }
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: Known): Change {
@@ -49,6 +59,9 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   const seen = records.filter((record) => record.key === item.key);
   const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
   if (record?.status === 'live' && record.fingerprint === fingerprint) return { kind: 'keep', path, item, record };
+
+  const open = seen.find((each) => isOpen(each, known) && !(can.idempotency && isSame(each, fingerprint)));
+  if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
 
   const same = seen.filter((each) => each.fingerprint === fingerprint);
   const inDoubt = same.find(({ status }) => status === 'creating');
@@ -66,8 +79,21 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   return { ...sends, kind: 'supersede', record };
 }
 
+/** Whether what comes of an intent can only be told later: another run is carrying it out, or the service's list does not show it yet. */
+function isOpen(record: ItemRecord, { me, capabilities }: Known): boolean {
+  if (!isIntent(record) || me === undefined) return false;
+  const tooEarly = record.status === 'creating' && capabilities.list && !canBeSettled(record.by, me);
+  return tooEarly || isUnderWay(record.by, me);
+}
+
+/** Whether the intent is one to create what is wanted, so that sending it twice under its key does no harm. */
+function isSame(record: ItemRecord, fingerprint: string): boolean {
+  return record.status === 'creating' && record.fingerprint === fingerprint;
+}
+
 function changeWithoutItem(path: string, record: ItemRecord, known: Known): Change | undefined {
   const { capabilities: can, onInDoubt = 'hold' } = known;
+  if (isOpen(record, known)) return { kind: 'wait', path, record, item: undefined, standing: [] };
   switch (record.status) {
     case 'creating':
       if (onInDoubt === 'resend') return { kind: 'forget', path, record };
@@ -79,6 +105,7 @@ function changeWithoutItem(path: string, record: ItemRecord, known: Known): Chan
       return { kind: can.remove && record.id !== undefined ? 'remove' : 'leave', path, record };
     case 'superseded':
     case 'stale':
+      if (known.isForgotten?.({ path, record })) return { kind: 'forget', path, record };
       return can.remove && record.id !== undefined ? { kind: 'remove', path, record } : undefined;
   }
 }
@@ -90,5 +117,6 @@ function touchedBy(change: Change): ItemRecord[] {
   if ('resend' in change) records.push(change.resend);
   if (change.kind === 'restore') records.push(change.restored);
   if (change.kind === 'hold') records.push(change.standing);
+  if (change.kind === 'wait') records.push(...change.standing);
   return records.filter((record) => record !== undefined);
 }

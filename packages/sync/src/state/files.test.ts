@@ -1,6 +1,6 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { documentsFileOf, isDocumentsFile, META_FILE, parseDocuments, parseMeta, toFiles } from './files.ts';
+import { formatDocuments, formatMeta, parseDocuments, parseMeta, shardFile, shardOfFile } from './files.ts';
 import { newState } from './new-state.ts';
 import { assertOwn } from './ownership.ts';
 import type { DocumentRecord, State } from './schema.ts';
@@ -20,30 +20,22 @@ function stateOf(paths: readonly string[]): State {
 
 describe('the state as files', () => {
   it('comes back as it was', () => {
-    const state = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
-    const files = toFiles(state);
-    expect(parseMeta(files.get(META_FILE) ?? '')).toEqual(state.meta);
-    const documents = new Map([...files].filter(([name]) => isDocumentsFile(name)));
-    expect(parseDocuments(documents)).toEqual(state.documents);
-    expect([...files.keys()].every((name) => name === META_FILE || isDocumentsFile(name))).toBe(true);
+    const { meta, documents } = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
+    expect(parseMeta(formatMeta(meta))).toEqual(meta);
+    const records = parseDocuments('documents/00.ndjson', formatDocuments(documents.values()));
+    expect(new Map(records.map((record) => [record.path, record]))).toEqual(documents);
   });
 
   it('is the same text whatever order the documents were put in', () => {
-    const paths = Array.from({ length: 300 }, (_, at) => `docs/${at}.md`);
-    const { meta } = stateOf([]);
-    const forwards = toFiles({ ...stateOf(paths), meta });
-    expect(toFiles({ ...stateOf(paths.toReversed()), meta })).toEqual(forwards);
+    const records = [...stateOf(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
+    expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
   });
 
-  it('spreads over at most 64 files, and a document touches one', () => {
-    const paths = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
-    const names = new Set(paths.map(documentsFileOf));
-    expect(names.size).toBe(64);
-    const { meta } = stateOf([]);
-    const before = toFiles({ ...stateOf(paths), meta });
-    const after = toFiles({ ...stateOf(paths.slice(1)), meta });
-    const changed = [...before].filter(([name, text]) => after.get(name) !== text).map(([name]) => name);
-    expect(changed).toEqual([documentsFileOf('docs/0.md')]);
+  it('knows its own files by their names', () => {
+    expect(shardOfFile(shardFile('3f'))).toBe('3f');
+    expect(['meta.json', 'documents/3f', 'documents/xy.ndjson', 'other/3f.ndjson'].map(shardOfFile)).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 
   it.each([
@@ -58,7 +50,7 @@ describe('the state as files', () => {
   });
 
   it('is refused when a line of the documents cannot be read', () => {
-    expect(() => parseDocuments(new Map([['documents/00.ndjson', '{"path":"a"}\n']]))).toThrow('documents/00.ndjson');
+    expect(() => parseDocuments('documents/00.ndjson', '{"path":"a"}\n')).toThrow('documents/00.ndjson');
   });
 
   it('is refused when it belongs to another project or service', () => {

@@ -1,41 +1,28 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StateError } from './errors.ts';
-import {
-  type DocumentRecord,
-  documentRecord,
-  SCHEMA_VERSION,
-  type State,
-  type StateMeta,
-  stateMeta,
-} from './schema.ts';
-
-/** Number of files the documents are spread over, so that a change writes little. */
-const SHARDS = 64;
+import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './schema.ts';
 
 /** Name of the file that holds everything but the documents. */
 export const META_FILE = 'meta.json';
 
-/** Whether a file name is one of ours. */
-export function isDocumentsFile(name: string): boolean {
-  return /^documents\/[0-9a-f]{2}\.ndjson$/.test(name);
+/** Name of the file that holds a shard of the documents. */
+export function shardFile(shard: string): string {
+  return `documents/${shard}.ndjson`;
 }
 
-/** The file that a document's record is in; depends on its path alone. */
-export function documentsFileOf(path: string): string {
-  const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS;
-  return `documents/${shard.toString(16).padStart(2, '0')}.ndjson`;
+/** The shard that a file holds; undefined where the file is not one of ours. */
+export function shardOfFile(name: string): string | undefined {
+  return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
 }
 
-/** The whole state as text files by name: `meta.json`, and NDJSON with a line per document in the order of their paths. */
-export function toFiles(state: State): Map<string, string> {
-  const files = new Map([[META_FILE, `${JSON.stringify(state.meta, null, 2)}\n`]]);
-  const records = [...state.documents.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const record of records) {
-    const name = documentsFileOf(record.path);
-    files.set(name, `${files.get(name) ?? ''}${JSON.stringify(record)}\n`);
-  }
-  return files;
+export function formatMeta(meta: StateMeta): string {
+  return `${JSON.stringify(meta, null, 2)}\n`;
+}
+
+/** NDJSON, a line per document in the order of their paths; empty for a shard without documents. */
+export function formatDocuments(documents: Iterable<DocumentRecord>): string {
+  const records = [...documents].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
 const versioned = z.looseObject({ schemaVersion: z.int() });
@@ -56,16 +43,14 @@ export function parseMeta(text: string): StateMeta {
   return meta.data;
 }
 
-/** @throws StateError `unreadable` */
-export function parseDocuments(files: ReadonlyMap<string, string>): Map<string, DocumentRecord> {
-  const documents = new Map<string, DocumentRecord>();
-  for (const [name, text] of files) {
-    for (const line of text.split('\n')) {
-      if (line === '') continue;
-      const record = documentRecord.safeParse(parseJson(name, line));
-      if (!record.success) throw unreadable(name, record.error);
-      documents.set(record.data.path, record.data);
-    }
+/** @param name of the file, for the error. @throws StateError `unreadable` */
+export function parseDocuments(name: string, text: string): DocumentRecord[] {
+  const documents: DocumentRecord[] = [];
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const record = documentRecord.safeParse(parseJson(name, line));
+    if (!record.success) throw unreadable(name, record.error);
+    documents.push(record.data);
   }
   return documents;
 }

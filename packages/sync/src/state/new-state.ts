@@ -14,6 +14,7 @@ export function newState(service: string, project: string, capabilities: Capabil
       capabilities,
       commit: null,
       synced: null,
+      shards: {},
       dataSource: null,
       formerDataSources: [],
     },

@@ -13,6 +13,15 @@ export const SCHEMA_VERSION = 1;
 export const itemStatus = z.enum(['live', 'creating', 'replacing', 'removing', 'superseded', 'stale']);
 export type ItemStatus = z.infer<typeof itemStatus>;
 
+/** Who is about to send something. Tells an intent that is under way from one whose run has died. */
+export const writer = z.object({
+  /** Name of the run; not there once its request is over, whatever came of it. */
+  run: z.string().optional(),
+  /** When it was recorded: milliseconds since 1970, by that runner's clock. */
+  at: z.int(),
+});
+export type Writer = z.infer<typeof writer>;
+
 export const itemRecord = z.object({
   key: z.string(),
   /** Kept because a person who must find the item on the platform may have nothing else. */
@@ -23,6 +32,8 @@ export const itemRecord = z.object({
   id: z.string().optional(),
   /** Revision of the state that recorded the intent; makes the Idempotency-Key of its request. */
   revision: z.int(),
+  /** Who recorded the intent, and when; there while it is one. */
+  by: writer.optional(),
 });
 export type ItemRecord = z.infer<typeof itemRecord>;
 
@@ -31,6 +42,8 @@ export const documentRecord = z.object({
   /** The blob whose items are all live, cut by `recipe`; null while something of the document is unsettled. */
   blob: z.string().nullable(),
   recipe: z.string(),
+  /** Why the document gives no items, where that is so. */
+  skipped: z.string().optional(),
   items: z.array(itemRecord),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
@@ -42,8 +55,20 @@ export const dataSourceRecord = z.object({
   installationId: z.int(),
   id: z.string().optional(),
   revision: z.int(),
+  by: writer.optional(),
 });
 export type DataSourceRecord = z.infer<typeof dataSourceRecord>;
+
+/** What one shard of the documents holds, so that it need not be read to be counted or compared. */
+export const shardSummary = z.object({
+  /** Digest of the settled documents' paths, blobs and recipes; null while one of them is unsettled. */
+  settled: z.string().nullable(),
+  live: z.int(),
+  superseded: z.int(),
+  stale: z.int(),
+  inDoubt: z.int(),
+});
+export type ShardSummary = z.infer<typeof shardSummary>;
 
 export const stateMeta = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
@@ -64,18 +89,17 @@ export const stateMeta = z.object({
       settings: z.string(),
       tree: z.string(),
       commit: z.string(),
-      /** Items on the service then, so that a push without docs need not read the documents to report them. */
-      items: z.int(),
-      superseded: z.int(),
-      stale: z.int(),
     })
     .nullable(),
+  /** By the shard's name; a shard without documents is not there. */
+  shards: z.record(z.string(), shardSummary),
   dataSource: dataSourceRecord.nullable(),
   /** Data sources of earlier settings, which are still connected on the service. */
   formerDataSources: z.array(dataSourceRecord),
 });
 export type StateMeta = z.infer<typeof stateMeta>;
 
+/** The state as far as it was read: `meta`, and the documents of some shards, or of all. */
 export interface State {
   readonly meta: StateMeta;
   readonly documents: ReadonlyMap<string, DocumentRecord>;

@@ -1,4 +1,5 @@
-import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentRecord, ItemRecord } from './schema.ts';
 
 type Documents = Map<string, DocumentRecord>;
 
@@ -8,7 +9,7 @@ function sameIntent(a: ItemRecord, b: ItemRecord): boolean {
 }
 
 /** The record as the state has it now. */
-export function find(documents: Documents, path: string, record: ItemRecord): ItemRecord | undefined {
+export function find(documents: ReadonlyMap<string, DocumentRecord>, path: string, record: ItemRecord) {
   return documents.get(path)?.items.find((each) => sameIntent(each, record));
 }
 
@@ -16,6 +17,7 @@ export function find(documents: Documents, path: string, record: ItemRecord): It
 export function put(documents: Documents, path: string, record: ItemRecord, next: ItemRecord): void {
   const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
   const index = document.items.findIndex((each) => sameIntent(each, record));
+  if (index >= 0 && isDeepStrictEqual(document.items[index], next)) return;
   const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
   documents.set(path, { ...document, blob: null, items });
 }
@@ -25,6 +27,12 @@ export function drop(documents: Documents, path: string, record: ItemRecord): vo
   const document = documents.get(path);
   if (!document) return;
   const items = document.items.filter((each) => !sameIntent(each, record));
+  if (items.length === document.items.length) return;
   if (items.length === 0) documents.delete(path);
   else documents.set(path, { ...document, blob: null, items });
+}
+
+/** The record of an intent whose request is over, whatever came of it. */
+export function over({ by, ...record }: ItemRecord): ItemRecord {
+  return by ? { ...record, by: { at: by.at } } : record;
 }

@@ -1,0 +1,50 @@
+import type { Capabilities } from '@context-sync/core';
+import {
+  type ConnectChange,
+  InstallationIdMissing,
+  planConnect,
+  type StateMeta,
+  type WantedDataSource,
+  type Writer,
+} from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Fault } from '../user-error.ts';
+
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+
+/** What has to be done about the data source. */
+export function connectChange(
+  settings: Settings,
+  context: RunContext,
+  branch: string,
+  meta: StateMeta | undefined,
+  can: Capabilities,
+  me: Writer,
+): ConnectChange | undefined {
+  if (!settings.connect) return undefined;
+  const { onInDoubt } = settings;
+  try {
+    return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
+  } catch (error) {
+    // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
+    if (error instanceof InstallationIdMissing) return undefined;
+    throw error;
+  }
+}
+
+function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: string): WantedDataSource {
+  const { installationId, category, provider, siteUrl } = settings;
+  return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
+}
+
+/** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
+export function connectFaults({ connect, installationId }: Settings, meta: StateMeta | undefined): Fault[] {
+  return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
+}
+
+export const INSTALLATION_ID_MISSING: Fault = {
+  subject: 'installation-id',
+  problem: 'is empty, and connecting this repository for the first time needs it',
+  fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
+};

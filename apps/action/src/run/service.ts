@@ -1,0 +1,68 @@
+import {
+  type Capabilities,
+  type Client,
+  type ContextItemExtensions,
+  createClient,
+  createContextItemExtensions,
+  createTransport,
+  fetchCapabilities,
+  NO_CAPABILITIES,
+  ServerError,
+} from '@context-sync/core';
+import { Pace, SYSTEM_CLOCK, WRITE_LIMIT } from '@context-sync/sync';
+import type { Settings } from '../inputs/settings.ts';
+import { UserError } from '../user-error.ts';
+
+/** The service, found good: it takes the key, has the project, and says what it can do. */
+export interface Service {
+  readonly client: Client;
+  readonly extensions: ContextItemExtensions;
+  readonly capabilities: Capabilities;
+  readonly pace: Pace;
+}
+
+/**
+ * Makes sure that the key and the project are good before anything is written anywhere.
+ * @param lastKnown what the service could do at the last sync, for when its description cannot be had just now
+ * @throws ApiError, UserError
+ */
+export async function openService(
+  { baseUrl, apiKey, project, concurrency }: Settings,
+  lastKnown: Capabilities | undefined,
+  warn: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Service> {
+  const pace = new Pace(concurrency, SYSTEM_CLOCK);
+  const send = createTransport({
+    baseUrl,
+    apiKey,
+    userAgent: 'context-sync',
+    totalTimeout: WRITE_LIMIT,
+    onAnswer: (answer) => pace.observe(answer),
+  });
+  const client = createClient(send);
+  // The description needs no project, so both are asked for at once; whether the key is good is the first thing to tell.
+  const describing = fetchCapabilities(send, signal).then(
+    (capabilities) => ({ capabilities }),
+    (error: unknown) => ({ error }),
+  );
+  const answer = await client.getProject(project, { signal });
+  if (/^text\/html\b/i.test(answer.headers.get('content-type') ?? '')) {
+    throw new UserError([
+      {
+        subject: 'base-url',
+        problem: `${baseUrl.origin} answers with a web page, so it is a site and not the API`,
+        fix: 'give the address of the API, for example https://api.example.com',
+      },
+    ]);
+  }
+  const described = await describing;
+  const service = { client, extensions: createContextItemExtensions(send), pace };
+  if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
+  const { error } = described;
+  if (!(error instanceof ServerError)) throw error;
+  warn(
+    `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
+  );
+  return { ...service, capabilities: lastKnown ?? NO_CAPABILITIES };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Pace } from './pace.ts';
+
+/** A clock that only sleeping moves. */
+function clockOf() {
+  let time = 0;
+  return {
+    now: () => time,
+    sleep: async (milliseconds: number) => {
+      time += milliseconds;
+    },
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) });
+const never = () => false;
+
+describe('the number of requests at a time', () => {
+  it('is halved by signs of overload, once a second, down to one', () => {
+    const clock = clockOf();
+    const pace = new Pace(8, clock);
+    for (let at = 0; at < 5; at += 1) pace.observe(answer(429));
+    expect(pace.limit).toBe(4);
+    for (let at = 0; at < 9; at += 1) {
+      clock.pass(1_000);
+      pace.observe(answer(503));
+    }
+    expect(pace.limit).toBe(1);
+  });
+
+  it('grows by one for each round of good answers, up to the most that was asked for', () => {
+    const clock = clockOf();
+    const pace = new Pace(8, clock);
+    pace.observe(answer(429));
+    for (let at = 0; at < 5; at += 1) pace.observe(answer(201));
+    expect(pace.limit).toBe(5);
+    for (let at = 0; at < 200; at += 1) pace.observe(answer(201));
+    expect(pace.limit).toBe(8);
+  });
+
+  it('is what is kept to', async () => {
+    const pace = new Pace(3, clockOf());
+    let [now, most] = [0, 0];
+    const work = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await Promise.resolve();
+      now -= 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => pace.take(work, never)));
+    expect([most, now]).toEqual([3, 0]);
+  });
+});
+
+describe('a pause', () => {
+  it.each<[string, ReturnType<typeof answer>, number]>([
+    ['Retry-After in seconds', answer(429, { 'retry-after': '7' }), 7_000],
+    ['Retry-After past the bound', answer(503, { 'retry-after': '3600' }), 60_000],
+    ['429 without a word', answer(429), 1_000],
+    ['RateLimit with nothing left', answer(200, { ratelimit: '"default";r=0;t=12' }), 12_000],
+    ['RateLimit with something left', answer(200, { ratelimit: '"default";r=1;t=12' }), 0],
+    ['RateLimit-Remaining', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }), 5_000],
+    ['X-RateLimit-Remaining', answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
+    ['a reset that is no number', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
+    ['a good answer', answer(201), 0],
+  ])('after %s is kept by everyone', async (_name, sign, milliseconds) => {
+    const clock = clockOf();
+    const pace = new Pace(2, clock);
+    pace.observe(sign);
+    await pace.take(async () => undefined, never);
+    expect(clock.now()).toBe(milliseconds);
+  });
+
+  it('ends at once when the run does', async () => {
+    const clock = clockOf();
+    const pace = new Pace(2, clock);
+    pace.observe(answer(429, { 'retry-after': '50' }));
+    const isOver = () => clock.now() >= 1_000;
+    expect(await pace.take(() => Promise.reject(new Error('was done')), isOver)).toBe(false);
+    expect(clock.now()).toBeLessThan(1_500);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentRecord, ItemRecord, ItemStatus, ShardSummary } from './schema.ts';
+import { ALL_SHARDS, byShard, shardOf, shardsToRead, summarise, totalsOf } from './shards.ts';
+
+const recordOf = (status: ItemStatus): ItemRecord => ({ key: 'k', title: 'T', fingerprint: 'f', status, revision: 1 });
+const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]): DocumentRecord => ({
+  path,
+  blob,
+  recipe: 'r',
+  items: statuses.map(recordOf),
+});
+
+/** The meta of a state that holds these documents. */
+function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
+  const shards: Record<string, ShardSummary> = {};
+  for (const [shard, inIt] of byShard(documents)) {
+    const summary = summarise(inIt);
+    if (summary) shards[shard] = summary;
+  }
+  return { shards };
+}
+
+const PATHS = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
+const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, recipe: 'r' }));
+const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
+
+describe('shards', () => {
+  it('are 64, and all in use where there are many documents', () => {
+    expect(new Set(PATHS.map(shardOf))).toEqual(new Set(ALL_SHARDS));
+    expect(ALL_SHARDS).toHaveLength(64);
+  });
+
+  it('are counted without reading them', () => {
+    const documents = [documentOf('a', null, 'live', 'superseded', 'creating'), documentOf('b', 'x', 'live', 'stale')];
+    expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, stale: 1, inDoubt: 1 });
+    expect(summarise([])).toBeUndefined();
+  });
+});
+
+describe('what must be read', () => {
+  it('is nothing where nothing has changed, in whatever order the documents are listed', () => {
+    expect(shardsToRead(settled, wanted.toReversed())).toEqual([]);
+  });
+
+  it.each([
+    ['changed', wanted.with(7, { path: 'docs/7.md', blob: 'other', recipe: 'r' })],
+    ['cut otherwise', wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', recipe: 'other' })],
+    ['gone', wanted.toSpliced(7, 1)],
+  ])('is one shard of 64 where one document is %s', (_name, now) => {
+    expect(shardsToRead(settled, now)).toEqual([shardOf('docs/7.md')]);
+  });
+
+  it('is the shard that a new document belongs to', () => {
+    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', recipe: 'r' }])).toEqual([shardOf('new.md')]);
+    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', recipe: 'r' }])).toEqual([shardOf('new.md')]);
+  });
+
+  it.each<[string, DocumentRecord]>([
+    ['something unsettled', documentOf('a.md', null, 'live')],
+    ['an item in doubt', documentOf('a.md', 'b', 'creating')],
+    ['a superseded item', documentOf('a.md', 'b', 'live', 'superseded')],
+    ['what is left of a document that is gone', documentOf('gone.md', null, 'stale')],
+  ])('is every shard with %s', (_name, document) => {
+    const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, recipe: 'r' }];
+    expect(shardsToRead(metaOf([document]), now)).toEqual([shardOf(document.path)]);
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { digest } from '../fingerprint.ts';
+import type { DocumentRecord, ItemStatus, ShardSummary, StateMeta } from './schema.ts';
+
+/** Number of shards that the documents are spread over, so that a change reads and writes little. */
+export const SHARDS = 64;
+
+/** Names of all shards: `00` to `3f`. */
+export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARDS }, (_, at) => nameOf(at));
+
+/** The shard of a document; depends on its path alone. */
+export function shardOf(path: string): string {
+  return nameOf((createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS);
+}
+
+function nameOf(shard: number): string {
+  return shard.toString(16).padStart(2, '0');
+}
+
+/** Things with a path, by shard. */
+export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
+  const shards = new Map<string, T[]>();
+  for (const thing of things) {
+    const shard = shardOf(thing.path);
+    const others = shards.get(shard);
+    if (others) others.push(thing);
+    else shards.set(shard, [thing]);
+  }
+  return shards;
+}
+
+/** A document whose items are all live, cut from `blob` by `recipe`. */
+export interface SettledDocument {
+  readonly path: string;
+  readonly blob: string;
+  readonly recipe: string;
+}
+
+/** Hash of what a shard's documents are when nothing of them is left to do, in whatever order they come. */
+export function settledDigest(documents: readonly SettledDocument[]): string {
+  const lines = documents.map(({ path, blob, recipe }) => JSON.stringify([path, blob, recipe]));
+  return digest(lines.sort(), 32);
+}
+
+/** The digest of a shard that has no documents. */
+export const NOTHING_SETTLED = settledDigest([]);
+
+/** What is said of a shard in the meta; undefined where it holds nothing. */
+export function summarise(documents: readonly DocumentRecord[]): ShardSummary | undefined {
+  if (documents.length === 0) return undefined;
+  const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
+  const count = (...wanted: ItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const settled: SettledDocument[] = [];
+  let open = false;
+  for (const { path, blob, recipe, items } of documents) {
+    if (blob !== null) settled.push({ path, blob, recipe });
+    // What is left of a document that is gone stands for no blob, and nothing is left to do about it.
+    else if (items.some(({ status }) => status !== 'superseded' && status !== 'stale')) open = true;
+  }
+  return {
+    settled: open ? null : settledDigest(settled),
+    live: count('live'),
+    superseded: count('superseded'),
+    stale: count('stale'),
+    inDoubt: count('creating'),
+  };
+}
+
+/** How many items the state has in each way, without reading a document. */
+export function totalsOf({ shards }: Pick<StateMeta, 'shards'>): Omit<ShardSummary, 'settled'> {
+  const totals = { live: 0, superseded: 0, stale: 0, inDoubt: 0 };
+  for (const { live, superseded, stale, inDoubt } of Object.values(shards)) {
+    totals.live += live;
+    totals.superseded += superseded;
+    totals.stale += stale;
+    totals.inDoubt += inDoubt;
+  }
+  return totals;
+}
+
+/**
+ * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, and those with items that every
+ * report lists.
+ */
+export function shardsToRead({ shards }: Pick<StateMeta, 'shards'>, wanted: readonly SettledDocument[]): string[] {
+  const now = byShard(wanted);
+  return ALL_SHARDS.filter((name) => {
+    const known = shards[name];
+    const isListed = known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
+    return isListed || (known ? known.settled : NOTHING_SETTLED) !== settledDigest(now.get(name) ?? []);
+  });
+}

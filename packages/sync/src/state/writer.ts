@@ -1,0 +1,34 @@
+import type { ItemRecord, Writer } from './schema.ts';
+
+/**
+ * How long an intent of another run counts as under way, in milliseconds. A run starts what it has recorded within `START_LIMIT` or records
+ * it anew, and gives each request up to a minute: what is older than this is surely over.
+ */
+export const LEASE = 90_000;
+
+/** How long after it was recorded an intent may be started, in milliseconds. */
+export const START_LIMIT = 20_000;
+
+/** Longest time for one write with all its attempts, in milliseconds; what `LEASE` relies on. */
+export const WRITE_LIMIT = 60_000;
+
+/**
+ * How long the service may take to show in its list what a request has created whose answer was lost, in milliseconds. Before that, a list
+ * without the item does not say that it was not sent.
+ */
+const SETTLING_TIME = 60_000;
+
+/** Whether another run may still be sending this. What a run has left behind that had our own name is over: names are not shared. */
+export function isUnderWay(by: Writer | undefined, me: Writer): boolean {
+  return by?.run !== undefined && by.run !== me.run && Math.abs(me.at - by.at) < LEASE;
+}
+
+/** Whether a list of the service's items can tell by now what came of it. */
+export function canBeSettled(by: Writer | undefined, me: Writer): boolean {
+  return by === undefined || Math.abs(me.at - by.at) >= SETTLING_TIME;
+}
+
+/** Whether the record says that something is about to be sent, and not yet what came of it. */
+export function isIntent({ status }: Pick<ItemRecord, 'status'>): boolean {
+  return status === 'creating' || status === 'replacing' || status === 'removing';
+}

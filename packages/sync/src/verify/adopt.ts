@@ -1,0 +1,24 @@
+import { fingerprintOf } from '../fingerprint.ts';
+import type { ItemRecord } from '../state/schema.ts';
+import type { WantedDocument } from '../wanted.ts';
+import type { Correction } from './correction.ts';
+import type { HeldItem } from './held.ts';
+import { type Reconciled, takingByFingerprint } from './reconcile.ts';
+
+/** Rebuilds a state that was lost: every wanted item that the service holds exactly as it is wanted is taken for ours. */
+export function adopt(wanted: readonly WantedDocument[], held: readonly HeldItem[]): Reconciled {
+  const unknown = new Set(held);
+  const takeSame = takingByFingerprint(unknown);
+  const corrections: Correction[] = [];
+  for (const { path, items } of wanted) {
+    for (const item of items) {
+      const fingerprint = fingerprintOf(item);
+      const found = takeSame({ fingerprint });
+      if (!found) continue;
+      const { key, title } = item;
+      const record: ItemRecord = { key, title, fingerprint, status: 'live', id: found.id, revision: 0 };
+      corrections.push({ path, record, next: record, finding: 'adopted' });
+    }
+  }
+  return { corrections, unknown: [...unknown] };
+}

@@ -1,0 +1,79 @@
+import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
+import { canBeSettled, isIntent, isUnderWay } from '../state/writer.ts';
+import type { Correction } from './correction.ts';
+import type { HeldItem } from './held.ts';
+
+export interface Reconciled {
+  readonly corrections: readonly Correction[];
+  /** On the service, and not in the state: put there by others. Never touched. */
+  readonly unknown: readonly HeldItem[];
+}
+
+/**
+ * Holds what the service lists against what the state says. What another run is sending at this moment is left alone.
+ * @param only which records to look at: `in-doubt` settles what is in doubt, `all` finds what others have deleted or edited as well
+ */
+export function reconcile(
+  documents: ReadonlyMap<string, DocumentRecord>,
+  held: readonly HeldItem[],
+  me: Writer,
+  only: 'all' | 'in-doubt' = 'all',
+): Reconciled {
+  const byId = new Map(held.map((item) => [item.id, item]));
+  const unmatched = new Set(held);
+  const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
+  // Ids are sure; only what they leave over can be told by its content.
+  for (const { record } of records) {
+    const item = record.id === undefined ? undefined : byId.get(record.id);
+    if (item) unmatched.delete(item);
+  }
+  const takeSame = takingByFingerprint(unmatched);
+  const corrections: Correction[] = [];
+  const [inDoubt, others] = [records.filter(isInDoubt), records.filter((each) => !isInDoubt(each))];
+  // What is known to be there comes first, so that what is in doubt is not told by another's item.
+  for (const { path, record } of others) {
+    if (isIntent(record) && isUnderWay(record.by, me)) continue;
+    const correction = corrected(record, byId, takeSame);
+    if (correction && only === 'all') corrections.push({ path, record, ...correction });
+  }
+  for (const { path, record } of inDoubt) {
+    const correction = settled(record, takeSame);
+    const isTold = correction.next !== undefined || canBeSettled(record.by, me);
+    if (isTold && !isUnderWay(record.by, me)) corrections.push({ path, record, ...correction });
+  }
+  return { corrections, unknown: [...unmatched] };
+}
+
+type Finding = Pick<Correction, 'next' | 'finding'>;
+type TakeSame = (like: { readonly fingerprint: string }) => HeldItem | undefined;
+
+/** Takes items out of `from` by what they hold, each once. */
+export function takingByFingerprint(from: Set<HeldItem>): TakeSame {
+  const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
+  return ({ fingerprint }) => {
+    const item = byFingerprint.get(fingerprint)?.shift();
+    if (item) from.delete(item);
+    return item;
+  };
+}
+
+function isInDoubt({ record }: { readonly record: ItemRecord }): boolean {
+  return record.status === 'creating';
+}
+
+function settled(record: ItemRecord, takeSame: TakeSame): Finding {
+  const item = takeSame(record);
+  if (!item) return { finding: 'was-not-sent', next: undefined };
+  const { by: _over, ...rest } = record;
+  return { finding: 'was-sent', next: { ...rest, status: 'live', id: item.id } };
+}
+
+function corrected(record: ItemRecord, byId: ReadonlyMap<string, HeldItem>, takeSame: TakeSame): Finding | undefined {
+  const { status } = record;
+  const item = record.id === undefined ? takeSame(record) : byId.get(record.id);
+  if (!item) return { finding: status === 'superseded' || status === 'stale' ? 'gone' : 'missing', next: undefined };
+  const { id, title, fingerprint } = item;
+  if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };
+  const edited = status === 'live' && fingerprint !== record.fingerprint;
+  return edited ? { finding: 'changed', next: { ...record, title, fingerprint } } : undefined;
+}
