@@ -18,6 +18,7 @@ import { count, countsInWords } from './report/phrases.ts';
 import { planFile } from './report/plan-file.ts';
 import { logLine } from './report/safe-text.ts';
 import { faultSummary, summary } from './report/summary.ts';
+import { verifiedInWords } from './report/verified.ts';
 import { INSTALLATION_ID_MISSING } from './run/data-source.ts';
 import type { Report } from './run/report.ts';
 import { syncDocs } from './run/sync-docs.ts';
@@ -96,7 +97,7 @@ async function run(): Promise<void> {
 }
 
 /** The last line of the log, and the exit code. */
-function conclude({ outcome, counts, result, project }: Report): void {
+function conclude({ outcome, counts, result, project, verified }: Report): void {
   const stoppedBy = result?.stoppedBy;
   // What stopped the run is told once, however many requests met it.
   const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
@@ -109,6 +110,8 @@ function conclude({ outcome, counts, result, project }: Report): void {
   if (failures.length >= ANNOTATION_LIMIT)
     core.error(`${count(failures.length, 'change')} failed; all are in the summary`);
 
+  const compared = verifiedInWords(verified);
+  if (compared) info(compared);
   const words = countsInWords(counts, result?.failures.length ?? 0);
   const last = {
     unchanged: `Nothing has changed: ${words}`,

@@ -1,11 +1,20 @@
 import { type Change, fingerprintOf } from '@context-sync/sync';
-import type { Report } from '../run/report.ts';
+import type { Report, Verified } from '../run/report.ts';
 
 /** Version of the plan file's form; a change that breaks readers raises it. */
 const SCHEMA_VERSION = 1;
 
 /** The plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
-export function planFile({ project, commit, outcome, counts, plan, skipped, remarks }: Omit<Report, 'result'>): string {
+export function planFile({
+  project,
+  commit,
+  outcome,
+  counts,
+  plan,
+  skipped,
+  remarks,
+  verified,
+}: Omit<Report, 'result'>): string {
   const connect = plan?.connect;
   const file = {
     schemaVersion: SCHEMA_VERSION,
@@ -17,8 +26,14 @@ export function planFile({ project, commit, outcome, counts, plan, skipped, rema
     changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'keep').map(changeEntry),
     skipped,
     warnings: remarks,
+    ...(verified ? { verified: verifiedEntry(verified) } : {}),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function verifiedEntry({ complete, corrections, unknown }: Verified) {
+  const found = corrections.map(({ path, record: { key, title, id }, finding }) => ({ finding, path, key, title, id }));
+  return { complete, found, unknown: unknown.map(({ id, title }) => ({ id, title })) };
 }
 
 function changeEntry(change: Change) {

@@ -5,6 +5,7 @@ import { changeRows, titleOf } from './changes.ts';
 import { explainFailure } from './explain.ts';
 import { count, countsInWords } from './phrases.ts';
 import { code } from './safe-text.ts';
+import { findingInWords, verifiedInWords } from './verified.ts';
 
 /** GitHub shows no summary over 1 MiB at all. */
 const SIZE_LIMIT = 900_000;
@@ -25,8 +26,10 @@ export function summary(report: Report): string {
     [`## Context Sync: ${HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
     [`Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
     [connectLine(report)],
+    [lineOf(verifiedInWords(report.verified))],
     section('Failures', failureRows(result)),
     section(result ? 'What changed' : 'What would change', changeTable(changes)),
+    section('Found on the platform', foundRows(report)),
     section('Still on the platform', leftoverRows(report.leftovers)),
     section(
       'Skipped files',
@@ -134,8 +137,26 @@ function leftoverRows(leftovers: readonly Leftover[]): string[] {
   return [
     `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
     ...lines,
+    'What somebody has deleted there is listed until a run is told so: run once with <code>forget: all</code>, or with the ids of those items.',
     inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
   ];
+}
+
+function lineOf(words: string | undefined): string {
+  return words === undefined ? '' : `${words}.`;
+}
+
+function foundRows({ verified }: Report): string[] {
+  if (!verified) return [];
+  const found = verified.corrections
+    .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
+    .map((correction) => [code(correction.record.title), code(correction.path), findingInWords(correction)]);
+  const others = verified.unknown.map(({ title, id }) => [
+    code(title),
+    code(id),
+    'not from this repository, left alone',
+  ]);
+  return table(['Item', 'Document or id', 'Found'], [...found, ...others]);
 }
 
 function section(title: string, parts: readonly string[]): string[] {
