@@ -40496,7 +40496,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2644);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2073);
 
 await (0,_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)();
 
@@ -40505,7 +40505,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2644:
+/***/ 2073:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -83778,7 +83778,7 @@ function isSent({ kind }) {
 /** Version of the plan file's form; a change that breaks readers raises it. */
 const plan_file_SCHEMA_VERSION = 1;
 /** The plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
-function planFile({ project, commit, outcome, counts, plan, skipped, remarks }) {
+function planFile({ project, commit, outcome, counts, plan, skipped, remarks, verified, }) {
     const connect = plan?.connect;
     const file = {
         schemaVersion: plan_file_SCHEMA_VERSION,
@@ -83790,8 +83790,13 @@ function planFile({ project, commit, outcome, counts, plan, skipped, remarks }) 
         changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'keep').map(changeEntry),
         skipped,
         warnings: remarks,
+        ...(verified ? { verified: verifiedEntry(verified) } : {}),
     };
     return `${JSON.stringify(file, null, 2)}\n`;
+}
+function verifiedEntry({ complete, corrections, unknown }) {
+    const found = corrections.map(({ path, record: { key, title, id }, finding }) => ({ finding, path, key, title, id }));
+    return { complete, found, unknown: unknown.map(({ id, title }) => ({ id, title })) };
 }
 function changeEntry(change) {
     const item = 'item' in change ? change.item : undefined;
@@ -83807,7 +83812,43 @@ function changeEntry(change) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/report/verified.js
+
+const FINDINGS = {
+    missing: 'missing: it was on the platform and is not',
+    changed: 'changed by others',
+    gone: 'gone, as it should be',
+    'was-sent': 'was in doubt: it is there',
+    'was-not-sent': 'was in doubt: it is not there',
+    identified: 'its id is known now',
+    adopted: 'taken over from the platform',
+};
+/** What has been found of an item, in words. */
+function findingInWords({ finding }) {
+    return FINDINGS[finding];
+}
+/** What a comparison with the service's own list has shown, as one line; undefined where there was none. */
+function verifiedInWords(verified) {
+    if (!verified)
+        return undefined;
+    const number = (...findings) => verified.corrections.filter(({ finding }) => findings.includes(finding)).length;
+    const words = [
+        [number('missing'), 'missing'],
+        [number('changed'), 'changed by others'],
+        [number('gone'), 'gone'],
+        [number('was-sent', 'was-not-sent'), 'in doubt settled'],
+        [number('adopted'), 'taken over'],
+    ];
+    const shown = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
+    const unknown = verified.unknown.length;
+    if (unknown > 0)
+        shown.push(`${phrases_count(unknown, 'item')} of others left alone`);
+    const result = shown.join(', ') || (verified.complete ? 'all as recorded' : 'nothing to settle');
+    return `Compared with the platform's list: ${result}`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/summary.js
+
 
 
 
@@ -83827,8 +83868,10 @@ function summary_summary(report) {
         [`## Context Sync: ${summary_HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
         [`Project ${safe_text_code(project)} at commit ${safe_text_code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
         [connectLine(report)],
+        [summary_lineOf(verifiedInWords(report.verified))],
         section('Failures', failureRows(result)),
         section(result ? 'What changed' : 'What would change', changeTable(changes)),
+        section('Found on the platform', foundRows(report)),
         section('Still on the platform', leftoverRows(report.leftovers)),
         section('Skipped files', table(['File', 'Reason'], skipped.map(({ path, reason }) => [safe_text_code(path), safe_text_code(reason)]))),
         section('Warnings', table(['File', 'Line', 'Warning'], remarks.map(({ path, line, message }) => [safe_text_code(path), String(line), safe_text_code(message)]))),
@@ -83919,8 +83962,25 @@ function leftoverRows(leftovers) {
     return [
         `The API in use cannot remove items. ${phrases_count(rows.length, 'item')} should be looked at on the platform:`,
         ...lines,
+        'What somebody has deleted there is listed until a run is told so: run once with <code>forget: all</code>, or with the ids of those items.',
         inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
     ];
+}
+function summary_lineOf(words) {
+    return words === undefined ? '' : `${words}.`;
+}
+function foundRows({ verified }) {
+    if (!verified)
+        return [];
+    const found = verified.corrections
+        .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
+        .map((correction) => [safe_text_code(correction.record.title), safe_text_code(correction.path), findingInWords(correction)]);
+    const others = verified.unknown.map(({ title, id }) => [
+        safe_text_code(title),
+        safe_text_code(id),
+        'not from this repository, left alone',
+    ]);
+    return table(['Item', 'Document or id', 'Found'], [...found, ...others]);
 }
 function section(title, parts) {
     return parts.length === 0 ? [] : [`### ${title}`, ...parts];
@@ -84783,6 +84843,7 @@ async function inParallel(items, work) {
 
 
 
+
 /** GitHub shows so many annotations of a kind for a step. */
 const ANNOTATION_LIMIT = 10;
 const STOPPED = 'Nothing more was sent:';
@@ -84851,7 +84912,7 @@ async function run() {
     conclude(report);
 }
 /** The last line of the log, and the exit code. */
-function conclude({ outcome, counts, result, project }) {
+function conclude({ outcome, counts, result, project, verified }) {
     const stoppedBy = result?.stoppedBy;
     // What stopped the run is told once, however many requests met it.
     const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || run_action_kindOf(error) !== run_action_kindOf(stoppedBy));
@@ -84863,6 +84924,9 @@ function conclude({ outcome, counts, result, project }) {
     }
     if (failures.length >= ANNOTATION_LIMIT)
         error(`${phrases_count(failures.length, 'change')} failed; all are in the summary`);
+    const compared = verifiedInWords(verified);
+    if (compared)
+        log_info(compared);
     const words = countsInWords(counts, result?.failures.length ?? 0);
     const last = {
         unchanged: `Nothing has changed: ${words}`,

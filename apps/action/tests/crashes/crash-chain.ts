@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import {
+  type ActionResult,
+  drawKillPoint,
+  type FaultProxy,
+  type KillPoint,
+  KillSwitch,
+  Random,
+  type StateCommit,
+  StateHistory,
+  startFaultProxy,
+} from '@context-sync/testkit';
+import { Stage } from '../stage.ts';
+import { BOOK_INPUTS, Book } from './book.ts';
+import { Bookkeeper, type Findings, isInDoubt } from './bookkeeper.ts';
+import { type ServerName, startTestedServer, type TestedServer } from './tested-server.ts';
+
+/** What the rounds of a chain have seen. */
+export interface Tally {
+  /** Runs that were killed while they were alive. */
+  kills: number;
+  /** Kills of runs that were to finish what an earlier kill had left. */
+  killsOfReruns: number;
+  /** Kills whose last request reached the server only after the next run. */
+  late: number;
+  /** Most items that one kill has left in doubt. */
+  mostInDoubt: number;
+  /** Items that were in doubt after a plain run. */
+  inDoubt: number;
+  resent: number;
+  assumed: number;
+}
+
+export function emptyTally(): Tally {
+  return { kills: 0, killsOfReruns: 0, late: 0, mostInDoubt: 0, inDoubt: 0, resent: 0, assumed: 0 };
+}
+
+const PAGES = 104;
+const CATEGORIES = ['docs', 'guides', 'reference'];
+/** Milliseconds after which a run is taken for hanging. */
+const RUN_LIMIT = 120_000;
+/** Shares of rounds in which the next run is killed as well, and in which other settings connect anew. */
+const KILLED_AGAIN = 0.25;
+const OTHER_CATEGORY = 0.25;
+
+/**
+ * One repository, one server and one state, through many crashes: docs are edited, the sync of them is killed at some point, a plain run
+ * finishes it, and everything is checked.
+ */
+export class CrashChain {
+  readonly tally: Tally;
+  readonly #stage: Stage;
+  readonly #random: Random;
+  readonly #book: Book;
+  readonly #server: TestedServer;
+  readonly #proxies: readonly [service: FaultProxy, github: FaultProxy];
+  readonly #switch: KillSwitch;
+  readonly #keeper: Bookkeeper;
+  readonly #history: StateHistory;
+  #category = 'docs';
+  #rounds = 0;
+  #attempts = 0;
+  #points: KillPoint[] = [];
+
+  private constructor(parts: {
+    tally: Tally;
+    stage: Stage;
+    random: Random;
+    book: Book;
+    server: TestedServer;
+    proxies: readonly [FaultProxy, FaultProxy];
+    killSwitch: KillSwitch;
+  }) {
+    this.tally = parts.tally;
+    this.#stage = parts.stage;
+    this.#random = parts.random;
+    this.#book = parts.book;
+    this.#server = parts.server;
+    this.#proxies = parts.proxies;
+    this.#switch = parts.killSwitch;
+    this.#history = new StateHistory(parts.stage.github, `context-sync/${parts.server.project}`);
+    this.#keeper = new Bookkeeper(parts.server, parts.book, this.#history);
+  }
+
+  /** @param tally is added to */
+  static async start(name: ServerName, seed: number, tally: Tally): Promise<CrashChain> {
+    const random = new Random(seed);
+    const book = new Book(random.fork(), PAGES);
+    const stage = await Stage.set(book.files());
+    const server = await startTestedServer(stage.cleanup, name);
+    const killSwitch = new KillSwitch();
+    const proxies = [
+      await startFaultProxy(stage.cleanup, server.url, killSwitch.decide('service')),
+      await startFaultProxy(stage.cleanup, stage.github.apiUrl, killSwitch.decide('github')),
+    ] as const;
+    return new CrashChain({ tally, stage, random, book, server, proxies, killSwitch });
+  }
+
+  async close(): Promise<void> {
+    await this.#stage.cleanup.close();
+  }
+
+  /** What happened in the round under way, to find it again. */
+  describe(): string {
+    return `seed ${this.#random.seed}, round ${this.#rounds}, killed at ${JSON.stringify(this.#points)}`;
+  }
+
+  /** Syncs, is killed, syncs again, and checks. The first round is the first sync; every other one begins with an edit. */
+  async round(): Promise<void> {
+    this.#rounds += 1;
+    this.#points = [];
+    const changes = this.#rounds === 1 ? this.#book.size : await this.#edit();
+    await this.#crash(changes);
+    if (this.#random.chance(KILLED_AGAIN) && (await this.#crash(changes / 2))) this.tally.killsOfReruns += 1;
+
+    const result = await this.#run();
+    this.#switch.release();
+    await this.#settle();
+    const findings = await this.#keeper.checkFinished(result, this.#category);
+    const inDoubt = findings.items.filter(isInDoubt).length;
+    this.tally.inDoubt += inDoubt;
+    const isOpen = inDoubt > 0 || findings.commits[0]?.state.dataSource?.status === 'creating';
+    if (isOpen && this.#random.chance(0.7)) await this.#decide(findings, inDoubt);
+  }
+
+  /** @returns how many items differ, about */
+  async #edit(): Promise<number> {
+    const before = this.#book.wanted();
+    const files = this.#book.edit();
+    if (this.#random.chance(OTHER_CATEGORY)) this.#category = this.#random.pick(CATEGORIES);
+    await this.#stage.repository.commit(`Edit ${this.#rounds}`, files);
+    const after = this.#book.wanted();
+    const gone = [...before.keys()].filter((marker) => !after.has(marker)).length;
+    return Math.max(gone, [...after.keys()].filter((marker) => !before.has(marker)).length);
+  }
+
+  /** @returns whether the run was alive when the point was reached */
+  async #crash(changes: number): Promise<boolean> {
+    const before = await this.#history.read();
+    const point = drawKillPoint(this.#random, Math.ceil(changes));
+    this.#points.push(point);
+    await this.#run({}, point);
+    await this.#settle();
+    const { items, commits } = await this.#keeper.look();
+    const known = new Set((before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint));
+    const inDoubt = items.filter((item) => isInDoubt(item) && !known.has(item.fingerprint)).length;
+    const limit = mostInDoubt(commits.slice(0, commits.length - before.length));
+    assert.ok(inDoubt <= limit, `${inDoubt} are in doubt after one kill, where ${limit} may be`);
+    if (!this.#switch.fired) return false;
+    this.tally.kills += 1;
+    if ('moment' in point && point.moment === 'late') this.tally.late += 1;
+    this.tally.mostInDoubt = Math.max(this.tally.mostInDoubt, inDoubt);
+    return true;
+  }
+
+  /** Settles what is in doubt, as a person may: by sending it again, or by taking it for created. */
+  async #decide(findings: Findings, inDoubt: number): Promise<void> {
+    const resends = this.#random.chance(0.5);
+    const result = await this.#run({ 'on-in-doubt': resends ? 'resend' : 'assume-created' });
+    if (resends) {
+      await this.#keeper.checkResent(result, findings, this.#category);
+      this.tally.resent += inDoubt;
+    } else {
+      await this.#keeper.checkAssumed(result, findings, this.#category);
+      this.tally.assumed += inDoubt;
+    }
+  }
+
+  async #run(inputs: Readonly<Record<string, string>> = {}, point?: KillPoint): Promise<ActionResult> {
+    const [service, github] = this.#proxies;
+    this.#switch.arm(point);
+    this.#attempts += 1;
+    let timer: NodeJS.Timeout | undefined;
+    const result = await this.#stage.run(
+      { ...this.#server, url: service.url },
+      { ...BOOK_INPUTS, category: this.#category, ...inputs },
+      {
+        github: { ...this.#stage.github, apiUrl: github.url },
+        // All are attempts at one run, whose earlier attempts are known to be over; a new run would wait for what it cannot tell from a live one.
+        runId: '1',
+        attempt: this.#attempts,
+        started: (child) => {
+          this.#switch.attach(child);
+          timer = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT);
+        },
+      },
+    );
+    clearTimeout(timer);
+    if (result.exitCode === null) assert.ok(this.#switch.fired, 'the run did not come to an end');
+    return result;
+  }
+
+  async #settle(): Promise<void> {
+    for (const proxy of this.#proxies) await proxy.settled();
+  }
+}
+
+/**
+ * How many items a run may leave in doubt by these commits, newest first: those of one batch, and those of the batch before it whose answers
+ * were not recorded yet.
+ */
+export function mostInDoubt(commits: readonly StateCommit[]): number {
+  const batches = commits.map(({ message }) => Number(/Intent: send (\d+)/.exec(message)?.[1] ?? 0));
+  return batches
+    .filter((size) => size > 0)
+    .slice(0, 2)
+    .reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,42 @@
+import { type Cleanup, listItems, startService, startSpecificationServer } from '@context-sync/testkit';
+
+/** An item on a server. */
+export interface ThereItem {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** A server that runs are tested against. */
+export interface TestedServer {
+  readonly name: ServerName;
+  readonly url: string;
+  readonly key: string;
+  readonly project: string;
+  /** Whether it honours Idempotency-Key and can replace and remove: then nothing stays in doubt, and nothing is left behind. */
+  readonly isCapable: boolean;
+  items(): Promise<readonly ThereItem[]>;
+  /** Categories of the data sources, as often as each was connected; undefined where the server does not tell. */
+  categories(): readonly string[] | undefined;
+}
+
+export type ServerName = 'the real service' | 'the five operations';
+export const SERVER_NAMES: readonly ServerName[] = ['the real service', 'the five operations'];
+
+export async function startTestedServer(cleanup: Cleanup, name: ServerName): Promise<TestedServer> {
+  if (name === 'the real service') {
+    const service = await startService(cleanup);
+    const { url, key, project } = service;
+    return { name, url, key, project, isCapable: true, items: () => listItems(service), categories: () => undefined };
+  }
+  const server = await startSpecificationServer(cleanup);
+  const { url, key, project } = server;
+  return {
+    name,
+    url,
+    key,
+    project,
+    isCapable: false,
+    items: async () => server.items.map(({ title, content = '' }) => ({ title, content })),
+    categories: () => server.dataSources.map(({ category }) => category),
+  };
+}
