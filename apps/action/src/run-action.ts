@@ -2,33 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as core from '@actions/core';
-import { getOctokit } from '@actions/github';
-import { ApiError } from '@context-sync/core';
 import type { StateStore } from '@context-sync/sync';
-import { findDocs, noDocuments } from './docs/documents.ts';
+import { readConfig } from './config/read-config.ts';
+import { type Source, sourcesOf } from './config/sources.ts';
 import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
-import { API_KEY_MISSING, parseInputs } from './inputs/parse-inputs.ts';
+import { defaultBranchOf, isAncestorOnGitHub, octokitOf } from './github/octokit.ts';
+import { API_KEY_MISSING } from './inputs/parse-inputs.ts';
 import type { Settings } from './inputs/settings.ts';
-import { explain, explainFailure } from './report/explain.ts';
+import { explain } from './report/explain.ts';
 import { info, progressTeller, showPlan } from './report/log.ts';
+import { mask } from './report/mask.ts';
 import { outputsOf } from './report/outputs.ts';
-import { count, countsInWords } from './report/phrases.ts';
 import { planFile } from './report/plan-file.ts';
 import { logLine } from './report/safe-text.ts';
+import { showSettings } from './report/settings.ts';
 import { faultSummary, summary } from './report/summary.ts';
-import { verifiedInWords } from './report/verified.ts';
-import { INSTALLATION_ID_MISSING } from './run/data-source.ts';
+import { conclude } from './run/conclude.ts';
+import { furtherFaults } from './run/further-faults.ts';
 import type { Report } from './run/report.ts';
 import { syncDocs } from './run/sync-docs.ts';
 import { FolderStateStore } from './state/folder-state-store.ts';
 import { GitHubStateStore } from './state/github-state-store.ts';
 import { describeFault, type Fault, UserError } from './user-error.ts';
-
-/** GitHub shows so many annotations of a kind for a step. */
-const ANNOTATION_LIMIT = 10;
-const STOPPED = 'Nothing more was sent:';
 
 /** Runs the action: reads inputs and event, syncs or plans, reports. Sets the exit code; never throws. */
 export async function runAction(): Promise<void> {
@@ -42,10 +39,13 @@ export async function runAction(): Promise<void> {
 
 async function run(): Promise<void> {
   const context = readContext(process.env);
-  const { settings: parsed, faults } = parseInputs((name) => core.getInput(name));
-  const branch = parsed.branch ?? context.defaultBranch ?? (await defaultBranchOf(context, parsed.githubToken ?? ''));
-  const decision = decide(context, parsed.mode ?? 'auto', branch);
-  const titles = { apply: 'Sync', plan: 'Plan', nothing: 'Nothing to do', refuse: 'Refused' };
+  const git = new Git(context.workspace);
+  const { config, faults: configFaults } = await readConfig(git, core.getInput('config'));
+  const sources = sourcesOf((name) => core.getInput(name), config);
+  const first = sources[0]?.settings ?? {};
+  const branch = first.branch ?? context.defaultBranch ?? (await branchOnGitHub(context, first));
+  const decision = decide(context, first.mode ?? 'auto', branch);
+  const titles = { apply: 'Sync', plan: 'Plan', doctor: 'Doctor', nothing: 'Nothing to do', refuse: 'Refused' };
   info(`${titles[decision.action]}: ${decision.reason}`);
   if (decision.warning) core.warning(logLine(decision.warning));
   if (decision.action === 'nothing') {
@@ -59,20 +59,46 @@ async function run(): Promise<void> {
   }
 
   const applying = decision.action === 'apply';
-  const git = new Git(context.workspace);
-  const all = [...(applying && parsed.apiKey === '' ? [API_KEY_MISSING] : []), ...faults];
-  if (all.length > 0) throw new UserError([...all, ...(await furtherFaults(parsed, context, git, applying))]);
-  const settings = parsed as Settings;
+  const faults = [
+    ...(applying && first.apiKey === '' ? [API_KEY_MISSING] : []),
+    ...configFaults,
+    ...sources.flatMap((source) => source.faults),
+  ];
+  if (faults.length > 0) throw new UserError([...faults, ...(await allFurtherFaults(sources, context, git, applying))]);
+  showSettings(sources.map(({ settings }) => settings as Settings));
 
-  const cancel = new AbortController();
-  const onSignal = () => {
-    info('Cancelled: recording what was done');
-    cancel.abort();
-  };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const cancel = cancelled();
+  const reports: Report[] = [];
+  const failures: unknown[] = [];
+  for (const { settings } of sources as { settings: Settings }[]) {
+    if (cancel.aborted) break;
+    try {
+      reports.push(await runSource({ settings, context, branch, applying, git, signal: cancel }));
+    } catch (error) {
+      // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
+      if (sources.length === 1) throw error;
+      failures.push(inSource(settings, error));
+    }
+  }
+  const planPaths = reports.map((report) => writePlanFile(context, report));
+  for (const [name, value] of Object.entries(outputsOf(reports, planPaths))) core.setOutput(name, value);
+  await writeSummary(reports.map((report) => summary(report)).join('\n'));
+  for (const report of reports) conclude(report);
+  for (const failure of failures) await fail(failure);
+}
 
-  const planPath = join(context.temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
-  const report = await syncDocs({
+interface SourceRun {
+  readonly settings: Settings;
+  readonly context: RunContext;
+  readonly branch: string;
+  readonly applying: boolean;
+  readonly git: Git;
+  readonly signal: AbortSignal;
+}
+
+async function runSource({ settings, context, branch, applying, git, signal }: SourceRun): Promise<Report> {
+  const octokit = octokitOf(context, settings.githubToken);
+  return syncDocs({
     settings,
     context,
     branch,
@@ -80,8 +106,8 @@ async function run(): Promise<void> {
     git,
     store: storeOf(settings, context),
     isAncestor: async (commit, other) =>
-      (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(context, settings.githubToken, commit, other),
-    signal: cancel.signal,
+      (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(octokit, context, commit, other),
+    signal,
     log: {
       info,
       warn: (text) => core.warning(logLine(text)),
@@ -89,53 +115,65 @@ async function run(): Promise<void> {
       planned: showPlan,
     },
   });
-  // `wx` refuses to follow a link that somebody has put there.
-  writeFileSync(planPath, planFile(report), { flag: 'wx' });
-  for (const [name, value] of Object.entries(outputsOf(report, planPath))) core.setOutput(name, value);
-  await writeSummary(summary(report));
-  conclude(report);
 }
 
-/** The last line of the log, and the exit code. */
-function conclude({ outcome, counts, result, project, verified }: Report): void {
-  const stoppedBy = result?.stoppedBy;
-  // What stopped the run is told once, however many requests met it.
-  const failures = (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
-  for (const failure of failures.slice(0, ANNOTATION_LIMIT - 1)) {
-    const { change } = failure;
-    const item = change && 'item' in change ? change.item : undefined;
-    const where = item && change ? { file: change.path, startLine: item.lines[0] } : {};
-    core.error(logLine(describeFault(explainFailure(failure))), where);
-  }
-  if (failures.length >= ANNOTATION_LIMIT)
-    core.error(`${count(failures.length, 'change')} failed; all are in the summary`);
-
-  const compared = verifiedInWords(verified);
-  if (compared) info(compared);
-  const words = countsInWords(counts, result?.failures.length ?? 0);
-  const last = {
-    unchanged: `Nothing has changed: ${words}`,
-    outdated: 'Nothing to do: a newer commit was synced already',
-    planned: `Planned for ${project}: ${words}`,
-    applied: `Synced to ${project}: ${words}`,
+/** Aborted by the runner's signals. */
+function cancelled(): AbortSignal {
+  const cancel = new AbortController();
+  const onSignal = () => {
+    info('Cancelled: recording what was done');
+    cancel.abort();
   };
-  if (stoppedBy)
-    core.setFailed(logLine(`${(explain(stoppedBy) ?? []).map(describeFault).join(' ')} ${STOPPED} ${words}.`));
-  else if (result?.end === 'cancelled')
-    core.setFailed(`Cancelled; the next run goes on where this one ended: ${words}`);
-  else if (result?.end === 'out-of-time')
-    core.setFailed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
-  else if (failures.length > 0)
-    core.setFailed(`${count(failures.length, 'change')} failed; the next run tries again: ${words}`);
-  else info(last[outcome]);
-  if (counts.inDoubt > 0)
-    core.warning(`${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`);
-  if (result?.connected === 'in-doubt')
-    core.warning('Whether the repository is connected is in doubt; see the summary');
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return cancel.signal;
 }
 
-function kindOf(error: Error): string {
-  return error instanceof ApiError ? error.kind : error.name;
+/** Says which of several sources an error is of. */
+function inSource({ project, docs }: Settings, error: unknown): unknown {
+  const faults = explain(error);
+  if (!faults) return error;
+  const where = `${project}, ${docs === '' ? '.' : docs}`;
+  return new UserError(
+    faults.map((fault) => ({ ...fault, subject: `${where}: ${fault.subject}` })),
+    error,
+  );
+}
+
+function writePlanFile({ temp }: RunContext, report: Report): string {
+  const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
+  // `wx` refuses to follow a link that somebody has put there.
+  writeFileSync(path, planFile(report), { flag: 'wx' });
+  return path;
+}
+
+async function branchOnGitHub(context: RunContext, { githubToken = '' }: Partial<Settings>): Promise<string> {
+  return defaultBranchOf(octokitOf(context, githubToken), context);
+}
+
+async function allFurtherFaults(
+  sources: readonly Source[],
+  context: RunContext,
+  git: Git,
+  applying: boolean,
+): Promise<Fault[]> {
+  const all = await Promise.all(
+    sources.map((source) => {
+      const { stateRef, githubToken } = source.settings;
+      const store =
+        stateRef && githubToken ? storeOf({ ...source.settings, stateRef, githubToken }, context) : undefined;
+      return furtherFaults(source, git, applying, store);
+    }),
+  );
+  return all.flat();
+}
+
+function storeOf(
+  { githubToken, stateRef, stateFolder }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
+  context: RunContext,
+): StateStore {
+  if (stateFolder !== undefined) return new FolderStateStore(resolve(context.workspace, stateFolder));
+  const { owner, repo } = context;
+  return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -158,92 +196,6 @@ async function fail(error: unknown): Promise<void> {
   );
 }
 
-/** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
-async function furtherFaults(
-  parsed: Partial<Settings>,
-  context: RunContext,
-  git: Git,
-  applying: boolean,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const { docs, include = [], exclude = [], keep = new Set() } = parsed;
-  if (docs !== undefined) {
-    const settings = { docs, include, exclude, keep };
-    const found = await findDocs(git, settings);
-    if ('problem' in found) faults.push(found);
-    else {
-      const { documents, skipped } = await found.list();
-      if (documents.length === 0) faults.push(noDocuments(settings, skipped));
-    }
-  }
-  const { stateRef, stateFolder, githubToken, connect, installationId } = parsed;
-  if (
-    applying &&
-    connect &&
-    installationId === undefined &&
-    core.getInput('installation-id') === '' &&
-    stateRef &&
-    githubToken
-  ) {
-    try {
-      const state = await storeOf({ stateRef, stateFolder, githubToken }, context).read();
-      if (!state?.meta.dataSource) faults.push(INSTALLATION_ID_MISSING);
-    } catch (error) {
-      faults.push(...(explain(error) ?? []));
-    }
-  }
-  return faults;
-}
-
-function storeOf(
-  { githubToken, stateRef, stateFolder }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
-  context: RunContext,
-): StateStore {
-  if (stateFolder !== undefined) return new FolderStateStore(resolve(context.workspace, stateFolder));
-  const { owner, repo } = context;
-  return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
-}
-
-function octokitOf({ apiUrl }: RunContext, token: string) {
-  const silent = () => undefined;
-  return getOctokit(token, { baseUrl: apiUrl, log: { debug: silent, info: silent, warn: silent, error: silent } });
-}
-
-/** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */
-async function isAncestorOnGitHub(
-  context: RunContext,
-  token: string,
-  commit: string,
-  other: string,
-): Promise<boolean | undefined> {
-  try {
-    const { owner, repo } = context;
-    const basehead = `${other}...${commit}`;
-    const { data } = await octokitOf(context, token).rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
-    return data.status === 'behind';
-  } catch {
-    return undefined;
-  }
-}
-
-async function defaultBranchOf(context: RunContext, token: string): Promise<string> {
-  try {
-    const { owner, repo } = context;
-    return (await octokitOf(context, token).rest.repos.get({ owner, repo })).data.default_branch;
-  } catch (cause) {
-    throw new UserError(
-      [
-        {
-          subject: 'branch',
-          problem: "the event does not name the repository's default branch, and GitHub did not tell it",
-          fix: 'set branch',
-        },
-      ],
-      cause,
-    );
-  }
-}
-
 /** Best effort: a summary that cannot be written must not fail a sync that was done. */
 async function writeSummary(text: string): Promise<void> {
   try {
@@ -252,19 +204,5 @@ async function writeSummary(text: string): Promise<void> {
     core.warning(
       logLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`),
     );
-  }
-}
-
-/** Masks the secrets, also in the forms that they take in URLs and headers, before anything can be printed. */
-function mask(...secrets: readonly string[]): void {
-  for (const secret of secrets) {
-    if (secret === '') continue;
-    const forms = [
-      secret,
-      encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64'),
-      Buffer.from(`x-access-token:${secret}`).toString('base64'),
-    ];
-    for (const form of new Set(forms)) core.setSecret(form);
   }
 }

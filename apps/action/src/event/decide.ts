@@ -2,7 +2,7 @@ import type { RunContext } from './context.ts';
 
 /** What this run is for. The reason is shown as the first line of the log. */
 export interface Decision {
-  readonly action: 'apply' | 'plan' | 'nothing' | 'refuse';
+  readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
   /** Something that was asked for and is not done. */
   readonly warning?: string;
@@ -16,7 +16,7 @@ const APPLYING = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_d
 /** Only a run on the configured branch applies; pull requests never do. */
 export function decide(
   { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
-  mode: 'auto' | 'plan' | 'apply',
+  mode: 'auto' | 'plan' | 'apply' | 'doctor',
   branch: string,
 ): Decision {
   if (PRIVILEGED.has(eventName)) {
@@ -25,6 +25,7 @@ export function decide(
       reason: `${eventName} runs with secrets on content that anybody may have written; use pull_request to plan and push to sync`,
     };
   }
+  if (mode === 'doctor') return { action: 'doctor', reason: 'mode is doctor' };
   if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
   if (ref.startsWith('refs/tags/'))
     return { action: 'nothing', reason: `${shortRef(ref)} is a tag; docs are synced from ${branch}` };

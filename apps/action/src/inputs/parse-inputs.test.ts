@@ -3,6 +3,7 @@ import { DEFAULT_TARGET_SIZE } from '@context-sync/chunker';
 import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { DEFAULTS } from '../config/layers.ts';
 import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
 import { KEPT_KINDS } from './settings.ts';
 
@@ -11,7 +12,7 @@ interface Contract {
 }
 const contract = parse(readFileSync(ACTION_YML, 'utf8')) as Contract;
 const defaults = Object.fromEntries(
-  Object.entries(contract.inputs).map(([name, { default: value = '' }]) => [name, value]),
+  Object.entries(contract.inputs).map(([name, { default: value = DEFAULTS[name] ?? '' }]) => [name, value]),
 );
 const given = {
   ...defaults,
@@ -41,6 +42,8 @@ describe('the contract', () => {
         keep: new Set(),
         public: false,
         mode: 'auto',
+        comment: 'changes-only',
+        titlePrefix: '',
         connect: true,
         installationId: undefined,
         category: 'docs',

@@ -1,5 +1,6 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
+import type { Read } from '../config/layers.ts';
 import type { Fault } from '../user-error.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
@@ -9,7 +10,6 @@ export interface ParsedInputs {
   readonly faults: readonly Fault[];
 }
 
-type Read = (name: string) => string;
 type Complain = (subject: string, problem: string, fix: string) => void;
 
 /** Names of all inputs, as in action.yml. */
@@ -23,11 +23,14 @@ export const INPUT_NAMES = [
   'keep',
   'public',
   'mode',
+  'comment',
   'connect',
   'installation-id',
   'category',
   'provider',
+  'title-prefix',
   'site-url',
+  'config',
   'branch',
   'github-token',
   'state-ref',
@@ -49,7 +52,8 @@ export function parseInputs(read: Read): ParsedInputs {
   const project = projectOf(read, complain);
   const baseUrl = baseUrlOf(read, complain);
   const docs = docsOf(read, complain);
-  const mode = oneOf('mode', ['auto', 'plan', 'apply'] as const, read, complain);
+  const mode = oneOf('mode', ['auto', 'plan', 'apply', 'doctor'] as const, read, complain);
+  const comment = oneOf('comment', ['changes-only', 'always', 'never'] as const, read, complain);
   const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'] as const, read, complain);
   const onMissingState = oneOf('on-missing-state', ['create', 'adopt', 'fail'] as const, read, complain);
   const verify = oneOf('verify', ['auto', 'true', 'false'] as const, read, complain);
@@ -61,6 +65,7 @@ export function parseInputs(read: Read): ParsedInputs {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(docs === undefined ? {} : { docs }),
     ...(mode === undefined ? {} : { mode }),
+    ...(comment === undefined ? {} : { comment }),
     ...(stateRef === undefined ? {} : { stateRef }),
     include: globsOf('include', read, complain),
     exclude: globsOf('exclude', read, complain),
@@ -70,6 +75,7 @@ export function parseInputs(read: Read): ParsedInputs {
     installationId,
     category: filled('category', 'a category of data sources that your platform knows', read, complain),
     provider: filled('provider', 'the repository host, such as github', read, complain),
+    titlePrefix: titlePrefixOf(read, complain),
     siteUrl: siteUrlOf(read, complain),
     branch: branchOf(read, complain),
     githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
@@ -92,6 +98,15 @@ export const API_KEY_MISSING: Fault = {
   problem: 'is empty, and syncing needs a key',
   fix: "create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, as an unknown one is empty",
 };
+
+/** A prefix must leave room for what it stands before. */
+function titlePrefixOf(read: Read, complain: Complain): string {
+  const prefix = read('title-prefix');
+  if (prefix.length > 60 || /\p{Cc}/u.test(prefix)) {
+    complain('title-prefix', 'is over 60 characters, or holds a line break', 'give a short name on one line');
+  }
+  return prefix;
+}
 
 /** A key goes into a header; what cannot stand there would be quoted in an error message. */
 function apiKeyOf(read: Read, complain: Complain): string {

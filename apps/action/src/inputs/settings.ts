@@ -18,11 +18,15 @@ export interface Settings {
   /** Kinds of documents that are synced although they are left out by default. */
   readonly keep: ReadonlySet<KeptKind>;
   readonly public: boolean;
-  readonly mode: 'auto' | 'plan' | 'apply';
+  readonly mode: 'auto' | 'plan' | 'apply' | 'doctor';
+  /** When there is to be a comment with the plan on the pull request. */
+  readonly comment: 'changes-only' | 'always' | 'never';
   readonly connect: boolean;
   readonly installationId: number | undefined;
   readonly category: string;
   readonly provider: string;
+  /** Empty for none. */
+  readonly titlePrefix: string;
   readonly siteUrl: string | undefined;
   /** undefined: the repository's default branch. */
   readonly branch: string | undefined;

@@ -1,26 +1,31 @@
 import type { Change } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 
-/** Values of the action's outputs by name, as in action.yml. */
-export function outputsOf(report: Report, planPath: string): Record<string, string> {
-  const { counts, plan, result, skipped, dataSourceId, outcome } = report;
-  const { created, replaced, removed, kept, superseded, stale, inDoubt } = counts;
-  const sent = result ? result.done.some(({ change }) => isSent(change)) || result.connected === 'connected' : false;
-  const wouldSend = plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
+/** Values of the action's outputs by name, as in action.yml; of several sources, counts are added up and the rest is a line each. */
+export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
+  const sum = (number: (report: Report) => number) => String(reports.reduce((total, each) => total + number(each), 0));
+  const lines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {
-    changed: String(outcome === 'applied' ? sent : wouldSend),
-    created: String(created),
-    replaced: String(replaced),
-    removed: String(removed),
-    kept: String(kept),
-    superseded: String(superseded),
-    stale: String(stale),
-    'in-doubt': String(inDoubt),
-    failed: String(result?.failures.length ?? 0),
-    skipped: String(skipped.length),
-    'data-source-id': dataSourceId ?? '',
-    'plan-path': planPath,
+    changed: String(reports.some(hasChanged)),
+    created: sum(({ counts }) => counts.created),
+    replaced: sum(({ counts }) => counts.replaced),
+    removed: sum(({ counts }) => counts.removed),
+    kept: sum(({ counts }) => counts.kept),
+    superseded: sum(({ counts }) => counts.superseded),
+    stale: sum(({ counts }) => counts.stale),
+    'in-doubt': sum(({ counts }) => counts.inDoubt),
+    failed: sum(({ result }) => result?.failures.length ?? 0),
+    skipped: sum(({ skipped }) => skipped.length),
+    'data-source-id': lines(reports.map(({ dataSourceId }) => dataSourceId)),
+    'plan-path': lines(planPaths),
   };
+}
+
+/** Whether anything was sent, or would be. */
+function hasChanged({ outcome, plan, result }: Report): boolean {
+  if (outcome === 'applied')
+    return (result?.done.some(({ change }) => isSent(change)) ?? false) || result?.connected === 'connected';
+  return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
 }
 
 /** Whether carrying the change out takes a request. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fingerprintOf } from '../fingerprint.ts';
 import type { Change } from '../plan/change.ts';
-import { drop, find, over, put } from '../state/records.ts';
+import { described, drop, find, over, put } from '../state/records.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 
@@ -35,7 +34,7 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
   const intent: ItemRecord = isUpdate(change)
     ? { ...change.record, status: 'replacing', by }
     : {
-        ...(resend ?? { key: item.key, title: item.title, fingerprint: fingerprintOf(item), revision }),
+        ...(resend ?? { ...described(item), revision }),
         status: 'creating',
         by,
       };
@@ -47,9 +46,7 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
 export function recordSuccess({ documents }: Draft, { change, intent }: Sending, id: string | undefined): void {
   const { path, item } = change;
   const live: ItemRecord = {
-    key: item.key,
-    title: item.title,
-    fingerprint: fingerprintOf(item),
+    ...described(item),
     status: 'live',
     revision: intent.revision,
     ...(id === undefined ? {} : { id }),

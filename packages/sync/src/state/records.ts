@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { WantedItem } from '../wanted.ts';
 import type { DocumentRecord, ItemRecord } from './schema.ts';
 
 type Documents = Map<string, DocumentRecord>;
+
+/** What the state says of an item, but for what becomes of it. */
+export function described(item: WantedItem): Pick<ItemRecord, 'key' | 'title' | 'fingerprint' | 'public'> {
+  const { key, title } = item;
+  return { key, title, fingerprint: fingerprintOf(item), ...(item.public ? { public: true } : {}) };
+}
 
 /** Two records speak of the same thing on the service when they agree in this. */
 function sameIntent(a: ItemRecord, b: ItemRecord): boolean {

@@ -27,6 +27,8 @@ export const itemRecord = z.object({
   /** Kept because a person who must find the item on the platform may have nothing else. */
   title: z.string(),
   fingerprint: z.string(),
+  /** Whether the public may see it; only there where it is so. */
+  public: z.literal(true).optional(),
   status: itemStatus,
   /** Remote id, where the service gave one. */
   id: z.string().optional(),

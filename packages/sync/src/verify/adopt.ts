@@ -1,4 +1,5 @@
 import { fingerprintOf } from '../fingerprint.ts';
+import { described } from '../state/records.ts';
 import type { ItemRecord } from '../state/schema.ts';
 import type { WantedDocument } from '../wanted.ts';
 import type { Correction } from './correction.ts';
@@ -12,11 +13,9 @@ export function adopt(wanted: readonly WantedDocument[], held: readonly HeldItem
   const corrections: Correction[] = [];
   for (const { path, items } of wanted) {
     for (const item of items) {
-      const fingerprint = fingerprintOf(item);
-      const found = takeSame({ fingerprint });
+      const found = takeSame({ fingerprint: fingerprintOf(item) });
       if (!found) continue;
-      const { key, title } = item;
-      const record: ItemRecord = { key, title, fingerprint, status: 'live', id: found.id, revision: 0 };
+      const record: ItemRecord = { ...described(item), status: 'live', id: found.id, revision: 0 };
       corrections.push({ path, record, next: record, finding: 'adopted' });
     }
   }

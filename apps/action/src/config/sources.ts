@@ -1,0 +1,50 @@
+import { parseInputs } from '../inputs/parse-inputs.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Fault } from '../user-error.ts';
+import { layered, type Read } from './layers.ts';
+import type { ConfigFile } from './schema.ts';
+
+/** What could be read of one source's settings; whole where there are no faults. */
+export interface Source {
+  readonly settings: Partial<Settings>;
+  readonly faults: readonly Fault[];
+}
+
+/** The settings of every source: those of the file, or one that the inputs give alone. Faults are told once, and say which source they are of. */
+export function sourcesOf(input: Read, { sources = [{}], ...file }: ConfigFile): Source[] {
+  const several = sources.length > 1;
+  const parsed = sources.map((source) => parseInputs(layered(input, source, file)));
+  const told = new Set<string>();
+  const result = parsed.map(({ settings, faults }, index): Source => {
+    const own = faults.filter(({ subject, problem }) => {
+      // What is wrong with an input is wrong for every source.
+      const same = JSON.stringify([subject, problem]);
+      if (input(subject) !== '' && told.has(same)) return false;
+      told.add(same);
+      return true;
+    });
+    const name = (subject: string) => (several && input(subject) === '' ? `sources[${index}].${subject}` : subject);
+    return { settings, faults: own.map((fault) => ({ ...fault, subject: name(fault.subject) })) };
+  });
+  return several ? withoutClashes(result) : result;
+}
+
+/** Two sources with one state would take each other's items away. */
+function withoutClashes(sources: readonly Source[]): Source[] {
+  const seen = new Map<string, number>();
+  return sources.map((source, index) => {
+    const { stateRef, project } = source.settings;
+    if (stateRef === undefined) return source;
+    const first = seen.get(stateRef);
+    if (first === undefined) {
+      seen.set(stateRef, index);
+      return source;
+    }
+    const fault: Fault = {
+      subject: `sources[${index}].state-ref`,
+      problem: `sources[${first}] keeps its state in ${stateRef} as well`,
+      fix: `give this source a ref of its own, such as state-ref: refs/context-sync/${project ?? 'my-project'}-${index + 1}`,
+    };
+    return { ...source, faults: [...source.faults, fault] };
+  });
+}

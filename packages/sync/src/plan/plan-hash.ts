@@ -1,0 +1,19 @@
+import { digest, fingerprintOf } from '../fingerprint.ts';
+import type { Change, Plan } from './change.ts';
+
+/**
+ * Hash of what a plan puts on the service and takes from it; 16 hex digits. Plans that were made at different times, for a pull request and
+ * after its merge, have the same hash when they come to the same.
+ */
+export function planHash({ changes, connect }: Plan): string {
+  const effects = changes.filter(({ kind }) => kind !== 'keep').map(effectOf);
+  const source = connect?.kind === 'connect' ? { ...connect.source } : null;
+  return digest([effects.sort(), source], 16);
+}
+
+function effectOf(change: Change): string {
+  const item = 'item' in change ? change.item : undefined;
+  const record = 'record' in change ? change.record : undefined;
+  const key = item?.key ?? record?.key;
+  return JSON.stringify([change.kind, change.path, key, item ? fingerprintOf(item) : record?.fingerprint]);
+}
