@@ -6,11 +6,13 @@ import type { StateStore } from '@context-sync/sync';
 import { readConfig } from './config/read-config.ts';
 import { type Source, sourcesOf } from './config/sources.ts';
 import { Git } from './docs/git.ts';
+import { diagnose } from './doctor/doctor.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
 import { defaultBranchOf, isAncestorOnGitHub, octokitOf } from './github/octokit.ts';
 import { API_KEY_MISSING } from './inputs/parse-inputs.ts';
 import type { Settings } from './inputs/settings.ts';
+import { diagnosisSummary, showDiagnosis } from './report/diagnosis.ts';
 import { explain } from './report/explain.ts';
 import { info, progressTeller, showPlan } from './report/log.ts';
 import { mask } from './report/mask.ts';
@@ -26,6 +28,9 @@ import { syncDocs } from './run/sync-docs.ts';
 import { FolderStateStore } from './state/folder-state-store.ts';
 import { GitHubStateStore } from './state/github-state-store.ts';
 import { describeFault, type Fault, UserError } from './user-error.ts';
+
+/** Milliseconds after which the doctor asks the service nothing more. */
+const DOCTOR_LIMIT = 120_000;
 
 /** Runs the action: reads inputs and event, syncs or plans, reports. Sets the exit code; never throws. */
 export async function runAction(): Promise<void> {
@@ -56,6 +61,15 @@ async function run(): Promise<void> {
     throw new UserError([
       { subject: 'on', problem: decision.reason, fix: 'trigger the workflow on push and pull_request' },
     ]);
+  }
+
+  if (decision.action === 'doctor') {
+    const storeFor = (settings: Settings) => storeOf(settings, context);
+    const signal = AbortSignal.timeout(DOCTOR_LIMIT);
+    const diagnoses = await diagnose({ sources, configFaults, context, branch, git, storeOf: storeFor, signal });
+    showDiagnosis(diagnoses);
+    await writeSummary(diagnosisSummary(diagnoses));
+    return;
   }
 
   const applying = decision.action === 'apply';

@@ -136,7 +136,7 @@ describe('a push, on the real service', () => {
       {
         started: (child) => {
           child.stdout.on('data', (text: Buffer) => {
-            if (text.toString().includes('changes')) setTimeout(() => child.kill('SIGINT'), 150);
+            if (text.toString().includes('Plan:')) setTimeout(() => child.kill('SIGINT'), 150);
           });
         },
       },

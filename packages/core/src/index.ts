@@ -18,6 +18,7 @@ export {
 } from './errors/answered.ts';
 export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
 export { AbortedError, NetworkError, TimeoutError } from './errors/unanswered.ts';
+export { fetchAccess } from './extensions/account.ts';
 export {
   type Capabilities,
   capabilities,

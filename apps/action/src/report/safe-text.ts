@@ -1,17 +1,27 @@
-/** Zero-width space: breaks up what a runner or GitHub would act on, and cannot be seen. */
+import { shortened, visibleLine } from './visible.ts';
+
+/** Zero-width space: breaks up what a runner would act on, and cannot be seen. */
 const BREAK = '\u200b';
 
 /** One line for the log: the runner reads commands from anything that is printed, so no text of others may look like one. */
 export function logLine(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}+/gu, ' ')
+  return visibleLine(text)
     .replaceAll('##[', `##${BREAK}[`)
     .replace(/^(\s*):(?=:)/u, `$1:${BREAK}`);
 }
 
-/** Text as code in a summary: nothing in it is Markdown, HTML, a mention or a link. At most `limit` characters are shown. */
+/**
+ * Text as code in Markdown: nothing in it is Markdown, HTML, a mention, a reference or a link. At most `limit` characters are shown.
+ *
+ * The element is HTML because backticks cannot hold every text in a table. So Markdown goes on being read in it, and each mark that could mean
+ * something is written as a character reference. That is not enough for links: GitHub looks for addresses in the decoded text, and `<wbr>`
+ * (which its sanitizer lets through) divides them. It looks for mentions and references everywhere but in `code` and `pre`.
+ */
 export function code(text: string, limit = 200): string {
-  const short = text.length > limit ? `${text.slice(0, limit - 1).toWellFormed()}…` : text;
-  const line = short.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ');
-  return `<code>${line.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
+  const line = visibleLine(shortened(text, limit));
+  const escaped = line.replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`);
+  return `<code>${escaped
+    .replaceAll('&#58;/', '&#58;<wbr>/')
+    .replaceAll('&#64;', '<wbr>&#64;')
+    .replaceAll(/(www)\./giu, '$1<wbr>.')}</code>`;
 }

@@ -1,4 +1,7 @@
-const FIRST_WAIT = 500;
+import { doublingWait } from './retries.ts';
+
+/** Shortest wait for a limit to be over, in milliseconds. */
+const LEAST_WAIT = 500;
 /** Longest wait that GitHub is granted when it says how long to wait, in milliseconds. */
 const WAIT_LIMIT = 90_000;
 
@@ -34,7 +37,7 @@ export function waitAfter(error: unknown, attempt: number): number {
   const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = headersOf(error);
   if (after !== undefined && /^\d+$/.test(after)) return Math.min(Number(after) * 1_000, WAIT_LIMIT);
   if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
-    return Math.min(Math.max(Number(reset) * 1_000 - Date.now(), FIRST_WAIT), WAIT_LIMIT);
+    return Math.min(Math.max(Number(reset) * 1_000 - Date.now(), LEAST_WAIT), WAIT_LIMIT);
   }
-  return (0.5 + Math.random() / 2) * FIRST_WAIT * 2 ** (attempt - 1);
+  return doublingWait(attempt);
 }

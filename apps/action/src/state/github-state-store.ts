@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { getOctokit } from '@actions/github';
 import {
-  type DocumentRecord,
-  formatDocuments,
-  formatMeta,
   META_FILE,
-  parseDocuments,
   parseMeta,
   type StateChange,
-  StateConflictError,
   StateError,
   type StateMeta,
   type StateSnapshot,
   type StateStore,
-  shardFile,
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-
 import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
+import { type MoveFailure, moveRef } from './move-ref.ts';
+import { withRetries } from './retries.ts';
+import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;
 
@@ -43,12 +38,10 @@ interface Place {
 const WRITE_PACE: WritePace = { burst: 12, interval: 22_000 };
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
-/** Tries of one request: with doubling waits, about a minute in all. */
-const ATTEMPTS = 7;
-/** Tries of a move that is refused although the ref seems to be where it was. */
-const REFUSED_ATTEMPTS = 4;
 /** Folder of the documents' files. */
 const DOCUMENTS = 'documents';
+/** Git's mode of a plain file. */
+const FILE_MODE = '100644' as const;
 /** Commits that are looked through for one of ours. */
 const ANCESTRY_LIMIT = 20;
 
@@ -78,29 +71,24 @@ export class GitHubStateStore implements StateStore {
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
-    if (!meta) throw this.#notAState();
+    if (!meta) throw notAState(this.place);
     const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
     return this.#snapshot(head, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
   }
 
-  async write(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Promise<RefSnapshot> {
+  async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
     const before = base as RefSnapshot | undefined;
-    const files = [{ path: META_FILE, content: formatMeta(meta) }];
-    const gone: string[] = [];
-    for (const [shard, documents] of shards) {
-      if (documents.length > 0) files.push({ path: shardFile(shard), content: formatDocuments(documents) });
-      // GitHub refuses to take away a file that is not there.
-      else if (before?.meta.shards[shard]) gone.push(shardFile(shard));
-    }
+    // GitHub refuses to take away a file that is not there.
+    const { written, gone } = fileChanges(before?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
         owner,
         repo,
         ...(before ? { base_tree: before.tree } : {}),
         tree: [
-          ...files.map((file) => ({ ...file, mode: '100644' as const, type: 'blob' as const })),
-          ...gone.map((path) => ({ path, sha: null, mode: '100644' as const, type: 'blob' as const })),
+          ...[...written].map(([path, content]) => ({ path, content, mode: FILE_MODE, type: 'blob' as const })),
+          ...gone.map((path) => ({ path, sha: null, mode: FILE_MODE, type: 'blob' as const })),
         ],
       }),
     );
@@ -108,45 +96,35 @@ export class GitHubStateStore implements StateStore {
       this.#octokit.rest.git.createCommit({
         owner,
         repo,
-        message: `Context Sync: ${message}`,
+        message: commitMessage(message),
         tree: tree.data.sha,
         parents: before ? [before.commit] : [],
       }),
     );
     const sha = commit.data.sha;
-    await this.#moveTo(sha, before?.commit);
+    await this.#move(before?.commit, sha);
     this.#texts.clear();
-    for (const { content } of files) this.#texts.set(blobId(content), content);
+    for (const content of written.values()) this.#texts.set(blobId(content), content);
     const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
-    return this.#snapshot(sha, tree.data.sha, meta, folder?.sha);
+    return this.#snapshot(sha, tree.data.sha, change.meta, folder?.sha);
   }
 
-  /**
-   * Moves the ref from `from` to `to`. Where GitHub refuses, or no clear answer comes, the ref itself tells what happened: it is there, it has
-   * gone on from there, it is still where it was, or somebody else was first.
-   */
-  async #moveTo(to: string, from: string | undefined): Promise<void> {
+  async #move(from: string | undefined, to: string): Promise<void> {
     const { owner, repo, ref } = this.#at;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const git = this.#octokit.rest.git;
+    const { git } = this.#octokit.rest;
+    const host = {
+      place: this.place,
+      move: async (from: string | undefined, to: string) => {
         if (from === undefined) await git.createRef({ owner, repo, ref, sha: to });
         else await git.updateRef({ owner, repo, ref: this.#shortRef, sha: to, force: false });
-        return;
-      } catch (error) {
-        const refused = isRefusal(error);
-        if (refused && statusOf(error) !== 422 && statusOf(error) !== 409) throw this.#cannot('write', error);
-        const head = await this.#head();
-        if (head === to) return;
-        if (head !== from && head !== undefined) {
-          if (await this.#isAncestor(to, head)) return;
-          throw new StateConflictError(`${this.place} was moved by another run`, { cause: error });
-        }
-        // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
-        if (attempt === (refused ? REFUSED_ATTEMPTS : ATTEMPTS)) throw this.#cannot('write', error);
-        await pause(waitAfter(error, attempt));
-      }
-    }
+      },
+      head: () => this.#head(),
+      isAncestor: (commit: string, head: string) => this.#isAncestor(commit, head),
+      failureOf: failureOfMove,
+      waitAfter,
+      cannotMove: (error: unknown) => this.#cannot('write', error),
+    };
+    await moveRef(host, from, to);
   }
 
   /** Commit of the ref; undefined where there is no such ref. */
@@ -186,16 +164,11 @@ export class GitHubStateStore implements StateStore {
         return shard === undefined ? [] : [{ shard, sha }];
       });
     };
-    const documents = async (shards: readonly string[]) => {
-      const wanted = new Set(shards);
-      if (wanted.size === 0) return new Map<string, DocumentRecord>();
+    const documents = documentsBy(async (shards) => {
       listed ??= list();
-      const files = (await listed).filter(({ shard }) => wanted.has(shard));
-      const records = await inParallel(files, async ({ shard, sha }) =>
-        parseDocuments(shardFile(shard), await this.#blob(sha)),
-      );
-      return new Map(records.flat().map((record) => [record.path, record]));
-    };
+      const files = (await listed).filter(({ shard }) => shards.includes(shard));
+      return inParallel(files, async ({ shard, sha }) => [shard, await this.#blob(sha)] as const);
+    });
     return { commit, tree, meta, documents };
   }
 
@@ -216,14 +189,7 @@ export class GitHubStateStore implements StateStore {
 
   /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await request();
-      } catch (error) {
-        if (isRefusal(error) || attempt === ATTEMPTS) throw this.#cannot(what, error);
-        await pause(waitAfter(error, attempt));
-      }
-    }
+    return withRetries(request, { isRefusal, waitAfter }, (error) => this.#cannot(what, error));
   }
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
@@ -243,17 +209,15 @@ export class GitHubStateStore implements StateStore {
     );
   }
 
-  #notAState(): StateError {
-    return new StateError(
-      'unreadable',
-      `${this.place} does not hold a state`,
-      'set state-ref to a ref that nothing else uses',
-    );
-  }
-
   get #shortRef(): string {
     return this.#at.ref.replace(/^refs\//, '');
   }
+}
+
+/** A race that was lost and a rule that forbids the move are answered alike. */
+function failureOfMove(error: unknown): MoveFailure {
+  if (!isRefusal(error)) return 'unclear';
+  return statusOf(error) === 422 || statusOf(error) === 409 ? 'refused' : 'forbidden';
 }
 
 /** The id that git gives to a file with this text. */

@@ -45,6 +45,15 @@ export function capabilitiesOf(document: unknown): Capabilities {
   };
 }
 
+/** Whether a description declares an operation. */
+export function isDeclared(document: unknown, path: RegExp, method: string): boolean {
+  const parsed = description.safeParse(document);
+  if (!parsed.success) return false;
+  return Object.entries(parsed.data.paths).some(
+    ([template, item]) => path.test(template) && item[method] !== undefined,
+  );
+}
+
 function takesKey(value: unknown): boolean {
   return takesParameter(value, 'header', 'idempotency-key');
 }

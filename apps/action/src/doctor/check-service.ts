@@ -1,0 +1,72 @@
+import {
+  type Capabilities,
+  createClient,
+  createTransport,
+  fetchAccess,
+  fetchCapabilities,
+  type Transport,
+} from '@context-sync/core';
+import type { Settings } from '../inputs/settings.ts';
+import { explain } from '../report/explain.ts';
+import { type Finding, failed, ok, unknown } from './finding.ts';
+
+/** Checks the key, the project and what the service can do. Only reads. */
+export async function checkService(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
+  const { baseUrl, apiKey, project } = settings;
+  if (apiKey === '') {
+    const fix =
+      'create a repository secret with a personal API key, and pass it as api-key; in runs for forks it is empty by design';
+    return [failed('API key', 'is empty', fix), unknown('Project', 'cannot be asked for without a key')];
+  }
+  const send = createTransport({ baseUrl, apiKey, userAgent: 'context-sync', totalTimeout: 30_000 });
+  const findings: Finding[] = [ok('API key', `is given, with ${apiKey.length} characters`)];
+  try {
+    await createClient(send).getProject(project, { signal });
+    findings.push(ok('Project', `${project} at ${baseUrl.origin} is there, and the key is accepted`));
+  } catch (error) {
+    return [...findings, failureOf('Project', error)];
+  }
+  findings.push(await checkAccess(send, signal));
+  findings.push(await checkDescription(send, signal));
+  return findings;
+}
+
+async function checkAccess(send: Transport, signal: AbortSignal): Promise<Finding> {
+  try {
+    const access = await fetchAccess(send, signal);
+    if (access === 'full') return ok('Write access', 'the key may write');
+    if (access === 'read-only') {
+      return failed('Write access', 'the key is read-only', 'use a key that may write; a read-only key can only plan');
+    }
+  } catch {
+    // What cannot be asked for is not known.
+  }
+  return unknown('Write access', 'the service does not tell; the first sync will');
+}
+
+async function checkDescription(send: Transport, signal: AbortSignal): Promise<Finding> {
+  try {
+    const can = await fetchCapabilities(send, signal);
+    const words = WORDS.filter(([name]) => can[name]).map(([, word]) => word);
+    return ok(
+      'Capabilities',
+      words.length > 0 ? words.join(', ') : 'the five known operations alone: nothing is replaced or removed',
+    );
+  } catch (error) {
+    return failureOf('Capabilities', error);
+  }
+}
+
+const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
+  ['idempotency', 'repeats safely'],
+  ['replace', 'replaces'],
+  ['remove', 'removes'],
+  ['list', 'lists'],
+];
+
+/** A failed check, with the fix that any run would name for the same error. */
+export function failureOf(check: string, error: unknown): Finding {
+  const [fault] = explain(error) ?? [];
+  const message = error instanceof Error ? error.message : String(error);
+  return failed(check, fault?.problem ?? message, fault?.fix ?? 'report it as a defect of Context Sync');
+}

@@ -1,0 +1,59 @@
+import type { StateStore } from '@context-sync/sync';
+import type { Source } from '../config/sources.ts';
+import type { Git } from '../docs/git.ts';
+import type { RunContext } from '../event/context.ts';
+import { octokitOf } from '../github/octokit.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Fault } from '../user-error.ts';
+import { checkDocs } from './check-docs.ts';
+import { checkState, checkToken } from './check-github.ts';
+import { checkService } from './check-service.ts';
+import { type Finding, failed, ok } from './finding.ts';
+
+export interface DoctorInput {
+  readonly sources: readonly Source[];
+  /** What is wrong with the configuration file. */
+  readonly configFaults: readonly Fault[];
+  readonly context: RunContext;
+  readonly branch: string;
+  readonly git: Git;
+  storeOf(settings: Settings): StateStore;
+  readonly signal: AbortSignal;
+}
+
+/** The findings for one source; `name` tells it from the others where there are several. */
+export interface Diagnosis {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Checks the whole set-up, and changes nothing. */
+export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
+  const { sources, configFaults, context, branch } = input;
+  const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
+  const common = [ok('Branch', `${branch} is synced; ${onBranch}`), ...configFaults.map(faultFinding)];
+  const diagnoses: Diagnosis[] = [{ name: '', findings: common }];
+  for (const source of sources) {
+    const { project = '', docs = '' } = source.settings;
+    const name = sources.length > 1 ? `${project}, ${docs === '' ? '.' : docs}` : '';
+    diagnoses.push({ name, findings: await diagnoseSource(input, source) });
+  }
+  return diagnoses;
+}
+
+async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, source: Source): Promise<Finding[]> {
+  if (source.faults.length > 0) return source.faults.map(faultFinding);
+  const settings = source.settings as Settings;
+  const octokit = octokitOf(context, settings.githubToken);
+  return [
+    ok('Inputs', 'are valid'),
+    await checkDocs(git, settings),
+    ...(await checkService(settings, signal)),
+    ...(await checkToken(octokit, context, settings)),
+    ...(await checkState(storeOf(settings), settings)),
+  ];
+}
+
+function faultFinding({ subject, problem, fix }: Fault): Finding {
+  return failed(subject, problem, fix);
+}

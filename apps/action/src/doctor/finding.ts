@@ -1,0 +1,20 @@
+/** What one check has found. `unknown`: it cannot be told without changing something. */
+export interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'failed' | 'unknown';
+  readonly detail: string;
+  /** What to do about it; there wherever the check failed. */
+  readonly fix?: string;
+}
+
+export function ok(check: string, detail: string): Finding {
+  return { check, result: 'ok', detail };
+}
+
+export function failed(check: string, detail: string, fix: string): Finding {
+  return { check, result: 'failed', detail, fix };
+}
+
+export function unknown(check: string, detail: string, fix?: string): Finding {
+  return { check, result: 'unknown', detail, ...(fix === undefined ? {} : { fix }) };
+}

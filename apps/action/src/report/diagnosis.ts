@@ -1,0 +1,37 @@
+import * as core from '@actions/core';
+import type { Diagnosis } from '../doctor/doctor.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { info } from './log.ts';
+import { count } from './phrases.ts';
+import { code, logLine } from './safe-text.ts';
+
+const SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
+
+/** Prints a line for each finding, and fails the run where a check has failed. */
+export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
+  for (const { name, findings } of diagnoses) {
+    if (name !== '') info(`${name}:`);
+    for (const { check, result, detail } of findings) info(`${SIGNS[result]} ${check}: ${detail}`);
+  }
+  const broken = diagnoses.flatMap(({ name, findings }) =>
+    findings.filter(({ result }) => result === 'failed').map((finding) => ({ ...finding, name })),
+  );
+  for (const { name, check, detail, fix } of broken) {
+    core.error(logLine(`${name === '' ? '' : `${name}: `}${check}: ${detail}. Fix: ${fix}.`));
+  }
+  if (broken.length > 0) core.setFailed(`${count(broken.length, 'check')} failed`);
+  else info('All checks passed; nothing was changed');
+}
+
+/** The same as tables for the summary. */
+export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
+  const tables = diagnoses.map(({ name, findings }) => {
+    const rows = findings.map(
+      ({ check, result, detail, fix = '' }) =>
+        `| ${SIGNS[result]} | ${code(check)} | ${code(detail, 600)} | ${fix === '' ? '' : code(fix, 600)} |`,
+    );
+    const heading = name === '' ? [] : [`### ${code(name)}`, ''];
+    return [...heading, '|  | Check | Found | Fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  });
+  return ['## Context Sync: doctor', ...tables].join('\n\n').concat('\n');
+}

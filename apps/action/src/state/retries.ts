@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Tries of one request: with doubling waits, about half a minute in all. */
+export const ATTEMPTS = 7;
+
+const FIRST_WAIT = 500;
+
+/** What a store knows of the failures of the place that it asks. */
+export interface FailureRules {
+  /** Whether the answer is a clear no, which stays no however often it is asked. */
+  isRefusal(error: unknown): boolean;
+  /** Milliseconds until the next try. @param attempt from 1 */
+  waitAfter(error: unknown, attempt: number): number;
+}
+
+/** Milliseconds until the next try: doubling, with chance, so that writers that met once do not meet again. @param attempt from 1 */
+export function doublingWait(attempt: number): number {
+  return (0.5 + Math.random() / 2) * FIRST_WAIT * 2 ** (attempt - 1);
+}
+
+/** Tries a request that may be repeated until it is answered. @throws what `cannot` makes of the last failure */
+export async function withRetries<T>(
+  request: () => Promise<T>,
+  { isRefusal, waitAfter }: FailureRules,
+  cannot: (error: unknown) => Error,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (isRefusal(error) || attempt === ATTEMPTS) throw cannot(error);
+      await pause(waitAfter(error, attempt));
+    }
+  }
+}
