@@ -115,7 +115,7 @@ describe('one clear message, nothing sent, exit 1', () => {
 describe('a state that is not ours', () => {
   it('is refused for another project, with the way out', async () => {
     const shared = { 'state-ref': 'refs/context-sync/shared' };
-    const other = await startService(stage.cleanup, 'other-api');
+    const other = await startService(stage.cleanup, ['other-api']);
     expect((await stage.run(other, shared)).exitCode).toBe(0);
     expect(errorOf(await stage.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
     expect(await listItems(service)).toEqual([]);

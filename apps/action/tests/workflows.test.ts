@@ -32,7 +32,10 @@ async function findings(name: string, text: string): Promise<string[]> {
 }
 
 const read = (name: string) => readFileSync(join(PROJECT_ROOT, name), 'utf8');
-const yamlFiles = (folder: string) => readdirSync(join(PROJECT_ROOT, folder)).map((name) => `${folder}/${name}`);
+const yamlFiles = (folder: string) =>
+  readdirSync(join(PROJECT_ROOT, folder))
+    .filter((name) => name.endsWith('.yml'))
+    .map((name) => `${folder}/${name}`);
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
 /** Workflows that stand in the documentation, to be copied. */

@@ -16,14 +16,18 @@ export interface ServiceProcess {
 const MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
 const START_LIMIT = 20_000;
 
-export async function startService(cleanup: Cleanup, project = 'octo-api'): Promise<ServiceProcess> {
+/** @param projects slugs of the projects to make; the first is the one that is given back */
+export async function startService(
+  cleanup: Cleanup,
+  projects: readonly [string, ...string[]] = ['octo-api'],
+): Promise<ServiceProcess> {
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   const env = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
   const cli = async (...args: string[]) =>
     (await runToEnd(process.execPath, [MAIN, ...args, '--database', database], { env })).trim();
   const email = 'owner@example.com';
   await cli('create-user', email);
-  await cli('create-project', project, '--owner', email, '--name', 'Octo API');
+  for (const slug of projects) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
   const key = await cli('create-key', email);
   const readOnlyKey = await cli('create-key', email, '--read-only');
 
@@ -50,7 +54,7 @@ export async function startService(cleanup: Cleanup, project = 'octo-api'): Prom
   });
   return {
     url,
-    project,
+    project: projects[0],
     key,
     readOnlyKey,
     kill: async () => {

@@ -10,6 +10,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   mode: 'auto',
   comment: 'changes-only',
   'allow-mass-change': 'false',
+  'allow-credentials': 'false',
   'on-in-doubt': 'hold',
   'on-missing-state': 'create',
   verify: 'auto',

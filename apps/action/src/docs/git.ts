@@ -81,6 +81,12 @@ export class Git {
       .filter((name) => name !== '');
   }
 
+  /** Paths of all files of a commit. @throws GitError */
+  async files(commit: string): Promise<string[]> {
+    const output = await this.#output(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
+    return output.toString('utf8').split('\0');
+  }
+
   /** Contents of blobs, in the order of the ids, one in memory at a time. @throws GitError */
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;

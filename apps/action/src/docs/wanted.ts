@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type Address, chunk } from '@context-sync/chunker';
 import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
+import { findCredentials } from '../safety/credentials.ts';
+import { brokenLinks, RepositoryFiles } from './check-links.ts';
 import type { ListedDocument, Skipped } from './documents.ts';
 import type { Git } from './git.ts';
 
@@ -10,12 +12,26 @@ export interface CutOptions {
   /** Whether items may be shown to the public where the front matter says nothing of it. */
   readonly public: boolean;
   readonly drafts: boolean;
+  readonly titlePrefix: string;
   /** Hash of all that decides how a document is cut. */
   readonly recipe: string;
 }
 
+/** What a remark is about. `format`: something of the document cannot be read as its format means it. */
+export type RemarkKind =
+  | 'front-matter'
+  | 'format'
+  | 'encoding'
+  | 'fence'
+  | 'link'
+  | 'image'
+  | 'title'
+  | 'cut'
+  | 'credential';
+
 /** A remark about a line of a document. */
 export interface Remark {
+  readonly kind: RemarkKind;
   readonly path: string;
   readonly line: number;
   readonly message: string;
@@ -25,6 +41,8 @@ export interface ReadDocs {
   readonly wanted: Wanted;
   readonly skipped: readonly Skipped[];
   readonly remarks: readonly Remark[];
+  /** Likely credentials in items that the public may see. */
+  readonly exposed: readonly Remark[];
 }
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
@@ -53,6 +71,9 @@ export async function readWanted(
   const documents: WantedDocument[] = [];
   const skipped: Skipped[] = [];
   const remarks: Remark[] = [];
+  const exposed: Remark[] = [];
+  /** Listed once somebody asks where a link leads. */
+  let files: RepositoryFiles | undefined;
   let index = 0;
   for await (const bytes of git.read(changed.map(({ blob }) => blob))) {
     const document = changed[index];
@@ -60,25 +81,36 @@ export async function readWanted(
     if (!document) break;
     const { path, blob } = document;
     const { text, fault } = decode(bytes);
-    if (fault !== undefined) remarks.push({ path, line: 1, message: fault });
+    if (fault !== undefined) remarks.push({ kind: 'encoding', path, line: 1, message: fault });
     if (text.startsWith(LFS_POINTER)) {
       const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
       skipped.push({ path, reason });
       documents.push({ path, blob, skipped: reason, items: [] });
       continue;
     }
-    const { items, public: isPublic = options.public, skipped: reason, warnings } = chunk({ path, text }, options);
-    remarks.push(...warnings.map((warning) => ({ path, ...warning })));
+    const chunks = chunk({ path, text }, options);
+    const { items, public: isPublic = options.public, skipped: reason, warnings, links = [] } = chunks;
+    remarks.push(...warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
     if (reason !== undefined) skipped.push({ path, reason });
     const why = reason === undefined ? {} : { skipped: reason };
     documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
+    if (links.length > 0) {
+      files ??= new RepositoryFiles(await git.files('HEAD'));
+      remarks.push(...brokenLinks(path, text, links, files));
+    }
+    const isShown = (found: string) => items.some(({ content }) => content.includes(found));
+    for (const { looksLike, line, sure } of await findCredentials(path, text, isShown)) {
+      const remark: Remark = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
+      (isPublic && sure ? exposed : remarks).push(remark);
+    }
   }
+  remarks.push(...sharedTitles(documents, known.documents));
   // What was skipped when it was read is still so.
   for (const path of unchanged) {
     const reason = known.documents.get(path)?.skipped;
     if (reason !== undefined) skipped.push({ path, reason });
   }
-  return { wanted: { documents, unchanged }, skipped, remarks };
+  return { wanted: { documents, unchanged }, skipped, remarks, exposed };
 }
 
 /** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
@@ -87,4 +119,22 @@ function decode(bytes: Buffer): { text: string; fault?: string } {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
   const text = bytes.toString('utf8');
   return isUtf8(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
+}
+
+/** A remark for each page that was read whose title another page has as well: who asks for one of them may be given the other. */
+function sharedTitles(documents: readonly WantedDocument[], known: ReadonlyMap<string, DocumentRecord>): Remark[] {
+  const pages = new Map<string, string>();
+  const read = new Set(documents.map(({ path }) => path));
+  for (const { path, items } of known.values()) {
+    const title = read.has(path) ? undefined : items.find(({ key }) => key === `${path}#`)?.title;
+    if (title !== undefined) pages.set(title, path);
+  }
+  return documents.flatMap(({ path, items }): Remark[] => {
+    const page = items.find(({ key }) => key === `${path}#`);
+    if (!page) return [];
+    const other = pages.get(page.title);
+    if (other === undefined) pages.set(page.title, path);
+    if (other === undefined || other === path) return [];
+    return [{ path, line: page.lines[0], kind: 'title', message: `has the same title as ${other}` }];
+  });
 }

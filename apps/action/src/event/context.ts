@@ -19,12 +19,15 @@ export interface RunContext {
   readonly temp: string;
   /** A push that deletes its branch. */
   readonly deleted: boolean;
+  /** Number of the pull request that the run is for. */
+  readonly pullRequest: number | undefined;
   /** undefined where the event does not tell. */
   readonly defaultBranch: string | undefined;
 }
 
 const payload = z.looseObject({
   deleted: z.boolean().optional(),
+  pull_request: z.looseObject({ number: z.int().optional() }).optional(),
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
@@ -50,6 +53,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     workspace: needed('GITHUB_WORKSPACE'),
     temp: needed('RUNNER_TEMP'),
     deleted: event.deleted ?? false,
+    pullRequest: event.pull_request?.number,
     defaultBranch: event.repository?.default_branch,
   };
 }

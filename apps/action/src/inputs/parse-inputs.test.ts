@@ -53,12 +53,14 @@ describe('the contract', () => {
         githubToken: 't',
         stateRef: 'refs/context-sync/my-project',
         allowMassChange: false,
+        allowCredentials: false,
         onInDoubt: 'hold',
         onMissingState: 'create',
         verify: 'auto',
         forget: [],
         maxMinutes: 30,
         stateFolder: undefined,
+        stateRemote: undefined,
         concurrency: 5,
         targetSize: DEFAULT_TARGET_SIZE,
       },
@@ -78,6 +80,7 @@ describe('inputs', () => {
     [{ 'installation-id': '42' }, { installationId: 42 }],
     [{ project: 'a.b~c' }, { stateRef: 'refs/context-sync/a%2Eb%7Ec' }],
     [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
+    [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
   ])('%j are read as %j', (inputs, settings) => {
     const result = parsed(inputs as Record<string, string>);
     expect(result.faults).toEqual([]);
@@ -113,6 +116,8 @@ describe('inputs', () => {
     ['state-ref', 'context-sync'],
     ['state-ref', 'refs/tags/state'],
     ['state-ref', 'refs/a/b..c'],
+    ['state-remote', 'ext::sh -c date'],
+    ['state-remote', '--upload-pack=date'],
     ['allow-mass-change', '1'],
     ['on-in-doubt', 'yes'],
     ['on-missing-state', 'ignore'],
@@ -130,6 +135,12 @@ describe('inputs', () => {
     const { faults } = parsed({ [name]: value });
     expect(faults.map(({ subject }) => subject)).toEqual([name]);
     expect(faults[0]?.fix).toMatch(/\w/);
+  });
+
+  it('take one place of the state, and never repeat an address that may hold a password', () => {
+    const { faults } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
+    expect(faults.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
+    expect(JSON.stringify(faults)).not.toContain('secret');
   });
 
   it('report all faults together', () => {

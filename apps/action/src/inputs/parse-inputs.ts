@@ -1,6 +1,7 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
 import type { Read } from '../config/layers.ts';
+import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
 import type { Fault } from '../user-error.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
@@ -34,9 +35,11 @@ export const INPUT_NAMES = [
   'branch',
   'github-token',
   'state-ref',
+  'state-remote',
   'state-folder',
   'on-missing-state',
   'allow-mass-change',
+  'allow-credentials',
   'on-in-doubt',
   'verify',
   'forget',
@@ -80,12 +83,14 @@ export function parseInputs(read: Read): ParsedInputs {
     branch: branchOf(read, complain),
     githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
     allowMassChange: booleanOf('allow-mass-change', read, complain),
+    allowCredentials: booleanOf('allow-credentials', read, complain),
     ...(onInDoubt === undefined ? {} : { onInDoubt }),
     ...(onMissingState === undefined ? {} : { onMissingState }),
     ...(verify === undefined ? {} : { verify }),
     forget: linesOf(read('forget')),
     maxMinutes: integerOf('max-minutes', 1, 360, read, complain) ?? 30,
     stateFolder: read('state-folder') || undefined,
+    stateRemote: stateRemoteOf(read, complain),
     concurrency: integerOf('concurrency', 1, 50, read, complain) ?? 5,
     targetSize: integerOf('target-size', 200, 8_000, read, complain) ?? 2_500,
   };
@@ -177,6 +182,16 @@ function stateRefOf(read: Read, project: string, complain: Complain): string | u
     `"${ref}" cannot hold the state`,
     'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state',
   );
+  return undefined;
+}
+
+function stateRemoteOf(read: Read, complain: Complain): RemoteAddress | undefined {
+  const text = read('state-remote');
+  if (text === '') return undefined;
+  if (read('state-folder') !== '') complain('state-remote', 'is set together with state-folder', 'set one of them');
+  const parsed = parseRemote(text);
+  if (!isAddressFault(parsed)) return parsed;
+  complain('state-remote', parsed.problem, parsed.fix);
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/chunker';
 import type { OnInDoubt } from '@context-sync/sync';
+import type { RemoteAddress } from '../state/remote-address.ts';
 
 export type KeptKind = LeftOutKind | 'drafts';
 
@@ -33,6 +34,7 @@ export interface Settings {
   readonly githubToken: string;
   readonly stateRef: string;
   readonly allowMassChange: boolean;
+  readonly allowCredentials: boolean;
   readonly onInDoubt: OnInDoubt;
   /** What to do where there is no state: begin anew, rebuild it from the service's list, or stop. */
   readonly onMissingState: 'create' | 'adopt' | 'fail';
@@ -44,6 +46,8 @@ export interface Settings {
   readonly maxMinutes: number;
   /** Folder that the state is kept in instead of a git ref; undefined: a ref. */
   readonly stateFolder: string | undefined;
+  /** Git repository that the state's ref is kept in, by git itself; undefined: this repository, by GitHub's API. */
+  readonly stateRemote: RemoteAddress | undefined;
   readonly concurrency: number;
   readonly targetSize: number;
 }

@@ -16,7 +16,8 @@ export function addressOf(
 
 /** Hash of all that decides how a document is cut; a document whose blob and recipe are known need not be read. */
 export function recipeOf(settings: Settings, address: Address): string {
-  return digest([CHUNKER_VERSION, settings.targetSize, settings.public, settings.keep.has('drafts'), address], 16);
+  const { targetSize, public: isPublic, keep, titlePrefix } = settings;
+  return digest([CHUNKER_VERSION, targetSize, isPublic, keep.has('drafts'), titlePrefix, address], 16);
 }
 
 /** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */

@@ -10,6 +10,8 @@ export interface Report {
    */
   readonly outcome: 'unchanged' | 'outdated' | 'planned' | 'applied';
   readonly project: string;
+  /** The docs folder, where a run has several; empty for the whole repository. */
+  readonly docs?: string;
   readonly commit: string;
   readonly counts: Counts;
   readonly plan: Plan | undefined;
@@ -21,6 +23,18 @@ export interface Report {
   /** What the service's own list has shown, where it was asked. */
   readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;
+  /** What the plan comes to; equal plans have equal hashes. */
+  readonly planHash?: string;
+  /** How this plan compares with the one that was shown on the pull request, where that is known. */
+  readonly reviewed?: Reviewed;
+}
+
+export interface Reviewed {
+  readonly pullRequest: number;
+  /** Whether exactly what was reviewed is what was planned after the merge. */
+  readonly same: boolean;
+  /** Paths of the documents that come to something else than what was reviewed, as far as they can be told. */
+  readonly differing?: readonly string[];
 }
 
 /** How the service's list of items compares with the state. */

@@ -136,6 +136,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     address,
     public: settings.public,
     drafts: settings.keep.has('drafts'),
+    titlePrefix: settings.titlePrefix,
     recipe,
   };
   const read = await readWanted(git, listed, items, options);
@@ -154,9 +155,9 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   );
   const all: ReadDocs = { ...read, skipped: [...skipped, ...read.skipped] };
   log.planned(plan, all);
-  const guarded = guard(plan, known.live, settings);
-  if (guarded && applying) throw new UserError([guarded]);
-  if (guarded) log.warn(describeFault(guarded));
+  const objections = [guard(plan, known.live, settings), exposure(read, settings)].filter((each) => each !== undefined);
+  if (objections.length > 0 && applying) throw new UserError(objections);
+  for (const objection of objections) log.warn(describeFault(objection));
 
   memory.corrections.push(...known.corrections);
   const verified: Verified | undefined = known.held
@@ -274,5 +275,17 @@ function guard(plan: Plan, live: number, { allowMassChange }: Settings): Fault |
     subject: 'allow-mass-change',
     problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
     fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
+  };
+}
+
+/** What looks like a credential is not shown to the public without somebody's word. */
+function exposure({ exposed }: ReadDocs, { allowCredentials }: Settings): Fault | undefined {
+  const [first] = exposed;
+  if (!first || allowCredentials) return undefined;
+  const others = exposed.length > 1 ? ` (and ${exposed.length - 1} more)` : '';
+  return {
+    subject: `${first.path}:${first.line}`,
+    problem: `${first.message}, and its item may be shown to the public${others}; nothing was sent`,
+    fix: 'take it out and revoke it; if it is only an example, set allow-credentials: true, or make the page private',
   };
 }

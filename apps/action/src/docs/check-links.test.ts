@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { brokenLinks, RepositoryFiles } from './check-links.ts';
+
+const files = new RepositoryFiles([
+  'README.md',
+  'docs/index.md',
+  'docs/guide/start.mdx',
+  'docs/images/a b.png',
+  'src/x.ts',
+]);
+
+it.each([
+  'docs/index.md',
+  'docs/guide/start',
+  'docs/guide/start.html',
+  'docs/guide',
+  'docs/guide/',
+  'docs',
+  'docs/images/a b.png',
+  'src/x.ts',
+  '',
+])('a link can lead to %j', (path) => expect(files.has(path)).toBe(true));
+
+it.each(['docs/guide/stop', 'docs/guide/start.md', 'doc', 'docs/images/b.png', 'index.md'])(
+  'a link cannot lead to %j',
+  (path) => expect(files.has(path)).toBe(false),
+);
+
+it('a link that leads nowhere is told with its line', () => {
+  const text = '# Page\n\nSee [a](gone.md), [b](guide/start)\nand ![c](images/no.png).\n';
+  const links = [
+    { url: 'gone.md', file: 'docs/gone.md' },
+    { url: 'guide/start', file: 'docs/guide/start' },
+    { url: 'images/no.png', file: 'docs/images/no.png' },
+  ];
+  expect(brokenLinks('docs/page.md', text, links, files)).toEqual([
+    { path: 'docs/page.md', line: 3, kind: 'link', message: 'link leads to docs/gone.md, which is not there' },
+    { path: 'docs/page.md', line: 4, kind: 'image', message: 'image leads to docs/images/no.png, which is not there' },
+  ]);
+});

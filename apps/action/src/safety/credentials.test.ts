@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { findCredentials } from './credentials.ts';
+
+// Put together here, so that nothing that looks like a credential stands in this repository.
+const GITHUB = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
+const SLACK = `xoxb-${'123456789012-1234567890123-abcdefghijklmnopqrstuvwx'}`;
+const STRIPE = `sk_live_${'51H8abcdefghijklmnopqrstu'}`;
+
+it.each([
+  ['a GitHub token', `Use \`${GITHUB}\` here.`, true],
+  ['a Slack token', `SLACK_TOKEN=${SLACK}`, true],
+  ['a Stripe key', `key: ${STRIPE}`, true],
+  ['an address with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
+])('finds %s, and does not repeat it', async (_name, text, sure) => {
+  const found = await findCredentials('a.md', `# Page\n\n${text}\n`);
+  expect(found).toEqual([{ looksLike: expect.stringMatching(/ credential$/), line: 3, sure }]);
+  const secrets = [GITHUB, SLACK, STRIPE, 'hunter2'];
+  expect(secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
+});
+
+it.each(['Authorization: Bearer <token>', 'api-key: ${{ secrets.KEY }}', 'ghp_xxx', 'A git hash: 29b008d3f1c9'])(
+  'finds nothing in %j',
+  async (text) => {
+    expect(await findCredentials('a.md', text)).toEqual([]);
+  },
+);
