@@ -27,9 +27,7 @@ function check(name: string, passes: () => boolean): void {
 function bundleIsCurrent(): boolean {
   const action = join(root, 'apps/action');
   const out = join(scratch, 'dist');
-  const license = ['--license', 'licenses.txt', '--target', 'es2024'];
-  if (!run('pnpm', ['exec', 'ncc', 'build', 'build/main.js', '--quiet', '--out', out, ...license], action))
-    return false;
+  if (!run(process.execPath, ['bundle.mjs', out], action)) return false;
   const names = readdirSync(out).sort();
   const committed = readdirSync(join(action, 'dist')).sort();
   const differing = [...new Set([...names, ...committed])].filter(

@@ -1,11 +1,4 @@
-import {
-  type Fault,
-  listItems,
-  type ServiceProcess,
-  startFaultProxy,
-  startService,
-  startSpecificationServer,
-} from '@context-sync/testkit';
+import { type Fault, listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
@@ -74,22 +67,6 @@ describe('GitHub', () => {
     expect(proxy.requests.length).toBeLessThan(40);
     expect(await listItems(service)).toEqual([]);
   });
-});
-
-describe('six runs at the same time', () => {
-  it.each(['the real service', 'the specification alone'])(
-    'leave every item once on %s',
-    async (name) => {
-      const server = name === 'the real service' ? service : await startSpecificationServer(stage.cleanup);
-      const runs = await Promise.all(Array.from({ length: 6 }, () => stage.run(server)));
-      expect(runs.map(({ exitCode, stdout }) => (exitCode === 0 ? '' : stdout)).join('')).toBe('');
-      const last = await stage.run(server);
-      expect(last).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: `${PAGES}` } });
-      const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
-      expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
-    },
-    180_000,
-  );
 });
 
 describe('the service', () => {

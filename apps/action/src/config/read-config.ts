@@ -1,10 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Git } from '../docs/git.ts';
 import type { Fault } from '../user-error.ts';
+import { DEFAULT_CONFIG } from './default-config.ts';
 import { type ConfigFile, configFile } from './schema.ts';
 
-/** Where the file is looked for unless an input says otherwise. */
-export const DEFAULT_CONFIG = '.github/context-sync.yml';
 /** Largest file that is read, in characters; one that holds 50 sources is far below. */
 const SIZE_LIMIT = 100_000;
 

@@ -19,15 +19,17 @@ export interface RunContext {
   readonly temp: string;
   /** A push that deletes its branch. */
   readonly deleted: boolean;
-  /** Number of the pull request that the run is for. */
-  readonly pullRequest: number | undefined;
+  /** The pull request that the run is for, with the commit that was pushed to it last when the event came. */
+  readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
   /** undefined where the event does not tell. */
   readonly defaultBranch: string | undefined;
 }
 
 const payload = z.looseObject({
   deleted: z.boolean().optional(),
-  pull_request: z.looseObject({ number: z.int().optional() }).optional(),
+  pull_request: z
+    .looseObject({ number: z.int(), head: z.looseObject({ sha: z.string().optional() }).optional() })
+    .optional(),
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
@@ -40,6 +42,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   };
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
   const event = readPayload(env.GITHUB_EVENT_PATH);
+  const { pull_request: pullRequest } = event;
   const { GITHUB_RUN_ID: id, GITHUB_JOB: job = '', GITHUB_ACTION: step = '' } = env;
   return {
     run: id ? `${id}/${job}/${step}` : randomUUID(),
@@ -53,7 +56,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     workspace: needed('GITHUB_WORKSPACE'),
     temp: needed('RUNNER_TEMP'),
     deleted: event.deleted ?? false,
-    pullRequest: event.pull_request?.number,
+    pullRequest: pullRequest && { number: pullRequest.number, head: pullRequest.head?.sha },
     defaultBranch: event.repository?.default_branch,
   };
 }

@@ -1,33 +1,84 @@
-import type { Change } from '@context-sync/sync';
+import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
+import { grouped } from './phrases.ts';
+
+/** Kinds of changes that change something, or would. */
+export type RealKind = Exclude<ChangeKind, 'keep'>;
 
 /** A change as a row: what becomes of which item. */
 export interface ChangeRow {
-  readonly verb: string;
+  readonly kind: RealKind;
   readonly path: string;
   readonly title: string;
-  /** Characters of the content; undefined where there is none to send. */
-  readonly size: number | undefined;
+  /** What is sent or stands for it; undefined where the item is no longer wanted. */
+  readonly item: WantedItem | undefined;
 }
 
-const VERBS: Readonly<Record<Exclude<Change['kind'], 'keep'>, string>> = {
-  create: 'create',
-  replace: 'replace',
-  supersede: 'create, old one stays',
-  restore: 'restore',
-  remove: 'remove',
-  leave: 'leave as stale',
-  forget: 'forget',
-  wait: 'wait for another run',
-  hold: 'in doubt, held',
+/** The changed items of one document. */
+export interface ChangedDocument {
+  readonly path: string;
+  readonly isGone: boolean;
+  readonly rows: readonly ChangeRow[];
+}
+
+/** Whether something is told before or after it is done. */
+export type Tense = 'planned' | 'done';
+
+/** What becomes of an item: in a row of its own, and where many are counted. */
+const WORDS: Readonly<Record<RealKind, Readonly<Record<Tense, { readonly one: string; readonly many: string }>>>> = {
+  create: { planned: { one: 'create', many: 'to create' }, done: both('created') },
+  replace: { planned: { one: 'replace', many: 'to replace' }, done: both('replaced') },
+  supersede: {
+    planned: { one: 'create, old one stays', many: 'to supersede' },
+    done: { one: 'created, old one stays', many: 'superseded' },
+  },
+  restore: { planned: { one: 'restore', many: 'to restore' }, done: both('restored') },
+  remove: { planned: { one: 'remove', many: 'to remove' }, done: both('removed') },
+  leave: { planned: { one: 'leave as stale', many: 'to leave as stale' }, done: both('left as stale') },
+  forget: { planned: { one: 'forget', many: 'to forget' }, done: both('forgotten') },
+  wait: { planned: both('waiting for another run'), done: both('waiting for another run') },
+  hold: { planned: { one: 'in doubt, held', many: 'in doubt' }, done: { one: 'in doubt, held', many: 'in doubt' } },
 };
+
+function both(words: string) {
+  return { one: words, many: words };
+}
+
+const KINDS = Object.keys(WORDS) as RealKind[];
 
 /** The changes as rows, without what is kept as it is. */
 export function changeRows(changes: readonly Change[]): ChangeRow[] {
-  return changes.flatMap((change) => {
-    if (change.kind === 'keep') return [];
+  return changes.flatMap((change): ChangeRow[] => {
+    const { kind, path } = change;
+    if (kind === 'keep') return [];
     const item = 'item' in change ? change.item : undefined;
-    return [{ verb: VERBS[change.kind], path: change.path, title: titleOf(change), size: item?.content.length }];
+    return [{ kind, path, title: titleOf(change), item }];
   });
+}
+
+/** The rows by document, in the order of paths. */
+export function changedDocuments(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
+  const isGone = new Set(gone);
+  return [...Map.groupBy(changeRows(changes), ({ path }) => path)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, rows]) => ({ path, isGone: isGone.has(path), rows }));
+}
+
+/** Whether carrying the change out puts text on the platform. */
+export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
+  return kind === 'create' || kind === 'replace' || kind === 'supersede';
+}
+
+/** How many changes there are of each kind: `3 to create, 1 to replace`; empty where there are none. */
+export function changesInWords(rows: readonly Pick<ChangeRow, 'kind'>[], tense: Tense): string {
+  return KINDS.flatMap((kind) => {
+    const number = rows.filter((row) => row.kind === kind).length;
+    return number === 0 ? [] : [`${grouped(number)} ${WORDS[kind][tense].many}`];
+  }).join(', ');
+}
+
+/** What becomes of one item: `replace`, or `replaced` when it is done. */
+export function changeInWords({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense): string {
+  return WORDS[kind][tense].one;
 }
 
 /** Title of the item that the change is about: as it is wanted, else as it stands on the platform. */

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import type { Diagnosis } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { info } from './log.ts';
+import { info } from './info.ts';
 import { count } from './phrases.ts';
 import { code, logLine } from './safe-text.ts';
 

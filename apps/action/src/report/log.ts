@@ -2,17 +2,18 @@ import * as core from '@actions/core';
 import type { Plan } from '@context-sync/sync';
 import { countsOf } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/wanted.ts';
-import { changeRows } from './changes.ts';
-import { count, countsInWords } from './phrases.ts';
-import { logLine } from './safe-text.ts';
+import { docsAnnotations } from './annotations.ts';
+import { Annotator } from './annotator.ts';
+import { audienceOf } from './audience.ts';
+import { changeInWords, changeRows } from './changes.ts';
+import { planInWords } from './headline.ts';
+import { info } from './info.ts';
+import { count } from './phrases.ts';
 
 /** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL = 5_000;
+/** Lines of a group. */
 const ROW_LIMIT = 500;
-
-export function info(text: string): void {
-  core.info(logLine(text));
-}
 
 /** Tells how far sending has come, now and then. */
 export function progressTeller(now: () => number = Date.now): (done: number, total: number) => void {
@@ -24,25 +25,45 @@ export function progressTeller(now: () => number = Date.now): (done: number, tot
   };
 }
 
-/** Prints what was read and what is going to happen. */
-export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs): void {
+/**
+ * Prints what was read and what is going to happen, and annotates the documents.
+ * @param annotator that of the step, which counts over all sources; without one, the annotations of this plan are counted alone
+ */
+export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs, annotator?: Annotator): void {
   info(
     `Read ${count(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
-  for (const { path, line, message } of remarks) core.warning(message, { file: path, startLine: line });
-  const rows = changeRows(plan.changes);
+  const own = annotator ?? new Annotator();
+  own.add(docsAnnotations({ remarks, skipped }));
+  if (!annotator) own.close();
   info(
-    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${countsInWords(countsOf(plan), 0)}`,
+    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${planInWords(plan.changes, countsOf(plan).kept)}`,
   );
-  if (rows.length > 0) {
-    core.startGroup(count(rows.length, 'change'));
-    for (const { verb, path, title } of rows.slice(0, ROW_LIMIT)) info(`${verb}: ${title} (${path})`);
-    if (rows.length > ROW_LIMIT) info(`and ${rows.length - ROW_LIMIT} more, all in the plan file`);
-    core.endGroup();
-  }
-  if (skipped.length > 0) {
-    core.startGroup(`${count(skipped.length, 'file')} skipped`);
-    for (const { path, reason } of skipped.slice(0, ROW_LIMIT)) info(`${path}: ${reason}`);
-    core.endGroup();
-  }
+  const rows = changeRows(plan.changes);
+  const audience = audienceOf(plan.changes).changes;
+  group(
+    count(rows.length, 'change'),
+    rows.map((row) => `${changeInWords(row, 'planned')}: ${row.title} (${row.path})`),
+  );
+  group(
+    `${count(audience.length, 'change')} of who may read what`,
+    audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
+  );
+  group(
+    `${count(skipped.length, 'file')} skipped`,
+    skipped.map(({ path, reason }) => `${path}: ${reason}`),
+  );
+  group(
+    count(remarks.length, 'remark'),
+    remarks.map(({ path, line, message }) => `${path}:${line}: ${message}`),
+  );
+}
+
+/** Lines that can be unfolded. */
+function group(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  core.startGroup(title);
+  for (const line of lines.slice(0, ROW_LIMIT)) info(line);
+  if (lines.length > ROW_LIMIT) info(`and ${lines.length - ROW_LIMIT} more, all in the plan file`);
+  core.endGroup();
 }

@@ -1,3 +1,8 @@
+import { grouped } from './phrases.ts';
+
+/** Most bytes of a summary: GitHub shows none of over 1 MiB at all. */
+export const SUMMARY_LIMIT = 900_000;
+
 /** A part of a text that can be made shorter at the borders of its rows. */
 export interface Part {
   /**
@@ -18,11 +23,18 @@ const GAP = '\n\n';
 
 /** Joins the parts to at most `limit`. Where they are too long, the longest are cut, down to the length at which all fit. */
 export function joined(parts: readonly Part[], limit: number, measure: Measure): string {
-  const whole = parts.map((part) => part.render(Number.POSITIVE_INFINITY));
+  // No part can be longer than all of it, so a part that is far too long need not be made in full.
+  const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
-  const level = waterLevel(sizes, limit);
-  const texts = parts.map((part, index) => ((sizes[index] ?? 0) <= level ? whole[index] : part.render(level - GAP.length)));
-  return texts.filter((text) => text !== undefined && text !== '').join(GAP).concat('\n');
+  // One for the line end after the last part.
+  const level = waterLevel(sizes, limit - 1);
+  const texts = parts.map((part, index) =>
+    (sizes[index] ?? 0) <= level ? whole[index] : part.render(level - GAP.length),
+  );
+  return texts
+    .filter((text) => text !== undefined && text !== '')
+    .join(GAP)
+    .concat('\n');
 }
 
 /** The size that every size must be cut to, so that they add up to the limit and no more is cut than must be. */
@@ -38,7 +50,11 @@ function waterLevel(sizes: readonly number[], limit: number): number {
 }
 
 /** The rendering for the largest number from 0 to `most` that fits; that for 0 where none does. Longer numbers give longer texts. */
-export function largestFitting(most: number, fits: (text: string) => boolean, render: (number: number) => string): string {
+export function largestFitting(
+  most: number,
+  fits: (text: string) => boolean,
+  render: (number: number) => string,
+): string {
   const all = render(most);
   if (fits(all)) return all;
   let best = render(0);
@@ -67,7 +83,7 @@ export interface Rows {
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** Where the rest can be found. */
+  /** Where the rest can be found, as the end of a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
   /** Most rows that are shown however much room there is. Default: all. */
@@ -78,7 +94,10 @@ export interface Rows {
 export function rowsPart({ before, head, rows, after, elsewhere, measure, most = rows.length }: Rows): Part {
   const render = (shown: number): string => {
     const left = rows.length - shown;
-    const more = left === 0 ? undefined : `${shown === 0 ? '' : '… and '}${left} ${shown === 0 ? 'rows' : 'more'}, ${elsewhere}.`;
+    const more =
+      left === 0
+        ? undefined
+        : `${shown === 0 ? `There are ${grouped(left)}` : `… and ${grouped(left)} more`}; ${elsewhere}.`;
     const table = shown === 0 ? undefined : [head, ...rows.slice(0, shown)].join('\n');
     return [before, table, more, after].filter((text) => text !== undefined && text !== '').join(GAP);
   };

@@ -1,27 +1,37 @@
 import { code } from './safe-text.ts';
 import { shortened, visibleLine } from './visible.ts';
 
-/** A word that is nothing but a word, with the punctuation that stands around one; no mark of Markdown, and no name of a commit. */
-const WORD = /^[("'“‘]*(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?[)"'”’.,;:!?…–—›]*$/u;
-const COMMIT = /^[("'“‘]*[0-9a-f]{7,}/iu;
+/** A word with the punctuation around it; none of these marks means anything to Markdown where it stands. */
+const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
+/** Nothing but a word, or a short number. */
+const PLAIN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
+/** What GitHub could take for the name of a commit. */
+const COMMIT = /^[0-9a-f]{7,}$/iu;
 
 /**
  * A sentence with things of others in it, such as a reason or what a service said: plain words stay, and everything that could mean something
- * to Markdown or to GitHub is shown as code. At most `limit` characters are shown.
+ * to Markdown or to GitHub is shown as code. At most `limit` characters are shown. Not for the beginning of a line, where `1.` is a list.
  */
 export function prose(sentence: string, limit = 400): string {
   const parts: string[] = [];
   let special: string[] = [];
-  const flush = () => {
-    if (special.length > 0) parts.push(code(special.join(' '), limit));
+  const flush = (trail = '') => {
+    if (special.length > 0) parts.push(`${code(special.join(' '), limit)}${trail}`);
     special = [];
   };
   for (const word of visibleLine(shortened(sentence, limit)).split(/\s+/u)) {
     if (word === '') continue;
-    if (WORD.test(word) && !COMMIT.test(word)) {
+    const [, lead = '', middle = word, trail = ''] = WORD.exec(word) ?? [];
+    if (PLAIN.test(middle) && !COMMIT.test(middle)) {
       flush();
       parts.push(word);
-    } else special.push(word);
+    } else if (lead !== '') {
+      flush();
+      parts.push(`${lead}${code(middle, limit)}${trail}`);
+    } else {
+      special.push(middle);
+      if (trail !== '') flush(trail);
+    }
   }
   flush();
   return parts.join(' ');

@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import type { Settings } from '../inputs/settings.ts';
-import { info } from './log.ts';
+import { info } from './info.ts';
 import { count } from './phrases.ts';
 
 /** What is never printed, or not worth it. */

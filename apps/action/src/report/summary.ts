@@ -1,80 +1,73 @@
-import type { ApplyResult, Change, Leftover } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
-import type { Fault } from '../user-error.ts';
-import { changeRows, titleOf } from './changes.ts';
-import { explainFailure } from './explain.ts';
-import { count, countsInWords } from './phrases.ts';
+import { audienceOf } from './audience.ts';
+import { changedDocuments, changeRows } from './changes.ts';
+import { documentsPart } from './documents-part.ts';
+import { headingOf, outcomeInWords, reviewedInWords } from './headline.ts';
+import { fixedPart, inBytes, joined, type Part, SUMMARY_LIMIT } from './part.ts';
+import { failuresPart, foundPart, leftoversPart, SETTLE } from './platform-parts.ts';
 import { code } from './safe-text.ts';
-import { findingInWords, verifiedInWords } from './verified.ts';
+import { audiencePart, remarksPart, skippedPart } from './shared-parts.ts';
+import { sizesTable } from './sizes.ts';
+import { verifiedInWords } from './verified.ts';
 
-/** GitHub shows no summary over 1 MiB at all. */
-const SIZE_LIMIT = 900_000;
+/** Documents named where what was applied is not what was reviewed. */
+const DIFFERING_LIMIT = 20;
 
-/** How a person settles what is in doubt. */
-const SETTLE =
-  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not';
+const OPTIONS = { measure: inBytes, elsewhere: 'all of it is in the plan file' };
 
-/** Rows of a table that are shown; the plan file has the rest. Keeps a summary far under GitHub's limit of 1 MiB. */
-const ROW_LIMIT = 200;
-
-/** The job summary of a run that came to an end. */
-export function summary(report: Report): string {
-  const { project, commit, outcome, plan, result, counts, skipped, remarks } = report;
-  const failed = result?.failures.length ?? 0;
+/**
+ * The job summary of one source's run that came to an end.
+ * @param limit most bytes
+ */
+export function summary(report: Report, limit = SUMMARY_LIMIT): string {
+  const { outcome, plan, result, skipped, remarks, leftovers } = report;
   const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
-  return bounded([
-    [`## Context Sync: ${HEADINGS[outcome === 'applied' ? (result?.end ?? 'complete') : outcome]}`],
-    [`Project ${code(project)} at commit ${code(commit.slice(0, 7))}: **${countsInWords(counts, failed)}**.`],
-    [connectLine(report)],
-    [lineOf(verifiedInWords(report.verified))],
-    section('Failures', failureRows(result)),
-    section(result ? 'What changed' : 'What would change', changeTable(changes)),
-    section('Found on the platform', foundRows(report)),
-    section('Still on the platform', leftoverRows(report.leftovers)),
-    section(
-      'Skipped files',
-      table(
-        ['File', 'Reason'],
-        skipped.map(({ path, reason }) => [code(path), code(reason)]),
-      ),
-    ),
-    section(
-      'Warnings',
-      table(
-        ['File', 'Line', 'Warning'],
-        remarks.map(({ path, line, message }) => [code(path), String(line), code(message)]),
-      ),
-    ),
-  ]);
+  const tense = outcome === 'applied' ? 'done' : 'planned';
+  const parts: Part[] = [
+    fixedPart(introduction(report)),
+    audiencePart(audienceOf(changes), tense, OPTIONS),
+    failuresPart(result, OPTIONS),
+    documentsPart(changedDocuments(changes, plan?.gone), {
+      ...OPTIONS,
+      heading: `### ${tense === 'done' ? 'What changed' : 'What would change'}`,
+      tense,
+      withTexts: false,
+    }),
+    fixedPart(underHeading('### How long the items are', sizesTable(changeRows(changes)))),
+    foundPart(report, OPTIONS),
+    leftoversPart(leftovers, OPTIONS),
+    remarksPart(remarks, OPTIONS),
+    skippedPart(skipped, OPTIONS),
+  ];
+  return joined(parts, limit, inBytes);
 }
 
-const HEADINGS = {
-  unchanged: 'nothing to do',
-  outdated: 'a newer commit was synced already',
-  planned: 'plan',
-  complete: 'synced',
-  incomplete: 'synced in part',
-  stopped: 'stopped',
-  cancelled: 'cancelled',
-  'out-of-time': 'out of time, to be continued',
-} as const;
-
-/** Joins the sections; one that would make the summary too large for GitHub to show gives way to a line that says so. */
-function bounded(sections: readonly (readonly string[])[]): string {
-  let text = '';
-  for (const lines of sections) {
-    const next = lines.filter((line) => line !== '').join('\n\n');
-    if (next === '') continue;
-    const fits = Buffer.byteLength(text) + Buffer.byteLength(next) < SIZE_LIMIT;
-    text += `${fits ? next : `${next.split('\n', 1)[0]}\n\nToo long to be shown here; it is in the plan file.`}\n\n`;
-  }
-  return `${text.trimEnd()}\n`;
+/** The job summary of a run with several sources, each with its share of what GitHub shows. */
+export function summaryOfAll(reports: readonly Report[]): string {
+  const share = Math.floor(SUMMARY_LIMIT / Math.max(1, reports.length));
+  return reports.map((report) => summary(report, share)).join('\n');
 }
 
-/** The job summary of a run that could not start, or broke. */
-export function faultSummary(faults: readonly Fault[]): string {
-  const rows = faults.map(({ subject, problem, fix }) => [code(subject), code(problem, 600), code(fix, 600)]);
-  return ['## Context Sync: could not go on', ...table(['What', 'Problem', 'Fix'], rows)].join('\n\n').concat('\n');
+function introduction(report: Report): string {
+  const { project, docs, commit } = report;
+  const folder = docs === undefined ? '' : `, docs in ${code(docs === '' ? '.' : docs)}`;
+  const lines = [
+    `Project ${code(project)}${folder}, commit ${code(commit.slice(0, 7))}: **${outcomeInWords(report)}**.`,
+    reviewedLine(report),
+    connectLine(report),
+    sentence(verifiedInWords(report.verified)),
+  ];
+  return [`## Context Sync: ${headingOf(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
+}
+
+function reviewedLine(report: Report): string {
+  const words = reviewedInWords(report);
+  if (words === undefined) return '';
+  const differing = report.reviewed?.differing ?? [];
+  const named = differing.slice(0, DIFFERING_LIMIT).map((path) => code(path));
+  const more = differing.length > named.length ? [`and ${differing.length - named.length} more`] : [];
+  const where = named.length === 0 ? '' : `, in ${[...named, ...more].join(', ')}`;
+  return report.reviewed?.same === true ? `✅ ${words}.` : `⚠️ **${words}**${where}.`;
 }
 
 function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
@@ -93,80 +86,10 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   return `Connected ${what} as a data source${id}${again ? changed : ''}.`;
 }
 
-function changeTable(changes: readonly Change[]): string[] {
-  return table(
-    ['Item', 'Document', 'Change', 'Characters'],
-    changeRows(changes).map(({ verb, path, title, size }) => [
-      code(title),
-      code(path),
-      verb,
-      size === undefined ? '' : String(size),
-    ]),
-  );
-}
-
-function failureRows(result: ApplyResult | undefined): string[] {
-  const rows = (result?.failures ?? []).map((failure) => {
-    const { change } = failure;
-    const { problem, fix } = explainFailure(failure);
-    return [
-      code(change ? titleOf(change) : 'data source'),
-      code(change?.path ?? ''),
-      code(problem, 600),
-      code(fix, 400),
-    ];
-  });
-  return table(['Item', 'Document', 'What the service said', 'Fix'], rows);
-}
-
-function leftoverRows(leftovers: readonly Leftover[]): string[] {
-  const meaning: Readonly<Record<string, string>> = {
-    superseded: 'superseded: its section has changed',
-    stale: 'stale: its section is gone',
-    creating: 'in doubt: it may or may not be there',
-  };
-  const rows = leftovers.map(({ path, record }) => [
-    code(record.title),
-    record.id === undefined ? '' : code(record.id),
-    code(path),
-    meaning[record.status] ?? '',
-  ]);
-  const lines = table(['Title', 'Id', 'Document', 'State'], rows);
-  if (lines.length === 0) return [];
-  const inDoubt = leftovers.some(({ record }) => record.status === 'creating');
-  return [
-    `The API in use cannot remove items. ${count(rows.length, 'item')} should be looked at on the platform:`,
-    ...lines,
-    'What somebody has deleted there is listed until a run is told so: run once with <code>forget: all</code>, or with the ids of those items.',
-    inDoubt ? `What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.` : '',
-  ];
-}
-
-function lineOf(words: string | undefined): string {
+function sentence(words: string | undefined): string {
   return words === undefined ? '' : `${words}.`;
 }
 
-function foundRows({ verified }: Report): string[] {
-  if (!verified) return [];
-  const found = verified.corrections
-    .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
-    .map((correction) => [code(correction.record.title), code(correction.path), findingInWords(correction)]);
-  const others = verified.unknown.map(({ title, id }) => [
-    code(title),
-    code(id),
-    'not from this repository, left alone',
-  ]);
-  return table(['Item', 'Document or id', 'Found'], [...found, ...others]);
-}
-
-function section(title: string, parts: readonly string[]): string[] {
-  return parts.length === 0 ? [] : [`### ${title}`, ...parts];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const shown = rows.slice(0, ROW_LIMIT).map(line);
-  const lines = [line(head), line(head.map(() => '---')), ...shown].join('\n');
-  return rows.length > ROW_LIMIT ? [lines, `… and ${rows.length - ROW_LIMIT} more, all in the plan file.`] : [lines];
+function underHeading(heading: string, text: string): string {
+  return text === '' ? '' : `${heading}\n\n${text}`;
 }

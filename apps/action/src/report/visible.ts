@@ -2,7 +2,7 @@
  * Format characters that scripts and emoji need (joiners, Arabic number signs). All others cannot be seen, or turn the order of what stands
  * around them, so that a reader sees something else than what is there.
  */
-const HARMLESS = /[\u200c\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
+const HARMLESS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
 /** Shows what cannot be seen: bidi controls, zero-width characters and tags, such as `[U+202E]`. Marks that pile up on a letter are cut. */
 export function visible(text: string): string {

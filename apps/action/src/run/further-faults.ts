@@ -2,12 +2,32 @@ import type { StateStore } from '@context-sync/sync';
 import type { Source } from '../config/sources.ts';
 import { findDocs, noDocuments } from '../docs/documents.ts';
 import type { Git } from '../docs/git.ts';
+import type { RunContext } from '../event/context.ts';
 import { explain } from '../report/explain.ts';
+import { openStore } from '../state/open-store.ts';
 import type { Fault } from '../user-error.ts';
 import { INSTALLATION_ID_MISSING } from './data-source.ts';
 
+/** What else is wrong with any of the sources. */
+export async function allFurtherFaults(
+  sources: readonly Source[],
+  context: RunContext,
+  git: Git,
+  applying: boolean,
+): Promise<Fault[]> {
+  const all = await Promise.all(
+    sources.map((source) => {
+      const { stateRef, githubToken } = source.settings;
+      const isKnown = stateRef !== undefined && githubToken !== undefined && githubToken !== '';
+      const store = isKnown ? openStore({ ...source.settings, stateRef, githubToken }, context) : undefined;
+      return furtherFaults(source, git, applying, store);
+    }),
+  );
+  return all.flat();
+}
+
 /** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
-export async function furtherFaults(
+async function furtherFaults(
   { settings, faults: known }: Source,
   git: Git,
   applying: boolean,

@@ -1,15 +1,21 @@
-import { ALL_SHARDS, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import { ALL_SHARDS, type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
 import { leftoversOf } from './leftovers.ts';
 import type { Report } from './report.ts';
 
-/** Nothing to do: told from the state's meta alone, unless there is something that a person should be reminded of. */
+/**
+ * Nothing to do, or nothing more: told from the state's meta alone, unless there is something that a person should be reminded of.
+ * @param earlier what the run has done before a newer one took over
+ */
 export async function nothingDone(
   outcome: 'unchanged' | 'outdated',
   project: string,
   commit: string,
   base: StateSnapshot | undefined,
+  earlier?: Earlier,
 ): Promise<Report> {
   const { live, superseded, stale, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
+  const done = (...kinds: ChangeKind[]) =>
+    earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
   const listed = ALL_SHARDS.filter((shard) => {
     const known = base?.meta.shards[shard];
     return known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
@@ -19,7 +25,16 @@ export async function nothingDone(
     outcome,
     project,
     commit,
-    counts: { created: 0, replaced: 0, removed: 0, kept: live, superseded, stale, inDoubt },
+    counts: {
+      // What the run had done before a newer one came in between.
+      created: done('create', 'supersede'),
+      replaced: done('replace'),
+      removed: done('remove'),
+      kept: live,
+      superseded,
+      stale,
+      inDoubt,
+    },
     plan: undefined,
     result: undefined,
     leftovers: leftoversOf(reminders),

@@ -12,6 +12,7 @@ import {
   type Plan,
   PlanOutdatedError,
   plan as planChanges,
+  planHash,
   type State,
   StateConflictError,
   type StateMeta,
@@ -68,8 +69,10 @@ const LOOK_AGAIN = 3_000;
 interface Memory {
   readonly deadline: number;
   earlier?: Earlier;
-  /** What the service's list has shown in earlier rounds, and is set right by now. */
-  corrections: Correction[];
+  /** What the first round has planned: all that the run is about. */
+  plan?: Plan;
+  /** What the service's list has shown, in this round and earlier ones, each once. */
+  readonly corrections: Map<string, Correction>;
 }
 
 /**
@@ -78,7 +81,7 @@ interface Memory {
  */
 export async function syncDocs(input: SyncInput): Promise<Report> {
   const deadline = SYSTEM_CLOCK.now() + input.settings.maxMinutes * 60_000;
-  const memory: Memory = { deadline, corrections: [] };
+  const memory: Memory = { deadline, corrections: new Map() };
   for (let round = 1; ; ) {
     try {
       return await syncOnce(input, memory);
@@ -115,7 +118,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
   if (isSynced && !asked) return nothingDone('unchanged', settings.project, docs.commit, base);
   if (applying && (await isOutdated(input, docs, meta))) {
-    return nothingDone('outdated', settings.project, docs.commit, base);
+    return nothingDone('outdated', settings.project, docs.commit, base, memory.earlier);
   }
 
   const { documents: listed, skipped } = await docs.list();
@@ -159,11 +162,23 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   if (objections.length > 0 && applying) throw new UserError(objections);
   for (const objection of objections) log.warn(describeFault(objection));
 
-  memory.corrections.push(...known.corrections);
+  for (const correction of known.corrections) {
+    memory.corrections.set(JSON.stringify([correction.path, correction.record.key, correction.finding]), correction);
+  }
   const verified: Verified | undefined = known.held
-    ? { complete: verify, corrections: memory.corrections, unknown: known.unknown }
+    ? { complete: verify, corrections: [...memory.corrections.values()], unknown: known.unknown }
     : undefined;
-  const shared = { project, commit: docs.commit, plan, skipped: all.skipped, remarks: read.remarks, verified };
+  memory.plan ??= plan;
+  const shared = {
+    project,
+    docs: settings.docs,
+    commit: docs.commit,
+    plan: memory.plan,
+    planHash: planHash(memory.plan),
+    skipped: all.skipped,
+    remarks: read.remarks,
+    verified,
+  };
   if (!service || !applying) {
     return {
       ...shared,

@@ -1,12 +1,8 @@
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  ALL_SHARDS,
-  type DocumentRecord,
-  formatDocuments,
-  formatMeta,
   META_FILE,
-  parseDocuments,
   parseMeta,
   type StateChange,
   StateConflictError,
@@ -16,6 +12,7 @@ import {
   type StateStore,
   shardFile,
 } from '@context-sync/sync';
+import { documentsBy, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
@@ -26,6 +23,11 @@ interface FolderSnapshot extends StateSnapshot {
 /** Versions that are kept besides the newest, to go back to by hand. */
 const KEPT = 5;
 const VERSION = /^state-(\d+)\.json$/;
+const DRAFT = /^draft-.*\.json$/;
+/** A draft is there for moments; one that is older, in milliseconds, was left behind by a run that was ended. */
+const DRAFT_LIFE = 3_600_000;
+/** Tries of a read while others write and take old versions away. */
+const READ_ATTEMPTS = 50;
 
 /**
  * Keeps the state in a folder: every write is a new file `state-N.json`, made whole under another name and then linked to its own, which only
@@ -39,49 +41,76 @@ export class FolderStateStore implements StateStore {
   }
 
   async read(): Promise<FolderSnapshot | undefined> {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       const number = (await this.#versions()).at(-1);
       if (number === undefined) return undefined;
       try {
-        return this.#snapshot(number, parseFiles(await readFile(this.#path(number), 'utf8')));
+        const text = await readFile(this.#path(number), 'utf8');
+        const { files, meta } = this.#understood(number, () => {
+          const files = parseFiles(text);
+          return { files, meta: parseMeta(files.get(META_FILE) ?? '') };
+        });
+        return this.#snapshot(number, meta, files);
       } catch (error) {
         if (error instanceof StateError) throw error;
         // Others may have written so often in the meantime that this version was taken away.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw this.#cannot('read', error);
+        if (codeOf(error) !== 'ENOENT' || attempt === READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
   }
 
-  async write(
-    base: StateSnapshot | undefined,
-    { meta, shards }: StateChange,
-    message: string,
-  ): Promise<FolderSnapshot> {
+  async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<FolderSnapshot> {
     const before = base as FolderSnapshot | undefined;
-    const files = new Map(before?.files);
-    files.set(META_FILE, formatMeta(meta));
-    for (const [shard, documents] of shards) files.set(shardFile(shard), formatDocuments(documents));
+    const { written, gone } = fileChanges(before?.meta, change);
+    const files = new Map([...(before?.files ?? []), ...written]);
+    for (const name of gone) files.delete(name);
     const number = (before?.number ?? 0) + 1;
-    const draft = join(this.place, `draft-${process.pid}-${number}-${Date.now()}.json`);
+    const draft = join(this.place, `draft-${randomUUID()}.json`);
     try {
       await mkdir(this.place, { recursive: true });
       await writeDurably(draft, `${JSON.stringify({ message, files: Object.fromEntries(files) }, null, 1)}\n`);
-      await link(draft, this.#path(number));
+      if (!(await this.#linked(draft, number)))
+        throw new StateConflictError(`${this.place} was written by another run`);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw this.#cannot('write', error);
-      throw new StateConflictError(`${this.place} was written by another run`, { cause: error });
+      throw error instanceof StateConflictError ? error : this.#cannot('write', error);
     } finally {
-      await rm(draft, { force: true });
+      await rm(draft, { force: true }).catch(() => undefined);
     }
+    await makeDurable(this.place);
     const versions = await this.#versions();
-    if (versions.at(-1) !== number) {
+    if ((versions.at(-1) ?? number) > number + KEPT) {
       // So much has been written since `base` that its successor was taken away: the name was free, and this is no success.
-      if ((versions.at(-1) ?? 0) > number + KEPT) await rm(this.#path(number), { force: true });
-      if ((versions.at(-1) ?? 0) > number + KEPT)
-        throw new StateConflictError(`${this.place} was written by other runs`);
+      await rm(this.#path(number), { force: true });
+      throw new StateConflictError(`${this.place} was written by other runs`);
     }
-    for (const old of versions) if (old < number - KEPT) await rm(this.#path(old), { force: true });
-    return this.#snapshot(number, files);
+    await this.#prune(versions.filter((version) => version < number - KEPT));
+    return this.#snapshot(number, change.meta, files);
+  }
+
+  /** Gives a draft its name. @returns false where the name is another's */
+  async #linked(draft: string, number: number): Promise<boolean> {
+    try {
+      await link(draft, this.#path(number));
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      // On a network's file system, what was not answered is asked again, and then the name is there already: by us.
+      return (await stat(draft)).nlink === 2;
+    }
+  }
+
+  /** Takes away old versions, and what runs have left behind. Best effort: what was written is written. */
+  async #prune(versions: readonly number[]): Promise<void> {
+    try {
+      for (const version of versions) await rm(this.#path(version), { force: true });
+      for (const name of await readdir(this.place)) {
+        if (!DRAFT.test(name)) continue;
+        const draft = join(this.place, name);
+        if (Date.now() - (await stat(draft)).mtimeMs > DRAFT_LIFE) await rm(draft, { force: true });
+      }
+    } catch {
+      // Another run may be taking the same away; the next write tries again.
+    }
   }
 
   /** Numbers of all versions, the newest last. */
@@ -91,7 +120,7 @@ export class FolderStateStore implements StateStore {
       const numbers = names.flatMap((name) => VERSION.exec(name)?.[1] ?? []).map(Number);
       return numbers.sort((a, b) => a - b);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (codeOf(error) === 'ENOENT') return [];
       throw this.#cannot('read', error);
     }
   }
@@ -100,16 +129,39 @@ export class FolderStateStore implements StateStore {
     return join(this.place, `state-${number}.json`);
   }
 
-  #snapshot(number: number, files: ReadonlyMap<string, string>): FolderSnapshot {
-    const meta: StateMeta = parseMeta(files.get(META_FILE) ?? '');
-    const documents = async (shards: readonly string[]) => {
-      const wanted = new Set(shards);
-      const records = ALL_SHARDS.filter((shard) => wanted.has(shard)).flatMap((shard): DocumentRecord[] =>
-        parseDocuments(shardFile(shard), files.get(shardFile(shard)) ?? ''),
-      );
-      return new Map(records.map((record) => [record.path, record]));
+  #snapshot(number: number, meta: StateMeta, files: ReadonlyMap<string, string>): FolderSnapshot {
+    const read = documentsBy(async (shards) =>
+      shards.map((shard) => [shard, files.get(shardFile(shard)) ?? ''] as const),
+    );
+    const documents: StateSnapshot['documents'] = async (shards) => {
+      try {
+        return await read(shards);
+      } catch (error) {
+        throw this.#unreadable(number, error);
+      }
     };
     return { number, files, meta, documents };
+  }
+
+  /** Runs what reads the text of a version. */
+  #understood<T>(number: number, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.#unreadable(number, error);
+    }
+  }
+
+  /** A version that cannot be read is mended otherwise than a ref. */
+  #unreadable(number: number, error: unknown): unknown {
+    if (error instanceof StateError && error.code !== 'unreadable') return error;
+    const said = error instanceof Error ? error.message : String(error);
+    return new StateError(
+      'unreadable',
+      `the newest version of the state, ${this.#path(number)}, cannot be read: ${said}`,
+      'take this file away to go back to the version before it; what was sent after that version is then not known any more',
+      error,
+    );
   }
 
   #cannot(what: 'read' | 'write', cause: unknown): StateError {
@@ -117,10 +169,14 @@ export class FolderStateStore implements StateStore {
     return new StateError(
       'store',
       `the state in ${this.place} cannot be ${what === 'read' ? 'read' : 'written'}: ${said}`,
-      'give a folder that this job may read and write, on a file system with hard links',
+      'set state-folder to a folder that this job may read and write, on a file system with hard links',
       cause,
     );
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }
 
 /** Writes a file and waits until it is on the disk. */
@@ -134,16 +190,17 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-function parseFiles(text: string): Map<string, string> {
+/** Waits until the names in a folder are on the disk, where the system can: what is sent next must not outlive the word of it. */
+async function makeDurable(folder: string): Promise<void> {
   try {
-    const { files } = JSON.parse(text) as { files: Record<string, string> };
-    return new Map(Object.entries(files));
-  } catch (cause) {
-    throw new StateError(
-      'unreadable',
-      'the newest file of the state cannot be read',
-      'take it away to go back to the one before',
-      cause,
-    );
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Windows and some network file systems have no such thing for folders.
   }
+}
+
+function parseFiles(text: string): Map<string, string> {
+  const { files } = JSON.parse(text) as { files: Record<string, string> };
+  return new Map(Object.entries(files));
 }

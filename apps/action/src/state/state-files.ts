@@ -51,5 +51,9 @@ export function documentsBy(
 
 /** The error of a ref that somebody else uses for something else. */
 export function notAState(place: string): StateError {
-  return new StateError('unreadable', `${place} does not hold a state`, 'set state-ref to a ref that nothing else uses');
+  return new StateError(
+    'unreadable',
+    `${place} does not hold a state`,
+    'set state-ref to a ref that nothing else uses',
+  );
 }

@@ -53,7 +53,9 @@ export class Bookkeeper {
     assert.deepEqual(doubled, [], 'nothing may be there twice');
     const recorded = new Map<string, number>();
     for (const { title } of items) recorded.set(title, (recorded.get(title) ?? 0) + 1);
-    const unknown = [...editions].filter(([title, markers]) => markers.size > (recorded.get(title) ?? 0));
+    const unknown = [...editions]
+      .filter(([title, markers]) => markers.size > (recorded.get(title) ?? 0))
+      .flatMap(([, markers]) => [...markers]);
     assert.deepEqual(unknown, [], 'nothing may be there that the state does not know of');
     return { there, commits, items };
   }
@@ -140,14 +142,10 @@ export class Bookkeeper {
     assert.ok(times.has(category) || isSaid, 'the repository must be connected, or that must be in doubt');
   }
 
+  /** The editions that are in doubt, as far as a plan file has shown them: all that the docs wanted when the last run came to its end. */
   #inDoubt({ items }: Findings): Set<string> {
-    return new Set(
-      items.filter(isInDoubt).map(({ fingerprint, title }) => {
-        const marker = this.#editions.get(fingerprint);
-        assert.ok(marker, `no plan file has shown what is in doubt of ${title}`);
-        return marker;
-      }),
-    );
+    const editions = items.filter(isInDoubt).map(({ fingerprint }) => this.#editions.get(fingerprint));
+    return new Set(editions.filter((marker) => marker !== undefined));
   }
 }
 

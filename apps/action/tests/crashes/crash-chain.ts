@@ -17,9 +17,9 @@ import { type ServerName, startTestedServer, type TestedServer } from './tested-
 
 /** What the rounds of a chain have seen. */
 export interface Tally {
-  /** Runs that were killed while they were alive. */
+  /** Syncs that were killed while they were alive, each followed by a plain run to the end. */
   kills: number;
-  /** Kills of runs that were to finish what an earlier kill had left. */
+  /** Those of which the run that was to finish them was killed as well, before the plain run. */
   killsOfReruns: number;
   /** Kills whose last request reached the server only after the next run. */
   late: number;
@@ -110,8 +110,10 @@ export class CrashChain {
     this.#rounds += 1;
     this.#points = [];
     const changes = this.#rounds === 1 ? this.#book.size : await this.#edit();
-    await this.#crash(changes);
-    if (this.#random.chance(KILLED_AGAIN) && (await this.#crash(changes / 2))) this.tally.killsOfReruns += 1;
+    const killed = await this.#crash(changes);
+    const killedAgain = this.#random.chance(KILLED_AGAIN) && (await this.#crash(changes / 2));
+    if (killed || killedAgain) this.tally.kills += 1;
+    if (killed && killedAgain) this.tally.killsOfReruns += 1;
 
     const result = await this.#run();
     this.#switch.release();
@@ -147,7 +149,6 @@ export class CrashChain {
     const limit = mostInDoubt(commits.slice(0, commits.length - before.length));
     assert.ok(inDoubt <= limit, `${inDoubt} are in doubt after one kill, where ${limit} may be`);
     if (!this.#switch.fired) return false;
-    this.tally.kills += 1;
     if ('moment' in point && point.moment === 'late') this.tally.late += 1;
     this.tally.mostInDoubt = Math.max(this.tally.mostInDoubt, inDoubt);
     return true;

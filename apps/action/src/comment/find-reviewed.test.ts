@@ -1,0 +1,69 @@
+import { planHash } from '@context-sync/sync';
+import { Cleanup } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { octokitOf } from '../github/octokit.ts';
+import { create, item, plan, planned } from '../report/report.fixture.ts';
+import { type CommentsServer, startCommentsServer } from './comments-server.fixture.ts';
+import { compareWithReviewed, findReviewed, type ReviewedPlan } from './find-reviewed.ts';
+import { renderComment } from './render-comment.ts';
+
+const COMMIT = 'c'.repeat(40);
+const changes = [create('docs/a.md', item('A')), create('docs/b.md', item('B'))];
+const rendered = renderComment(planned(changes));
+
+let cleanup: Cleanup;
+let server: CommentsServer;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  server = await startCommentsServer(cleanup);
+  server.pulls = [pull(3, 'd'.repeat(40)), pull(7, COMMIT), pull(9, null, null)];
+  server.comments.push({ id: 1, body: rendered.body, user: { login: server.login, type: 'Bot' } });
+});
+afterEach(() => cleanup.close());
+
+function pull(number: number, merge_commit_sha: string | null, merged_at: string | null = '2026-11-20T10:00:00Z') {
+  return { number, merged_at, merge_commit_sha };
+}
+
+async function find(): Promise<ReviewedPlan | undefined> {
+  const github = octokitOf({ apiUrl: server.url }, 'token');
+  return findReviewed({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
+}
+
+it('finds what was shown on the pull request that became this commit', async () => {
+  expect(await find()).toEqual({ pullRequest: 7, hash: planHash(plan(changes)), body: rendered.body });
+  expect(server.requests).toContain('GET /repos/octo-org/api/issues/7/comments');
+});
+
+it('takes the newest merged one where none became this very commit', async () => {
+  server.pulls = [pull(3, 'd'.repeat(40)), pull(5, 'e'.repeat(40)), pull(9, null, null)];
+  expect((await find())?.pullRequest).toBe(5);
+});
+
+it.each<[string, () => void]>([
+  ['the commit came with no pull request', () => Object.assign(server, { pulls: [] })],
+  ['the pull request is not merged', () => Object.assign(server, { pulls: [pull(9, null, null)] })],
+  ['there was no comment', () => server.comments.splice(0)],
+  [
+    'the comment is somebody else’s',
+    () => server.comments.splice(0, 1, { id: 1, body: rendered.body, user: { login: 'mallory', type: 'User' } }),
+  ],
+  ['GitHub does not allow it', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],
+  ['GitHub fails', () => Object.assign(server, { trouble: () => ({ status: 500 }) })],
+])('knows nothing where %s', async (_name, arrange) => {
+  arrange();
+  expect(await find()).toBeUndefined();
+});
+
+it('says whether it is the same, and else in which documents it differs', async () => {
+  const reviewed = await find();
+  if (!reviewed) throw new Error('not found');
+  expect(compareWithReviewed(plan(changes), reviewed)).toEqual({ pullRequest: 7, same: true });
+  const now = [...changes.slice(0, 1), create('docs/b.md', item('B', 'Other text.')), create('docs/c.md', item('C'))];
+  expect(compareWithReviewed(plan(now), reviewed)).toEqual({
+    pullRequest: 7,
+    same: false,
+    differing: ['docs/b.md', 'docs/c.md'],
+  });
+});

@@ -1,0 +1,61 @@
+import type { Plan } from '@context-sync/sync';
+import { planHash } from '@context-sync/sync';
+import type { Reviewed } from '../run/report.ts';
+import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
+import type { CommentKey } from './marker.ts';
+import { ownComments } from './own-comments.ts';
+import { differingDocuments } from './reviewed-documents.ts';
+
+/** What was shown on a pull request before it was merged. */
+export interface ReviewedPlan {
+  readonly pullRequest: number;
+  /** Hash of the plan that was shown. */
+  readonly hash: string;
+  /** Text of the comment. */
+  readonly body: string;
+}
+
+export interface FindReviewedInput {
+  readonly github: GitHubPort;
+  readonly owner: string;
+  readonly repo: string;
+  /** The commit that was pushed. */
+  readonly commit: string;
+  readonly key: CommentKey;
+}
+
+/**
+ * The plan that was shown on the pull request whose merge has made this commit. Best effort: undefined where there was none, where the commit
+ * was pushed directly, and where GitHub does not tell (reading takes `pull-requests: read` in a private repository).
+ */
+export async function findReviewed(input: FindReviewedInput): Promise<ReviewedPlan | undefined> {
+  const { github, owner, repo, commit, key } = input;
+  try {
+    const { data } = await github.rest.repos.listPullRequestsAssociatedWithCommit({
+      owner,
+      repo,
+      commit_sha: commit,
+      per_page: 100,
+    });
+    const pullRequest = mergedAs(data, commit);
+    if (!pullRequest) return undefined;
+    const { number } = pullRequest;
+    const [comment] = await ownComments(github, { owner, repo, number }, key);
+    return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Holds what was shown against what is planned now. */
+export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): Reviewed {
+  if (planHash(plan) === hash) return { pullRequest, same: true };
+  const differing = differingDocuments(plan, body);
+  return { pullRequest, same: false, ...(differing ? { differing } : {}) };
+}
+
+/** The one that became this very commit, else the newest that is merged and holds it. */
+function mergedAs(pullRequests: readonly AssociatedPullRequest[], commit: string): AssociatedPullRequest | undefined {
+  const merged = pullRequests.filter(({ merged_at }) => merged_at !== null).sort((a, b) => b.number - a.number);
+  return merged.find(({ merge_commit_sha }) => merge_commit_sha === commit) ?? merged[0];
+}

@@ -1,0 +1,47 @@
+/** A comment as GitHub answers it, as far as it matters here. */
+export interface IssueComment {
+  readonly id: number;
+  readonly body?: string | undefined;
+  readonly user: { readonly login: string; readonly type?: string } | null;
+}
+
+/** A pull request as GitHub names it for a commit. */
+export interface AssociatedPullRequest {
+  readonly number: number;
+  readonly merged_at: string | null;
+  readonly merge_commit_sha: string | null;
+}
+
+/** A type and no interface: only that has the index signature that Octokit asks of its parameters. */
+type InRepository = { owner: string; repo: string };
+
+/** The calls in use, by Octokit's names: `getOctokit(token)` fits. A pull request's comments are those of an issue with its number. */
+export interface GitHubPort {
+  readonly rest: {
+    readonly issues: {
+      listComments(
+        at: InRepository & { issue_number: number; per_page: number; page: number },
+      ): Promise<{ data: readonly IssueComment[] }>;
+      createComment(at: InRepository & { issue_number: number; body: string }): Promise<{ data: IssueComment }>;
+      updateComment(at: InRepository & { comment_id: number; body: string }): Promise<unknown>;
+      deleteComment(at: InRepository & { comment_id: number }): Promise<unknown>;
+    };
+    readonly users: { getAuthenticated(): Promise<{ data: { login: string } }> };
+    readonly pulls: {
+      get(at: InRepository & { pull_number: number }): Promise<{ data: { head: { sha: string } } }>;
+    };
+    readonly repos: {
+      listPullRequestsAssociatedWithCommit(
+        at: InRepository & { commit_sha: string; per_page: number },
+      ): Promise<{ data: readonly AssociatedPullRequest[] }>;
+    };
+  };
+  graphql(query: string): Promise<unknown>;
+}
+
+/** A pull request of a repository. */
+export interface PullRequestPlace {
+  readonly owner: string;
+  readonly repo: string;
+  readonly number: number;
+}

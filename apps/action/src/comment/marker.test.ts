@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { PAYLOADS } from '../report/payloads.fixture.ts';
+import { encodedKey, markerLine, readMarker } from './marker.ts';
+
+const HASH = '0123456789abcdef';
+
+it('can be read by a person', () => {
+  expect(markerLine({ project: 'octo-api', docs: 'docs/v2' }, HASH)).toBe(
+    `<!-- context-sync:octo-api/docs%2Fv2 hash:${HASH} -->`,
+  );
+  expect(encodedKey({ project: 'octo-api', docs: '' })).toBe('octo-api/.');
+});
+
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('holds %j and stays one marker', (_name, text) => {
+  const line = markerLine({ project: text, docs: text }, HASH);
+  expect(line.slice(4, -3)).not.toMatch(/[<>\s].*-->|--!?>/);
+  expect(line.indexOf('-->')).toBe(line.length - 3);
+  expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodedKey({ project: text, docs: text }), hash: HASH });
+});
+
+it('tells projects and folders apart', () => {
+  const keys = [
+    { project: 'a', docs: 'b/c' },
+    { project: 'a/b', docs: 'c' },
+    { project: 'a', docs: 'b' },
+    { project: 'a', docs: '' },
+  ];
+  expect(new Set(keys.map(encodedKey)).size).toBe(keys.length);
+});
+
+it.each([
+  ['on another line', `Text\n<!-- context-sync:a/b hash:${HASH} -->`],
+  ['after something', `x <!-- context-sync:a/b hash:${HASH} -->`],
+  ['quoted', `> <!-- context-sync:a/b hash:${HASH} -->`],
+  ['without a hash', '<!-- context-sync:a/b -->'],
+  ['with a hash that is none', '<!-- context-sync:a/b hash:"x" -->'],
+  ['with more in it', `<!-- context-sync:a/b hash:${HASH} --> <!-- x -->`],
+  ['empty', ''],
+])('is none where it stands %s', (_name, body) => {
+  expect(readMarker(body)).toBeUndefined();
+});
+
+it('is read back with the line ends of a browser', () => {
+  expect(readMarker(`<!-- context-sync:a/b hash:${HASH} -->\r\n\r\nText`)).toEqual({ key: 'a/b', hash: HASH });
+});

@@ -1,0 +1,32 @@
+/** What a comment is about: several projects or docs folders can have one each on the same pull request. */
+export interface CommentKey {
+  readonly project: string;
+  /** Empty for the whole repository. */
+  readonly docs: string;
+}
+
+/** What the marker of a comment says. */
+export interface Marker {
+  readonly key: string;
+  /** Hash of the plan that the comment shows. */
+  readonly hash: string;
+}
+
+/** Only the first line counts, which is ours: whatever stands further down, in an item's text for example, is no marker. */
+const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+) -->\r?(?:\n|$)/;
+
+/** The hidden first line of a comment. */
+export function markerLine(key: CommentKey, hash: string): string {
+  return `<!-- context-sync:${encodedKey(key)} hash:${hash} -->`;
+}
+
+/** The marker of a comment's text; undefined where it has none. */
+export function readMarker(body: string): Marker | undefined {
+  const [, key, hash] = MARKER.exec(body) ?? [];
+  return key === undefined || hash === undefined ? undefined : { key, hash };
+}
+
+/** The key in characters that can neither end the HTML comment nor divide its fields: `>` and spaces are written as percent codes. */
+export function encodedKey({ project, docs }: CommentKey): string {
+  return [project, docs === '' ? '.' : docs].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+}

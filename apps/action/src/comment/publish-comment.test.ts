@@ -1,0 +1,232 @@
+import { Cleanup, startGitHub } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { octokitOf } from '../github/octokit.ts';
+import { create, item, planned } from '../report/report.fixture.ts';
+import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
+import { markerLine } from './marker.ts';
+import { type Published, type PublishInput, publishComment } from './publish-comment.ts';
+import { type RenderedComment, renderComment } from './render-comment.ts';
+
+const KEY = { project: 'octo-api', docs: 'docs' };
+const place = { owner: 'octo-org', repo: 'api', number: 7 };
+const change = comment('A');
+const otherChange = comment('B');
+const empty = renderComment(planned([]));
+
+let cleanup: Cleanup;
+let server: CommentsServer;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  server = await startCommentsServer(cleanup);
+});
+afterEach(() => cleanup.close());
+
+function comment(title: string): RenderedComment {
+  return renderComment(planned([create('docs/a.md', item(title))]));
+}
+
+async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<Published> {
+  const github = octokitOf({ apiUrl: server.url }, 'token');
+  const wait = async () => undefined;
+  return publishComment({ github, place, comment: what, policy: 'changes-only', wait, ...more });
+}
+
+function add(body: string, login = server.login, type = 'Bot'): number {
+  const id = server.comments.length + 1;
+  server.comments.push({ id, body, user: { login, type } });
+  return id;
+}
+
+function writes(): string[] {
+  return server.requests.filter((request) => !request.startsWith('GET') && !request.endsWith('/graphql'));
+}
+
+describe('one comment', () => {
+  it('is made, left alone while the plan is the same, edited when it changes, and emptied when it is empty', async () => {
+    const actions = [];
+    for (const what of [change, change, otherChange, empty, empty, change]) actions.push((await publish(what)).action);
+    expect(actions).toEqual(['created', 'unchanged', 'updated', 'updated', 'unchanged', 'updated']);
+    expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
+    expect(writes().map((request) => request.split(' ')[0])).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
+  });
+
+  it('is found behind 2,460 others, in pages of a hundred', async () => {
+    for (let at = 0; at < 2_450; at += 1) add(`Comment ${at}`, 'somebody', 'User');
+    const id = add(otherChange.body);
+    for (let at = 0; at < 10; at += 1) add(`More ${at}`, 'somebody', 'User');
+    expect(await publish(change)).toEqual({ action: 'updated', id });
+    expect(
+      server.requests.filter((request) => request.startsWith('GET') && request.endsWith('/comments')),
+    ).toHaveLength(25);
+  });
+
+  it('is not somebody else’s, whoever copies the marker', async () => {
+    add(change.body, 'mallory', 'User');
+    add(change.body, 'github-actions', 'User');
+    add(`> ${change.body}`);
+    add(`Text\n${change.body}`);
+    expect((await publish(change)).action).toBe('created');
+    expect(server.comments).toHaveLength(5);
+  });
+
+  it('is told from that of another project or docs folder', async () => {
+    const hash = '0123456789abcdef';
+    add(`${markerLine({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
+    add(`${markerLine({ ...KEY, project: 'other' }, hash)}\n\nText`);
+    expect((await publish(change)).action).toBe('created');
+    expect(server.comments).toHaveLength(3);
+  });
+
+  it.each([
+    ['the workflow’s token', 'github-actions[bot]', false],
+    ['an app’s token', 'my-app[bot]', false],
+    ['a person’s token', 'octocat', true],
+  ])('is found again with %s', async (_name, login, isPerson) => {
+    Object.assign(server, { login, isPerson });
+    await publish(change);
+    expect((await publish(change)).action).toBe('unchanged');
+  });
+
+  it('is found with the workflow’s token where GraphQL is refused as well', async () => {
+    await publish(change);
+    server.trouble = (request) => (/user|graphql/.test(request) ? { status: 403 } : undefined);
+    expect((await publish(otherChange)).action).toBe('updated');
+  });
+
+  it('is not edited for another kind of line ends', async () => {
+    add(`${change.body.replaceAll('\n', '\r\n')}\r\n`);
+    expect((await publish(change)).action).toBe('unchanged');
+  });
+});
+
+describe('the policy', () => {
+  it.each([
+    ['changes-only', empty, 'none', 0],
+    ['changes-only', change, 'created', 1],
+    ['always', empty, 'created', 1],
+    ['never', change, 'none', 0],
+  ] as const)('%s', async (policy, what, action, number) => {
+    expect((await publish(what, { policy })).action).toBe(action);
+    expect(server.comments).toHaveLength(number);
+    if (policy === 'never') expect(server.requests).toEqual([]);
+  });
+});
+
+describe('runs at the same time', () => {
+  it('leave one comment, the oldest, with a plan of theirs', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => publish(at % 2 === 0 ? change : otherChange)),
+    );
+    expect(results.map(({ failure }) => failure)).toEqual(Array.from({ length: 6 }, () => undefined));
+    await publish(change);
+    expect(server.comments.map(({ id, body }) => [id, body])).toEqual([[1_000, change.body]]);
+  });
+
+  it('have their doubles taken away by the next run, where they did not see each other', async () => {
+    const ids = [add(otherChange.body), add(change.body), add(otherChange.body)];
+    expect(await publish(change)).toEqual({ action: 'updated', id: ids[0] });
+    expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
+  });
+
+  it('do not mind that a double is gone already', async () => {
+    add(change.body);
+    add(change.body);
+    server.trouble = (request) => (request.startsWith('DELETE') ? { status: 404 } : undefined);
+    expect((await publish(change)).action).toBe('unchanged');
+  });
+
+  it('for an older head leave the comment to the newer', async () => {
+    add(otherChange.body);
+    server.head = 'newer';
+    expect(await publish(change, { head: 'older' })).toEqual({ action: 'outdated' });
+    expect(writes()).toEqual([]);
+    expect((await publish(change, { head: 'newer' })).action).toBe('updated');
+  });
+
+  it('make a new one where the old one is deleted between looking and writing', async () => {
+    add(otherChange.body);
+    server.trouble = (request) => {
+      if (request.startsWith('PATCH')) server.comments.splice(0);
+      return undefined;
+    };
+    expect((await publish(change)).action).toBe('created');
+    expect(server.comments).toHaveLength(1);
+  });
+});
+
+describe('trouble', () => {
+  const limit: Trouble = {
+    status: 403,
+    message: 'You have exceeded a secondary rate limit',
+    headers: { 'retry-after': '1' },
+  };
+
+  it.each<[string, RegExp, Trouble, 'notice' | 'warning', RegExp]>([
+    [
+      '403 on writing',
+      /^POST/,
+      { status: 403, message: 'Resource not accessible by integration' },
+      'notice',
+      /pull-requests: write.*403: Resource not accessible by integration/,
+    ],
+    ['403 on reading', /^GET .*comments/, { status: 403 }, 'notice', /pull-requests: write/],
+    ['401', /comments/, { status: 401, message: 'Bad credentials' }, 'notice', /pull-requests: write.*401/],
+    ['404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /does not know the pull request.*404/],
+    [
+      '422',
+      /^POST/,
+      { status: 422, message: 'Body is too long' },
+      'warning',
+      /refused the text.*422: Body is too long/,
+    ],
+    ['500 for good', /comments/, { status: 500 }, 'warning', /did not take it.*500/],
+    ['a rate limit for good', /^POST/, limit, 'warning', /did not take it.*403: You have exceeded/],
+  ])('%s is told once and fails nothing', async (_name, pattern, trouble, level, message) => {
+    server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
+    const { action, failure } = await publish(change);
+    expect(action).toBe('failed');
+    expect(failure?.level).toBe(level);
+    expect(failure?.message).toMatch(message);
+  });
+
+  it.each<[string, RegExp, Trouble]>([
+    ['the list fails', /^GET .*comments/, { status: 502 }],
+    ['making it fails', /^POST .*comments/, { status: 503 }],
+    ['the answer to making it is lost', /^POST .*comments/, 'lost'],
+    ['there is a rate limit', /^POST .*comments/, limit],
+  ])('that %s once leaves one comment all the same', async (_name, pattern, trouble) => {
+    let left = 1;
+    server.trouble = (request) => {
+      if (!pattern.test(request) || left === 0) return undefined;
+      left -= 1;
+      return trouble;
+    };
+    expect((await publish(change)).failure).toBeUndefined();
+    expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
+  });
+
+  it('of an address that nobody listens on is a warning', async () => {
+    const github = octokitOf({ apiUrl: 'http://127.0.0.1:1' }, 'token');
+    const { action, failure } = await publish(change, { github });
+    expect([action, failure?.level]).toEqual(['failed', 'warning']);
+  });
+});
+
+it('works on a GitHub that keeps users and comments', async () => {
+  const hub = await startGitHub(cleanup);
+  const { owner, repo, apiUrl, token, readOnlyToken } = hub;
+  const writer = octokitOf(hub, token);
+  const { data: issue } = await writer.rest.issues.create({ owner, repo, title: 'A pull request' });
+  const at = { owner, repo, number: issue.number };
+  const actions = [];
+  for (const what of [change, change, otherChange]) {
+    actions.push((await publish(what, { github: octokitOf({ apiUrl }, token), place: at })).action);
+  }
+  expect(actions).toEqual(['created', 'unchanged', 'updated']);
+  const { data } = await writer.rest.issues.listComments({ owner, repo, issue_number: issue.number });
+  expect(data.map(({ body }) => body)).toEqual([otherChange.body]);
+  // Anybody may comment there; somebody else's comment is not taken for one's own.
+  const other = await publish(otherChange, { github: octokitOf({ apiUrl }, readOnlyToken), place: at });
+  expect(other.action).toBe('created');
+});

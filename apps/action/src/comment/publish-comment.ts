@@ -1,0 +1,126 @@
+import { setTimeout } from 'node:timers/promises';
+import { isRefusal, statusOf, waitAfter } from '../state/github-answers.ts';
+import type { GitHubPort, PullRequestPlace } from './github-port.ts';
+import { type OwnComment, ownComments } from './own-comments.ts';
+import { type PublishFailure, publishFailure } from './publish-failure.ts';
+import type { RenderedComment } from './render-comment.ts';
+
+export type CommentPolicy = 'changes-only' | 'always' | 'never';
+
+export interface PublishInput {
+  readonly github: GitHubPort;
+  readonly place: PullRequestPlace;
+  readonly comment: RenderedComment;
+  /** `changes-only`: no comment where there never were changes. `never`: GitHub is not even asked. */
+  readonly policy: CommentPolicy;
+  /** Head of the pull request that the plan was made for. A run for an older one leaves the comment to the newer. */
+  readonly head?: string;
+  /** Waits so many milliseconds. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** What became of the comment. */
+export interface Published {
+  /** `none`: there is to be none. `outdated`: the pull request has gone on. */
+  readonly action: 'created' | 'updated' | 'unchanged' | 'none' | 'outdated' | 'failed';
+  readonly id?: number;
+  readonly failure?: PublishFailure;
+}
+
+/** A comment as it stands there, or as we have just written it. */
+type Written = Pick<OwnComment, 'id' | 'body'>;
+
+/** Tries where GitHub fails or somebody is faster, and the longest wait between them in milliseconds. */
+const ATTEMPTS = 3;
+const WAIT_LIMIT = 10_000;
+/** GitHub's reads can lag behind its writes by seconds; so long after a new comment we look whether others have made one too. */
+const LAG = 2_000;
+
+/**
+ * Keeps one comment for the key on the pull request: makes it, or brings it up to date where it says something else. Where runs at the same
+ * time have made several, the oldest stays. Never throws: a comment that cannot be written fails nothing.
+ */
+export async function publishComment(input: PublishInput): Promise<Published> {
+  const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;
+  if (policy === 'never') return { action: 'none' };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (await isOutdated(input)) return { action: 'outdated' };
+      return await publishOnce(input, wait);
+    } catch (error) {
+      // A comment that somebody has deleted between looking and writing is looked for again.
+      const final = isRefusal(error) && !(error instanceof CommentGone);
+      if (final || attempt === ATTEMPTS) return { action: 'failed', failure: publishFailure(error) };
+      await wait(Math.min(waitAfter(error, attempt), WAIT_LIMIT));
+    }
+  }
+}
+
+class CommentGone extends Error {
+  override readonly name = 'CommentGone';
+  readonly status = 404;
+}
+
+async function publishOnce(input: PublishInput, wait: (milliseconds: number) => Promise<unknown>): Promise<Published> {
+  const { github, place, comment, policy } = input;
+  const found = await ownComments(github, place, comment.key);
+  if (found.length > 0) return settle(input, found);
+  if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
+  const { owner, repo, number } = place;
+  const { data: made } = await github.rest.issues.createComment({
+    owner,
+    repo,
+    issue_number: number,
+    body: comment.body,
+  });
+  await wait(LAG);
+  const now = await ownComments(github, place, comment.key);
+  const ours: Written = { id: made.id, body: comment.body };
+  const all = [...now.filter(({ id }) => id !== made.id), ours].sort((a, b) => a.id - b.id);
+  const settled = await settle(input, all);
+  return settled.id === made.id ? { action: 'created', id: made.id } : settled;
+}
+
+/** Takes the younger ones away, and sees to it that the oldest says what is to be said. */
+async function settle({ github, place, comment }: PublishInput, found: readonly Written[]): Promise<Published> {
+  const [first, ...doubles] = found;
+  if (!first) return { action: 'none' };
+  const { owner, repo } = place;
+  for (const { id } of doubles) {
+    await unlessGone(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
+  }
+  const { id } = first;
+  if (comparable(first.body) === comparable(comment.body)) return { action: 'unchanged', id };
+  const body = comment.body;
+  if (await unlessGone(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
+    return { action: 'updated', id };
+  }
+  throw new CommentGone(`comment ${id} was deleted in the meantime`);
+}
+
+/** @returns whether the comment was still there */
+async function unlessGone(request: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await request();
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 410) return false;
+    throw error;
+  }
+}
+
+/** GitHub may give other line ends back than it was given. */
+function comparable(body: string): string {
+  return body.replaceAll('\r\n', '\n').trimEnd();
+}
+
+/** Whether the pull request has a newer head by now. Best effort: what GitHub does not tell keeps nobody from commenting. */
+async function isOutdated({ github, place, head }: PublishInput): Promise<boolean> {
+  if (head === undefined) return false;
+  try {
+    const { owner, repo, number } = place;
+    return (await github.rest.pulls.get({ owner, repo, pull_number: number })).data.head.sha !== head;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { planHash } from '@context-sync/sync';
+import { describe, expect, it } from 'vitest';
+import { codeBlocks, faultsOf } from '../report/gfm.fixture.ts';
+import { create, item, many, plan, planned, record, remove, replace, supersede } from '../report/report.fixture.ts';
+import { readMarker } from './marker.ts';
+import { renderComment } from './render-comment.ts';
+
+/** GitHub refuses more than 65,536 characters; this is what we stay under. */
+const LIMIT = 60_000;
+
+describe('the comment', () => {
+  const changes = [
+    create('docs/limits.md', item('Limits › Rate', '# Limits › Rate\n\nSixty a minute.\n', { lines: [3, 12] })),
+    replace('docs/limits.md', item('Limits › Size', 'One megabyte.', { public: true })),
+    supersede('docs/index.md', item('Welcome')),
+    remove('docs/old.md', record('Old')),
+  ];
+  const report = planned(changes, {
+    plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
+    skipped: [{ path: 'docs/link.md', reason: 'it is a symbolic link' }],
+    remarks: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'front matter cannot be read' }],
+  });
+  const { body, isEmpty, key } = renderComment(report);
+
+  it('begins with the marker of its plan', () => {
+    expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: planHash(plan(changes)) });
+    expect([key, isEmpty]).toEqual([{ project: 'octo-api', docs: 'docs' }, false]);
+  });
+
+  it.each([
+    '**1 to create, 1 to replace, 1 to supersede, 1 to remove, 120 to keep**',
+    '| <code>Limits &#8250; Size</code> | <code>docs/limits.md</code> | **becomes public** |',
+    '<details open><summary><code>docs/limits.md</code>: 1 to create, 1 to replace</summary>',
+    '| create | <code>Limits &#8250; Rate</code> | 33 | 3–12 |',
+    '| replace | <code>Limits &#8250; Size</code> · public | 13 | 1–9 |',
+    '| create, old one stays | <code>Welcome</code> |',
+    '<code>docs/old.md</code>: 1 to remove; the document is gone',
+    '| <code>docs/link.md</code> | it is a symbolic link |',
+    '| <code>docs/index.md</code> | 2 | front matter cannot be read |',
+    `Plan <code>${planHash(plan(changes))}</code>`,
+  ])('says %s', (part) => {
+    expect(body).toContain(part);
+  });
+
+  it('has the audience on top, and no fault', () => {
+    expect(body.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(body.indexOf('<details'));
+    expect(faultsOf(body)).toEqual([]);
+  });
+
+  it('holds the text of what is sent, folded, and of nothing else', () => {
+    expect(codeBlocks(body)).toEqual(['About Welcome.\n', '# Limits › Rate\n\nSixty a minute.\n', 'One megabyte.\n']);
+    expect(body).toContain('<details><summary>Text of 2 items as it will be embedded</summary>');
+  });
+
+  it('is the same for the same plan at another commit', () => {
+    expect(renderComment({ ...report, commit: 'f'.repeat(40) }).body).toBe(body);
+  });
+
+  it('says that there is nothing to do where there is not', () => {
+    const none = renderComment(planned([], { plan: plan([], { unread: 12 }) }));
+    expect(none.isEmpty).toBe(true);
+    expect(none.body).toContain('### Context Sync: no changes');
+    expect(none.body).toContain('all 12 items are there as they should be');
+    expect(renderComment({ ...planned([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
+  });
+
+  it('says that the repository would be connected', () => {
+    const source = {
+      installationId: 1,
+      owner: 'octo',
+      repo: 'api',
+      branch: 'main',
+      category: 'docs',
+      provider: 'github',
+    };
+    const connect = { kind: 'connect' as const, source, previous: undefined, resend: false };
+    const text = renderComment(planned([], { plan: plan([], { connect }) }));
+    expect(text.isEmpty).toBe(false);
+    expect(text.body).toContain('It would also connect <code>octo/api</code>, branch <code>main</code>');
+  });
+});
+
+describe('the limit', () => {
+  const some = (number: number) => Array.from({ length: number }, (_, at) => at);
+  const hostile = '\u202e|<`'.repeat(40);
+
+  it.each([
+    ['40 items whose texts do not fit', planned(many(40, 10)), /The text of \d+ items is left out here/],
+    [
+      '1,000 items in 20 documents',
+      planned(many(1_000, 50)),
+      /The tables? of \d+ documents are cut, and texts left out/,
+    ],
+    ['5,000 items in 200 documents', planned(many(5_000, 25)), /There is too much to show it item by item; all of it/],
+    ['9,000 documents', planned(many(9_000, 1)), /and \d,\d+ documents with \d,\d+ changes are left out/],
+    ['one document of 9,000 items', planned(many(9_000, 9_000)), /… and \d,\d+ more in this document/],
+    [
+      'one item of a megabyte',
+      planned([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))]),
+      /The text of 1 item is left out/,
+    ],
+    [
+      'an item of nothing but backticks',
+      planned([create('docs/a.md', item('A', '`'.repeat(59_000)))]),
+      /The text of 1 item is left out/,
+    ],
+    [
+      'long names everywhere',
+      planned(
+        some(2_000).map((at) => replace(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        {
+          project: hostile,
+          docs: hostile,
+          skipped: some(2_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          remarks: some(2_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+        },
+      ),
+      /left out/,
+    ],
+  ])('is kept with %s, and what is cut is said', (_name, report, said) => {
+    const { body } = renderComment(report);
+    expect(body.length).toBeLessThan(LIMIT);
+    expect(body).toMatch(said);
+    expect(body).toMatch(/This comment is kept up to date/);
+    expect(faultsOf(body)).toEqual([]);
+  });
+
+  it('leaves the longest texts out first', () => {
+    const { body } = renderComment(
+      planned([create('a.md', item('Long', 'x '.repeat(40_000))), create('b.md', item('Short', 'Short text.'))]),
+    );
+    expect(codeBlocks(body)).toEqual(['Short text.\n']);
+  });
+
+  it('does not take long for 5,000 items, also on a busy machine', () => {
+    const start = performance.now();
+    renderComment(planned(many(5_000, 25)));
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});

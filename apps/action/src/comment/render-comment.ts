@@ -1,0 +1,73 @@
+import { isEmpty, type Plan, planHash } from '@context-sync/sync';
+import { audienceOf } from '../report/audience.ts';
+import { changedDocuments } from '../report/changes.ts';
+import { documentsPart } from '../report/documents-part.ts';
+import { outcomeInWords } from '../report/headline.ts';
+import { fixedPart, inCharacters, joined, type Part } from '../report/part.ts';
+import { grouped } from '../report/phrases.ts';
+import { code } from '../report/safe-text.ts';
+import { audiencePart, remarksPart, skippedPart } from '../report/shared-parts.ts';
+import type { Report } from '../run/report.ts';
+import { type CommentKey, markerLine } from './marker.ts';
+import { documentsLine } from './reviewed-documents.ts';
+
+/** GitHub refuses a comment of more than 65,536 characters. */
+const LENGTH_LIMIT = 60_000;
+
+const OPTIONS = { measure: inCharacters, elsewhere: 'all of it is in the plan file of the run' };
+const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
+
+/** A comment, ready to be published. */
+export interface RenderedComment {
+  readonly key: CommentKey;
+  readonly body: string;
+  /** Whether the plan changes nothing. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * The comment that shows on a pull request what merging it would change. It holds nothing that changes from run to run, such as the commit,
+ * so that equal plans give equal comments.
+ */
+export function renderComment(report: Report): RenderedComment {
+  const { project, docs = '', plan = NOTHING } = report;
+  const key: CommentKey = { project, docs };
+  const hash = report.planHash ?? planHash(plan);
+  const empty = isEmpty(plan);
+  const hidden = [markerLine(key, hash), documentsLine(plan)].filter((line) => line !== '').join('\n');
+  const parts: Part[] = [
+    fixedPart(`${hidden}\n\n${introduction(report, plan, empty)}`),
+    audiencePart(audienceOf(plan.changes), 'planned', OPTIONS),
+    documentsPart(changedDocuments(plan.changes, plan.gone), {
+      ...OPTIONS,
+      heading: '',
+      tense: 'planned',
+      withTexts: true,
+    }),
+    remarksPart(report.remarks, OPTIONS),
+    skippedPart(report.skipped, OPTIONS),
+    fixedPart(`<sub>Plan <code>${hash}</code>. This comment is kept up to date while the pull request changes.</sub>`),
+  ];
+  return { key, body: joined(parts, LENGTH_LIMIT, inCharacters).trimEnd(), isEmpty: empty };
+}
+
+function introduction(report: Report, plan: Plan, empty: boolean): string {
+  const { project, docs = '', counts } = report;
+  const of = `project ${code(project)} from ${docs === '' ? 'this repository' : code(docs)}`;
+  if (empty) {
+    const kept = counts.kept > 0 ? `: all ${grouped(counts.kept)} items are there as they should be` : '';
+    return `### Context Sync: no changes\n\nMerging this changes nothing in ${of}${kept}.`;
+  }
+  const lines = [
+    `### Context Sync: what merging this would change`,
+    `In ${of}: **${outcomeInWords({ ...report, outcome: 'planned' })}**.`,
+    connectLine(plan),
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
+}
+
+function connectLine({ connect }: Plan): string {
+  if (connect?.kind !== 'connect') return '';
+  const { owner, repo, branch } = connect.source;
+  return `It would also connect ${code(`${owner}/${repo}`)}, branch ${code(branch)}, as a data source.`;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { create, item, many, plan } from '../report/report.fixture.ts';
+import { differingDocuments, documentsLine } from './reviewed-documents.ts';
+
+const a = create('docs/a.md', item('A'));
+const b = create('docs/b.md', item('B'));
+const marker = '<!-- context-sync:x/y hash:0 -->';
+
+it.each([
+  ['nothing where it is the same', plan([a, b]), []],
+  ['a document that comes to something else', plan([a, create('docs/b.md', item('B', 'other'))]), ['docs/b.md']],
+  ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
+  ['no document that is no longer there, as its name is not known', plan([a]), []],
+])('names %s', (_name, now, differing) => {
+  expect(differingDocuments(now, `${marker}\n${documentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
+});
+
+it('knows nothing where there were too many documents, or none', () => {
+  expect(documentsLine(plan(many(501, 1)))).toBe('');
+  expect(documentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
+  expect(documentsLine(plan([]))).toBe('');
+  expect(differingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
+});
+
+it('does not believe what stands further down, such as in the text of an item', () => {
+  expect(differingDocuments(plan([a]), `${marker}\n\n${documentsLine(plan([b]))}`)).toBeUndefined();
+});

@@ -1,0 +1,6 @@
+// What is loaded once it is needed, in one piece: parsing and starting all of it takes longer than telling that an input is wrong.
+export { readConfig } from './config/read-config.ts';
+export { runDoctor } from './doctor/run-doctor.ts';
+export { defaultBranchOf, octokitOf } from './github/octokit.ts';
+export { allFurtherFaults } from './run/further-faults.ts';
+export { runSources } from './run/run-sources.ts';

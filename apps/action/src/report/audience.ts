@@ -1,0 +1,47 @@
+import type { Change } from '@context-sync/sync';
+import { titleOf } from './changes.ts';
+
+/** An item that others may read from now on, or no longer. */
+export interface AudienceChange {
+  readonly path: string;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+/** Who may read what: changes of it, which a reviewer must not miss, and how much new text the public may read. */
+export interface Audience {
+  readonly changes: readonly AudienceChange[];
+  /** New items that are public from the first. */
+  readonly newPublic: number;
+}
+
+/** Compares who may read an item with who may read what it takes the place of. */
+export function audienceOf(changes: readonly Change[]): Audience {
+  const found: AudienceChange[] = [];
+  let newPublic = 0;
+  for (const change of changes) {
+    const meaning = meaningOf(change);
+    if (meaning !== undefined) found.push({ path: change.path, title: titleOf(change), meaning });
+    if (change.kind === 'create' && change.item.public) newPublic += 1;
+  }
+  return { changes: found, newPublic };
+}
+
+function meaningOf(change: Change): string | undefined {
+  switch (change.kind) {
+    case 'replace':
+    case 'supersede': {
+      const [was, is] = [change.record.public === true, change.item.public];
+      if (was === is) return undefined;
+      if (is) return 'becomes public';
+      return change.kind === 'replace' ? 'becomes private' : 'becomes private, but the old one stays public';
+    }
+    case 'restore': {
+      const was = change.record?.public === true;
+      if (change.record === undefined || was === change.item.public) return undefined;
+      return change.item.public ? 'becomes public' : 'becomes private, but the old one stays public';
+    }
+    default:
+      return undefined;
+  }
+}

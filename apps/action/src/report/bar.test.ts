@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bar } from './bar.ts';
+
+it.each([
+  [0, 10, ''],
+  [10, 10, '████████████████████'],
+  [5, 10, '██████████'],
+  [1, 10_000, '▏'],
+  [20, 10, '████████████████████'],
+  [1, 16, '█▎'],
+])('a bar of %i of %i', (value, most, text) => {
+  expect(bar(value, most)).toBe(text);
+});

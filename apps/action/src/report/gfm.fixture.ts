@@ -1,0 +1,115 @@
+import { parseDocument } from 'htmlparser2';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { children: Node[]; name: string }>;
+
+/** Everything that our own Markdown makes. */
+const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr'.split(' '));
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  open: /^$/,
+  align: /^right$/,
+  class: /^language-(?:markdown|text)$/,
+};
+const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+|-documents:[A-Za-z0-9+/=]+) $/;
+
+/** What GitHub makes a link of wherever it stands in a text, code included: it looks at texts after decoding. */
+const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;
+/** What GitHub makes a mention or a reference of, but not in code. */
+const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
+
+/** GitHub's flavour of Markdown as HTML, before GitHub's sanitizer: what it would take out counts as a fault here. */
+export function toHtml(markdown: string): string {
+  return micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
+}
+
+/** All that is in the Markdown and must not be. */
+export function faultsOf(markdown: string): string[] {
+  const faults: string[] = [];
+  const visit = (nodes: readonly Node[], parents: readonly string[]): void => {
+    for (const node of nodes) {
+      if (node.type === 'text') faults.push(...textFaults(node.data, parents));
+      else if (node.type === 'comment') {
+        if (!HIDDEN.test(node.data) || parents.length > 0) faults.push(`comment ${JSON.stringify(node.data)}`);
+      } else if ('name' in node && 'children' in node && 'attribs' in node) {
+        const { name, attribs, children } = node as Element;
+        if (!ELEMENTS.has(name)) faults.push(`<${name}>`);
+        for (const [key, value] of Object.entries(attribs)) {
+          if (!ATTRIBUTES[key]?.test(value)) faults.push(`<${name} ${key}=${JSON.stringify(value)}>`);
+        }
+        visit(children, [...parents, name]);
+      } else faults.push(`a node of type ${node.type}`);
+    }
+  };
+  const html = toHtml(markdown);
+  visit(parseDocument(html).children, []);
+  return [...faults, ...tableFaults(markdown, html), ...balanceFaults(markdown)];
+}
+
+function textFaults(text: string, parents: readonly string[]): string[] {
+  if (parents.includes('pre')) return [];
+  const faults: string[] = [];
+  if (ADDRESS.test(text)) faults.push(`address in ${JSON.stringify(text)}`);
+  if (!parents.includes('code') && REFERENCE.test(text)) faults.push(`reference in ${JSON.stringify(text)}`);
+  if (/[\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u.test(text))
+    faults.push(`hidden character in ${JSON.stringify(text)}`);
+  return faults;
+}
+
+/** Cells that are too many or too few are dropped or added in HTML, so they are counted in the source; no cell of ours holds a `|`. */
+function tableFaults(markdown: string, html: string): string[] {
+  const faults: string[] = [];
+  const lines = withoutCode(markdown).split('\n');
+  let columns: number | undefined;
+  for (const line of lines) {
+    if (!line.startsWith('|')) {
+      columns = undefined;
+      continue;
+    }
+    const cells = line.split('|').length - 2;
+    columns ??= cells;
+    if (cells !== columns || !line.endsWith('|')) faults.push(`${cells} cells in place of ${columns}: ${line}`);
+  }
+  const rows = Array.from(html.matchAll(/<tr>/g)).length;
+  const expected = lines.filter((line) => line.startsWith('|') && !/^\|(?: -+:? \|)+$/.test(line)).length;
+  if (rows !== expected) faults.push(`${rows} rows in place of ${expected}`);
+  return faults;
+}
+
+function balanceFaults(markdown: string): string[] {
+  const text = withoutCode(markdown);
+  return ['details', 'summary', 'code', 'sub', 'b'].flatMap((name) => {
+    const [open, closed] = [text.match(new RegExp(`<${name}[ >]`, 'g')), text.match(new RegExp(`</${name}>`, 'g'))];
+    return (open?.length ?? 0) === (closed?.length ?? 0) ? [] : [`<${name}> is not closed`];
+  });
+}
+
+/** The Markdown without its fenced blocks. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^(`{3,})(?:markdown|text)\n[\s\S]*?\n\1$/gm, '');
+}
+
+/** The texts of the fenced blocks, as a reader sees them. */
+export function codeBlocks(markdown: string): string[] {
+  const texts: string[] = [];
+  const visit = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (!('children' in node)) continue;
+      if ('name' in node && node.name === 'pre') texts.push(textOf(node));
+      else visit(node.children);
+    }
+  };
+  visit(parseDocument(toHtml(markdown)).children);
+  return texts;
+}
+
+function textOf(node: Node): string {
+  if (node.type === 'text') return node.data;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}

@@ -1,0 +1,43 @@
+import type { Report } from '../run/report.ts';
+import { changeRows, changesInWords } from './changes.ts';
+import { countsInWords, grouped } from './phrases.ts';
+
+/** What came of the run, as a heading. */
+export function headingOf({ outcome, result }: Report): string {
+  if (outcome === 'applied') return ENDS[result?.end ?? 'complete'];
+  return OUTCOMES[outcome];
+}
+
+const OUTCOMES = {
+  unchanged: 'nothing to do',
+  outdated: 'a newer commit was synced already',
+  planned: 'plan',
+} as const;
+
+const ENDS = {
+  complete: 'synced',
+  incomplete: 'synced in part',
+  stopped: 'stopped',
+  cancelled: 'cancelled',
+  'out-of-time': 'out of time, to be continued',
+} as const;
+
+/** The counts in words: of a plan as things to do, else as things done. */
+export function outcomeInWords({ outcome, plan, counts, result }: Report): string {
+  if (outcome !== 'planned' || !plan) return countsInWords(counts, result?.failures.length ?? 0);
+  return planInWords(plan.changes, counts.kept);
+}
+
+/** `3 to create, 1 to replace, 120 to keep` */
+export function planInWords(changes: Parameters<typeof changeRows>[0], kept: number): string {
+  const words = changesInWords(changeRows(changes), 'planned');
+  return [words, kept > 0 ? `${grouped(kept)} to keep` : ''].filter((each) => each !== '').join(', ') || 'no items';
+}
+
+/** Whether what was reviewed on the pull request is what was planned after its merge; undefined where nothing is known of a review. */
+export function reviewedInWords({ reviewed, outcome }: Report): string | undefined {
+  if (!reviewed) return undefined;
+  const what = outcome === 'applied' ? 'What was applied' : 'What is planned';
+  const where = `what was reviewed in pull request ${reviewed.pullRequest}`;
+  return reviewed.same ? `${what} is exactly ${where}` : `${what} differs from ${where}`;
+}

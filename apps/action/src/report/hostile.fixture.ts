@@ -1,0 +1,42 @@
+import type { Report } from '../run/report.ts';
+import { applied, create, item, plan, planned, record, remove, replace, supersede } from './report.fixture.ts';
+
+/** Reports with the text in every field that is not ours: what is planned, what was done, and nothing at all. */
+export function hostileReports(text: string): Report[] {
+  const path = `docs/${text}.md`;
+  const wanted = item(text, text, { public: true, key: `${path}#1` });
+  const changes = [
+    create(path, wanted),
+    replace(text, { ...wanted, public: false }, { public: true, id: text }),
+    supersede(path, wanted),
+    remove(text, record(text, { id: text })),
+    { kind: 'hold' as const, path, record: record(text, { status: 'creating' }), item: wanted, standing: undefined },
+  ];
+  const source = { installationId: 1, owner: text, repo: text, branch: text, category: text, provider: text };
+  const connect = { kind: 'connect' as const, source, previous: undefined, resend: false };
+  const more: Partial<Report> = {
+    project: text,
+    docs: text,
+    commit: text,
+    plan: plan(changes, { connect, gone: [text] }),
+    dataSourceId: text,
+    skipped: [{ path: text, reason: text }],
+    remarks: [{ kind: 'format', path: text, line: 3, message: text }],
+    leftovers: (['superseded', 'stale', 'creating'] as const).map((status) => ({
+      path: text,
+      record: record(text, { status, id: text, public: true }),
+    })),
+    verified: {
+      complete: true,
+      corrections: [{ path: text, record: record(text), next: undefined, finding: 'missing' }],
+      unknown: [{ id: text, title: text, fingerprint: text }],
+    },
+    reviewed: { pullRequest: 12, same: false, differing: [text] },
+  };
+  const failures = [{ change: changes[0], error: new Error(text) }];
+  return [
+    planned(changes, more),
+    applied(changes, more, { failures, connected: 'connected', end: 'incomplete' }),
+    planned([], { project: text, docs: text }),
+  ];
+}

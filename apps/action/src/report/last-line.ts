@@ -1,0 +1,46 @@
+import type { Report } from '../run/report.ts';
+import { describeFault } from '../user-error.ts';
+import { otherFailures } from './annotations.ts';
+import { explain } from './explain.ts';
+import { outcomeInWords, reviewedInWords } from './headline.ts';
+import { count } from './phrases.ts';
+import { logLine } from './safe-text.ts';
+
+/** How the run came out, told so that it can be read without anything before it. */
+export interface Conclusion {
+  /** One line, safe to print. */
+  readonly line: string;
+  /** Whether the job is to fail. */
+  readonly failed: boolean;
+}
+
+/** The last line of the log, and whether the run has failed. */
+export function conclusion(report: Report): Conclusion {
+  const { outcome, project, docs, result } = report;
+  const name = docs === undefined || docs === '' ? project : `${project} (${docs})`;
+  const words = outcomeInWords(report);
+  const failures = otherFailures(result).length;
+  const failed = (line: string): Conclusion => ({ line: logLine(line), failed: true });
+  if (result?.stoppedBy) {
+    const faults = (explain(result.stoppedBy) ?? []).map(describeFault).join(' ');
+    return failed(`${faults} Nothing more was sent: ${words}.`);
+  }
+  if (result?.end === 'cancelled') return failed(`Cancelled; the next run goes on where this one ended: ${words}`);
+  if (result?.end === 'out-of-time') {
+    return failed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
+  }
+  if (failures > 0) return failed(`${count(failures, 'change')} failed; the next run tries again: ${words}`);
+  const lines = {
+    unchanged: `Nothing has changed for ${name}: ${words}`,
+    outdated: `Nothing to do for ${name}: a newer commit was synced already`,
+    planned: `Planned for ${name}, nothing was sent: ${words}`,
+    applied: `Synced to ${name}: ${words}`,
+  };
+  const reviewed = reviewedInWords(report);
+  return { line: logLine(`${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`), failed: false };
+}
+
+/** The last line of the log. */
+export function lastLine(report: Report): string {
+  return conclusion(report).line;
+}

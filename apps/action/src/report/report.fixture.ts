@@ -1,0 +1,105 @@
+import { NO_CAPABILITIES } from '@context-sync/core';
+import {
+  type ApplyResult,
+  type Change,
+  countsOf,
+  fingerprintOf,
+  type ItemRecord,
+  newState,
+  type Plan,
+  type WantedItem,
+} from '@context-sync/sync';
+import type { Report } from '../run/report.ts';
+
+/** A record as the state has it of an item on the platform. */
+export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {
+  const fingerprint = fingerprintOf({ title, content: 'as it was', public: false });
+  return { key: `${title}#1`, title, fingerprint, status: 'live', id: 'itm_1', revision: 1, ...more };
+}
+
+export function item(title: string, content = `About ${title}.\n`, more: Partial<WantedItem> = {}): WantedItem {
+  return { key: `${title}#1`, title, content, public: false, lines: [1, 9], ...more };
+}
+
+export function create(path: string, wanted: WantedItem): Change {
+  return { kind: 'create', path, item: wanted, resend: undefined, seen: [] };
+}
+
+export function replace(path: string, wanted: WantedItem, was: Partial<ItemRecord> = {}): Change {
+  return {
+    kind: 'replace',
+    by: 'update',
+    path,
+    item: wanted,
+    record: record(wanted.title, was),
+    resend: undefined,
+    seen: [],
+  };
+}
+
+export function supersede(path: string, wanted: WantedItem, was: Partial<ItemRecord> = {}): Change {
+  return { kind: 'supersede', path, item: wanted, record: record(wanted.title, was), resend: undefined, seen: [] };
+}
+
+export function remove(path: string, was: ItemRecord): Change {
+  return { kind: 'remove', path, record: was };
+}
+
+export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan {
+  return { connect: undefined, changes, unread: 0, gone: [], leftovers: [], ...more };
+}
+
+/** The report of a plan, with whatever else is given. */
+export function planned(changes: readonly Change[], more: Partial<Report> = {}): Report {
+  const made = more.plan ?? plan(changes);
+  return {
+    outcome: 'planned',
+    project: 'octo-api',
+    docs: 'docs',
+    commit: '0123456789abcdef0123456789abcdef01234567',
+    counts: countsOf(made),
+    plan: made,
+    result: undefined,
+    leftovers: [],
+    skipped: [],
+    remarks: [],
+    verified: undefined,
+    dataSourceId: undefined,
+    ...more,
+  };
+}
+
+/** The report of a plan that was carried out, but for the failures that are given. */
+export function applied(
+  changes: readonly Change[],
+  more: Partial<Report> = {},
+  result: Partial<ApplyResult> = {},
+): Report {
+  const report = planned(changes, more);
+  const failed = new Set((result.failures ?? []).map(({ change }) => change));
+  return {
+    ...report,
+    outcome: 'applied',
+    result: {
+      end: 'complete',
+      connected: undefined,
+      done: changes.filter((change) => !failed.has(change)).map((change) => ({ change, id: 'itm_9' })),
+      failures: [],
+      stoppedBy: undefined,
+      counts: report.counts,
+      state: newState('https://platform.example', 'octo-api', NO_CAPABILITIES),
+      ...result,
+    },
+  };
+}
+
+/** So many items to create, `perDocument` in each document, of sizes from a few words to the cap. */
+export function many(items: number, perDocument: number): Change[] {
+  return Array.from({ length: items }, (_, at) => {
+    const document = Math.floor(at / perDocument);
+    const path = `docs/section-${document % 20}/page-${document}.md`;
+    const title = `Page ${document} › Section ${at % perDocument}`;
+    const content = `Page ${document} › Section\n\n${'Sixty requests a minute are taken. '.repeat(1 + ((at * 37) % 200))}\n`;
+    return create(path, item(title, content, { key: `${path}#${at}`, lines: [at + 1, at + 12] }));
+  });
+}

@@ -1,0 +1,64 @@
+import type { Skipped } from '../docs/documents.ts';
+import type { Remark } from '../docs/wanted.ts';
+import type { Audience } from './audience.ts';
+import type { Tense } from './changes.ts';
+import { type Measure, type Part, rowsPart } from './part.ts';
+import { count } from './phrases.ts';
+import { prose } from './prose.ts';
+import { code } from './safe-text.ts';
+import { tableHead, tableRow } from './table.ts';
+
+/** What the parts of summary and comment have in common. */
+export interface PartOptions {
+  readonly measure: Measure;
+  /** Where the rest can be found, as the end of a sentence. */
+  readonly elsewhere: string;
+}
+
+/** More rows than this are folded. */
+const OPEN_ROWS = 10;
+
+/** Who may read what from now on: the first thing to review. */
+export function audiencePart({ changes, newPublic }: Audience, tense: Tense, options: PartOptions): Part {
+  const fresh =
+    newPublic === 0 ? '' : `${count(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public from the first.`;
+  if (changes.length === 0) return { render: () => fresh };
+  const verb = tense === 'planned' ? 'would change' : 'changed';
+  const heading = `### ⚠️ The audience of ${count(changes.length, 'item')} ${verb}`;
+  return rowsPart({
+    ...options,
+    before: fresh === '' ? heading : `${heading}\n\n${fresh}`,
+    head: tableHead(['Item', 'Document', 'Audience']),
+    rows: changes.map(({ title, path, meaning }) => tableRow([code(title), code(path), `**${meaning}**`])),
+  });
+}
+
+export function skippedPart(skipped: readonly Skipped[], options: PartOptions): Part {
+  return foldedPart({
+    ...options,
+    title: `Skipped files: ${skipped.length}`,
+    head: tableHead(['File', 'Why']),
+    rows: skipped.map(({ path, reason }) => tableRow([code(path), prose(reason)])),
+  });
+}
+
+export function remarksPart(remarks: readonly Remark[], options: PartOptions): Part {
+  return foldedPart({
+    ...options,
+    title: `Warnings: ${remarks.length}`,
+    head: tableHead(['File', 'Line:', 'Warning']),
+    rows: remarks.map(({ path, line, message }) => tableRow([code(path), String(line), prose(message)])),
+  });
+}
+
+interface Folded extends PartOptions {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+/** A table under a line that folds it away where it is long. */
+function foldedPart({ title, ...rest }: Folded): Part {
+  const open = rest.rows.length <= OPEN_ROWS ? ' open' : '';
+  return rowsPart({ ...rest, before: `<details${open}><summary><b>${title}</b></summary>`, after: '</details>' });
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as core from '@actions/core';
+import { compareWithReviewed, findReviewed } from '../comment/find-reviewed.ts';
+import { publishComment } from '../comment/publish-comment.ts';
+import { renderComment } from '../comment/render-comment.ts';
+import type { Git } from '../docs/git.ts';
+import type { RunContext } from '../event/context.ts';
+import { isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
+import type { Settings } from '../inputs/settings.ts';
+import { type Annotation, failureAnnotations } from '../report/annotations.ts';
+import { Annotator } from '../report/annotator.ts';
+import { explain } from '../report/explain.ts';
+import { fail } from '../report/fail.ts';
+import { info } from '../report/info.ts';
+import { conclusion } from '../report/last-line.ts';
+import { progressTeller, showPlan } from '../report/log.ts';
+import { outputsOf } from '../report/outputs.ts';
+import { count } from '../report/phrases.ts';
+import { planFile } from '../report/plan-file.ts';
+import { showSettings } from '../report/settings.ts';
+import { summaryOfAll } from '../report/summary.ts';
+import { verifiedInWords } from '../report/verified.ts';
+import { writeSummary } from '../report/write-summary.ts';
+import { redacted } from '../safety/redacted.ts';
+import { openStore } from '../state/open-store.ts';
+import { UserError } from '../user-error.ts';
+import type { Report } from './report.ts';
+import { syncDocs } from './sync-docs.ts';
+
+export interface SourcesInput {
+  readonly sources: readonly Settings[];
+  readonly context: RunContext;
+  readonly branch: string;
+  readonly applying: boolean;
+  readonly git: Git;
+}
+
+/** Syncs or plans one source after the other, and reports all of them. */
+export async function runSources(input: SourcesInput): Promise<void> {
+  const { sources, context } = input;
+  showSettings(sources);
+  const signal = cancelled();
+  const annotator = new Annotator();
+  const reports: Report[] = [];
+  const failures: unknown[] = [];
+  for (const settings of sources) {
+    if (signal.aborted) break;
+    try {
+      reports.push(await runSource(input, settings, signal, annotator));
+    } catch (error) {
+      // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
+      failures.push(sources.length === 1 ? error : inSource(settings, error));
+    }
+  }
+  if (sources.length === 1 && failures.length === 1) {
+    annotator.close();
+    throw failures[0];
+  }
+  const secrets = sources.flatMap(({ apiKey, githubToken }) => [apiKey, githubToken]);
+  const planPaths = reports.map((report) => writePlanFile(context, redacted(planFile(report), secrets)));
+  for (const [name, value] of Object.entries(outputsOf(reports, planPaths))) core.setOutput(name, value);
+  await writeSummary(redacted(summaryOfAll(reports), secrets));
+  for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
+  annotator.close();
+  for (const failure of failures) await fail(failure);
+  for (const report of reports) conclude(report);
+}
+
+async function runSource(
+  { context, branch, applying, git }: SourcesInput,
+  settings: Settings,
+  signal: AbortSignal,
+  annotator: Annotator,
+): Promise<Report> {
+  const octokit = octokitOf(context, settings.githubToken);
+  const report = await syncDocs({
+    settings,
+    context,
+    branch,
+    applying,
+    git,
+    store: openStore(settings, context),
+    isAncestor: async (commit, other) =>
+      (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(octokit, context, commit, other),
+    signal,
+    log: {
+      info,
+      warn: (message) => annotator.add([{ level: 'warning', message }]),
+      progress: progressTeller(),
+      planned: (plan, docs) => showPlan(plan, docs, annotator),
+    },
+  });
+  await comment(report, settings, context, octokit, annotator);
+  return withReviewed(report, context, octokit);
+}
+
+/** Keeps the comment on the pull request, if the run is for one. It is an extra, and fails nothing. */
+async function comment(
+  report: Report,
+  { comment: policy, apiKey, githubToken }: Settings,
+  { owner, repo, pullRequest }: RunContext,
+  octokit: Octokit,
+  annotator: Annotator,
+): Promise<void> {
+  if (pullRequest === undefined) return;
+  const { number, head } = pullRequest;
+  const rendered = renderComment(report);
+  const { action, failure } = await publishComment({
+    github: octokit,
+    place: { owner, repo, number },
+    // The runner masks what is printed, and not what is sent to GitHub: docs can hold anything, the key as well.
+    comment: { ...rendered, body: redacted(rendered.body, [apiKey, githubToken]) },
+    policy,
+    ...(head === undefined ? {} : { head }),
+  });
+  if (failure) annotator.add([failure]);
+  else info(`Comment on pull request ${number}: ${action}`);
+}
+
+/** Says whether what was applied is what was reviewed on the pull request, where there was one. */
+async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
+  const { outcome, plan, project, docs = '', commit } = report;
+  if (outcome !== 'applied' || !plan) return report;
+  const reviewed = await findReviewed({ github, owner, repo, commit, key: { project, docs } });
+  return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
+}
+
+/** What nobody knows is said where everybody looks. */
+function doubtAnnotations({ counts, result }: Report): Annotation[] {
+  const warning = (message: string): Annotation => ({ level: 'warning', message });
+  const items = `${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`;
+  return [
+    ...(counts.inDoubt > 0 ? [warning(items)] : []),
+    ...(result?.connected === 'in-doubt'
+      ? [warning('Whether the repository is connected is in doubt; see the summary')]
+      : []),
+  ];
+}
+
+/** The last lines of the log, and the exit code. */
+function conclude(report: Report): void {
+  const compared = verifiedInWords(report.verified);
+  if (compared) info(compared);
+  const { line, failed } = conclusion(report);
+  if (failed) core.setFailed(line);
+  else info(line);
+}
+
+/** Aborted by the runner's signals. */
+function cancelled(): AbortSignal {
+  const cancel = new AbortController();
+  const onSignal = () => {
+    info('Cancelled: recording what was done');
+    cancel.abort();
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return cancel.signal;
+}
+
+/** Says which of several sources an error is of. */
+function inSource({ project, docs }: Settings, error: unknown): unknown {
+  const faults = explain(error);
+  if (!faults) return error;
+  const where = `${project}, ${docs === '' ? '.' : docs}`;
+  const named = faults.map((fault) => ({ ...fault, subject: `${where}: ${fault.subject}` }));
+  return new UserError(named, error);
+}
+
+function writePlanFile({ temp }: RunContext, text: string): string {
+  const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
+  // `wx` refuses to follow a link that somebody has put there.
+  writeFileSync(path, text, { flag: 'wx' });
+  return path;
+}

@@ -1,0 +1,33 @@
+import type { FileChanges } from './state-files.ts';
+
+export interface CommitInput {
+  /** undefined: a commit without a parent. */
+  readonly parent: string | undefined;
+  readonly message: string;
+  readonly changes: FileChanges;
+  /** Milliseconds since 1970. */
+  readonly date: number;
+}
+
+/** The branch that new commits are made on, in the store's own repository. */
+const NEXT = 'refs/state/next';
+/** Nobody: a host shows the name, and there is no such domain. */
+const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
+
+/** What `git fast-import --done` reads to make one commit, and then prints its id. */
+export function commitStream({ parent, message, changes, date }: CommitInput): string {
+  const parts = [
+    `commit ${NEXT}\n`,
+    'mark :1\n',
+    `committer ${COMMITTER} ${Math.floor(date / 1_000)} +0000\n`,
+    data(message),
+    ...(parent === undefined ? [] : [`from ${parent}\n`]),
+    ...changes.gone.map((name) => `D ${name}\n`),
+  ];
+  for (const [name, text] of changes.written) parts.push(`M 100644 inline ${name}\n`, data(text));
+  return `${parts.join('')}get-mark :1\ndone\n`;
+}
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}

@@ -1,0 +1,159 @@
+import {
+  META_FILE,
+  parseMeta,
+  type StateChange,
+  StateError,
+  type StateMeta,
+  type StateSnapshot,
+  type StateStore,
+  shardFile,
+  shardOfFile,
+  type WritePace,
+} from '@context-sync/sync';
+import { failureOfPush, GitFailure, isGitRefusal } from './git-answers.ts';
+import { moveRef } from './move-ref.ts';
+import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
+import { showRemote } from './remote-address.ts';
+import { doublingWait, withRetries } from './retries.ts';
+import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
+import { StateRepository } from './state-repository.ts';
+
+export interface GitStateInput extends AccessInput {
+  /** Full ref, such as `refs/context-sync/my-project`. */
+  readonly ref: string;
+  /** Folder for the store's own repository. */
+  readonly temp: string;
+}
+
+interface CommitSnapshot extends StateSnapshot {
+  readonly commit: string;
+}
+
+/** GitHub advises six pushes a minute to a repository; other hosts give no number. */
+const WRITE_PACE: WritePace = { burst: 12, interval: 10_000 };
+/** Commits that are looked through for one of ours; without their files, those of a state are small. */
+const ANCESTRY_LIMIT = 50;
+
+const RULES = { isRefusal: isGitRefusal, waitAfter: (_error: unknown, attempt: number) => doublingWait(attempt) };
+
+/**
+ * Keeps the state in a ref of any git remote. Every write is a commit whose parent is the one that was read, pushed on the condition that the
+ * ref is still there, so of two writers one is told that it lost. Needs git 2.31 or newer.
+ */
+export class GitStateStore implements StateStore {
+  readonly place: string;
+  readonly writePace = WRITE_PACE;
+  readonly #input: GitStateInput;
+  #access: RemoteAccess | undefined;
+  #repository: StateRepository | undefined;
+
+  constructor(input: GitStateInput) {
+    this.#input = input;
+    this.place = `${input.ref} of ${showRemote(input.remote)}`;
+  }
+
+  /** Takes away what is kept on this machine. */
+  remove(): void {
+    this.#repository?.remove();
+    this.#repository = undefined;
+  }
+
+  async read(): Promise<CommitSnapshot | undefined> {
+    const found = await this.#call('read', async (repository) =>
+      (await repository.fetch(1)) ? { commit: await repository.fetched() } : undefined,
+    );
+    if (!found) return undefined;
+    const { commit } = found;
+    const meta = commit && (await this.#texts(commit, (name) => name === META_FILE)).get(META_FILE);
+    if (!commit || meta === undefined) throw notAState(this.place);
+    return this.#snapshot(commit, parseMeta(meta));
+  }
+
+  async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<CommitSnapshot> {
+    const before = base as CommitSnapshot | undefined;
+    const input = {
+      parent: before?.commit,
+      message: commitMessage(message),
+      changes: fileChanges(before?.meta, change),
+      date: Date.now(),
+    };
+    const commit = await this.#call('write', (repository) => repository.commit(input));
+    await this.#move(before?.commit, commit);
+    return this.#snapshot(commit, change.meta);
+  }
+
+  async #move(from: string | undefined, to: string): Promise<void> {
+    const repository = await this.#open();
+    const host = {
+      ...RULES,
+      place: this.place,
+      move: (before: string | undefined, after: string) => repository.push(before, after),
+      head: () => this.#call('read', () => repository.head()),
+      isAncestor: (commit: string) => this.#call('read', () => repository.isInHistory(commit, ANCESTRY_LIMIT)),
+      failureOf: failureOfPush,
+      cannotMove: (error: unknown) => this.#cannot('write', error),
+    };
+    await moveRef(host, from, to);
+  }
+
+  #snapshot(commit: string, meta: StateMeta): CommitSnapshot {
+    const documents = documentsBy(async (shards) => {
+      const names = new Set(shards.map(shardFile));
+      const texts = await this.#texts(commit, (name) => names.has(name));
+      return [...texts].map(([name, text]) => [shardOfFile(name) ?? '', text] as const);
+    });
+    return { commit, meta, documents };
+  }
+
+  #texts(commit: string, isWanted: (name: string) => boolean): Promise<Map<string, string>> {
+    return this.#call('read', (repository) => repository.texts(commit, isWanted));
+  }
+
+  /** Everything but moving the ref can be repeated: objects are named by their content. */
+  async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
+    const repository = await this.#open();
+    return withRetries(
+      () => request(repository),
+      RULES,
+      (error) => this.#cannot(what, error),
+    );
+  }
+
+  async #open(): Promise<StateRepository> {
+    if (this.#repository) return this.#repository;
+    this.#access = await accessTo(this.#input);
+    try {
+      this.#repository = await StateRepository.create(this.#input.temp, this.#access, this.#input.ref);
+    } catch (error) {
+      throw this.#cannot('read', error);
+    }
+    return this.#repository;
+  }
+
+  #cannot(what: 'read' | 'write', error: unknown): StateError {
+    const said = error instanceof Error ? error.message : String(error);
+    const message = `git could not ${what} the state in ${this.place}: ${said}`;
+    return new StateError('store', message, this.#hint(what, error), error);
+  }
+
+  #hint(what: 'read' | 'write', error: unknown): string {
+    switch (error instanceof GitFailure ? error.kind : 'unclear') {
+      case 'local':
+        return 'check git and the space on the disk of the runner, and run the job again: it goes on where this one ended';
+      case 'forbidden':
+        return this.#access?.byToken
+          ? `give the job "permissions: contents: ${what}", and check github-token`
+          : `check who state-remote lets in: it needs ${what} access, by a password in its URL, a credential helper of git, or an ssh key`;
+      case 'not-found':
+        return 'check state-remote: there must be a repository, and whoever it lets in must see it';
+      case 'redirected':
+        return 'set state-remote to the address that this one leads to; credentials are not sent along';
+      case 'unusable':
+        return 'set state-remote to a repository that git on this machine can use';
+      case 'refused':
+        return 'see whether a rule of the host forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state';
+      case 'unclear':
+        return 'run the job again later: it goes on where this one ended';
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import type { StateStore } from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import { octokitOf } from '../github/octokit.ts';
+import type { Settings } from '../inputs/settings.ts';
+import { mask } from '../report/mask.ts';
+import { FolderStateStore } from './folder-state-store.ts';
+import { GitStateStore } from './git-state-store.ts';
+import { GitHubStateStore } from './github-state-store.ts';
+
+/** Where the state of a source is kept, as its settings say. */
+export function openStore(
+  { githubToken, stateRef, stateFolder, stateRemote }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
+  context: RunContext,
+): StateStore {
+  const { owner, repo, workspace, temp, serverUrl } = context;
+  // Several sources have a ref each, and share the folder.
+  if (stateFolder !== undefined) {
+    return new FolderStateStore(resolve(workspace, stateFolder, stateRef.slice('refs/'.length)));
+  }
+  if (stateRemote !== undefined) {
+    if (stateRemote.kind === 'http') mask(stateRemote.credentials?.password ?? '');
+    const input = { remote: stateRemote, ref: stateRef, workspace, temp, serverUrl, token: githubToken };
+    const store = new GitStateStore(input);
+    // There may be a store for each of many sources, and Node takes more than ten for a leak.
+    process.setMaxListeners(process.getMaxListeners() + 1).once('exit', () => store.remove());
+    return store;
+  }
+  return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
+}

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { NO_CAPABILITIES } from '@context-sync/core';
+import {
+  type DocumentRecord,
+  newState,
+  type StateChange,
+  StateConflictError,
+  type StateSnapshot,
+  type StateStore,
+  shardOf,
+} from '@context-sync/sync';
+
+/** A document with one live item. */
+export function page(path: string, title = path): DocumentRecord {
+  const item = { key: `${path}#1`, title, fingerprint: 'f'.repeat(32), status: 'live' as const, revision: 1 };
+  return { path, blob: 'b'.repeat(40), recipe: 'recipe', items: [item] };
+}
+
+/** What makes a state of `base` that has these documents, too, and not those of the paths. */
+export async function changeOf(
+  base: StateSnapshot | undefined,
+  added: readonly DocumentRecord[],
+  removed: readonly string[] = [],
+): Promise<StateChange> {
+  const touched = [...new Set([...added.map(({ path }) => path), ...removed].map(shardOf))];
+  const documents = new Map(await base?.documents(touched));
+  for (const document of added) documents.set(document.path, document);
+  for (const path of removed) documents.delete(path);
+  const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES).meta;
+  const summaries = { ...before.shards };
+  const shards = new Map<string, DocumentRecord[]>();
+  for (const shard of touched) {
+    const inIt = [...documents.values()].filter(({ path }) => shardOf(path) === shard);
+    shards.set(shard, inIt);
+    if (inIt.length === 0) delete summaries[shard];
+    else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, stale: 0, inDoubt: 0 };
+  }
+  return { meta: { ...before, revision: before.revision + 1, shards: summaries }, shards };
+}
+
+/** Adds a document to whatever is there, as often as it takes. @returns the state with it */
+export async function add(store: StateStore, path: string): Promise<StateSnapshot> {
+  for (let attempt = 1; ; attempt += 1) {
+    const start = performance.now();
+    const base = await store.read();
+    try {
+      return await store.write(base, await changeOf(base, [page(path)]), `Add ${path}`);
+    } catch (error) {
+      if (!(error instanceof StateConflictError) || attempt === 200) throw error;
+      // As long as the others need, so that a slow place is not asked in vain all the time.
+      await setTimeout(Math.random() * 2 * attempt * (performance.now() - start));
+    }
+  }
+}
+
+/** Paths of all documents, sorted. */
+export async function paths(state: StateSnapshot | undefined): Promise<string[]> {
+  return [...((await state?.documents(Object.keys(state.meta.shards))) ?? new Map()).keys()].sort();
+}

@@ -1,0 +1,136 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cleanup, type GitHost, startGitHost, startGitHub } from '@context-sync/testkit';
+import type { Address } from './open-store.ts';
+
+/** A place of one kind, in which nothing is yet. */
+export interface Place {
+  readonly address: Address;
+  /** The files of the newest state, by name, read without any code of the stores. */
+  files(): Promise<Record<string, string>>;
+  /** Puts files in the place of the newest state, as somebody who is not one of us. */
+  put(files: Readonly<Record<string, string>>): Promise<void>;
+  /** How many versions are there to go back to. */
+  versions(): Promise<number>;
+}
+
+export type Kind = (cleanup: Cleanup, ref?: string) => Promise<Place>;
+
+const REF = 'refs/context-sync/octo-api';
+
+/** The git data API of a GitHub. */
+export const onGitHub: Kind = async (cleanup, ref = REF) => {
+  const { apiUrl, owner, repo, token } = await startGitHub(cleanup);
+  const api = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, init);
+    // biome-ignore lint/suspicious/noExplicitAny: GitHub's answers
+    return response.ok ? ((await response.json()) as any) : undefined;
+  };
+  const short = ref.slice('refs/'.length);
+  const head = async (): Promise<string | undefined> => (await api('GET', `ref/${short}`))?.object.sha;
+  const files = async () => {
+    const tree = await api('GET', `trees/${(await api('GET', `commits/${await head()}`)).tree.sha}?recursive=1`);
+    const found: Record<string, string> = {};
+    for (const { path, type, sha } of tree.tree) {
+      if (type !== 'blob') continue;
+      found[path] = Buffer.from((await api('GET', `blobs/${sha}`)).content, 'base64').toString('utf8');
+    }
+    return found;
+  };
+  return {
+    address: { kind: 'github', apiUrl, owner, repo, token, ref },
+    files,
+    put: async (content) => {
+      const parent = await head();
+      const tree = Object.entries(content).map(([path, text]) => ({
+        path,
+        mode: '100644',
+        type: 'blob',
+        content: text,
+      }));
+      const { sha } = await api('POST', 'trees', { tree });
+      const parents = parent === undefined ? [] : [parent];
+      const commit = await api('POST', 'commits', { message: 'Something else', tree: sha, parents });
+      if (parent === undefined) await api('POST', 'refs', { ref, sha: commit.sha });
+      else await api('PATCH', `refs/${short}`, { sha: commit.sha });
+    },
+    versions: async () => {
+      let count = 0;
+      for (let sha = await head(); sha !== undefined; count += 1) {
+        sha = (await api('GET', `commits/${sha}`)).parents[0]?.sha;
+      }
+      return count;
+    },
+  };
+};
+
+/** A ref of a repository behind git's HTTP server. */
+export const onGitHost: Kind = async (cleanup, ref = REF) => {
+  const host = await startGitHost(cleanup);
+  return { address: await gitAddress(cleanup, host.url, ref), ...inRepository(host, ref) };
+};
+
+/** A ref of a bare repository on this machine. */
+export const inBareRepository: Kind = async (cleanup, ref = REF) => {
+  const host = await startGitHost(cleanup);
+  return { address: await gitAddress(cleanup, host.path, ref), ...inRepository(host, ref) };
+};
+
+/** A folder. */
+export const inFolder: Kind = async (cleanup) => {
+  const folder = join(await cleanup.folder('state'), 'state');
+  const newest = async () => {
+    const names = await readdir(folder).catch((): string[] => []);
+    const numbers = names.flatMap((name) => /^state-(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+    return { number: Math.max(0, ...numbers), count: numbers.length };
+  };
+  return {
+    address: { kind: 'folder', folder },
+    files: async () => JSON.parse(await readFile(join(folder, `state-${(await newest()).number}.json`), 'utf8')).files,
+    put: async (files) => {
+      await mkdir(folder, { recursive: true });
+      const name = `state-${(await newest()).number + 1}.json`;
+      await writeFile(join(folder, name), JSON.stringify({ message: 'Something else', files }));
+    },
+    versions: async () => (await newest()).count,
+  };
+};
+
+export async function gitAddress(
+  cleanup: Cleanup,
+  remote: string,
+  ref = REF,
+): Promise<Extract<Address, { kind: 'git' }>> {
+  const [workspace, temp] = [await cleanup.folder('workspace'), await cleanup.folder('temp')];
+  return { kind: 'git', remote, ref, workspace, temp, serverUrl: 'https://github.example.com', token: '' };
+}
+
+export function inRepository(host: GitHost, ref = REF): Omit<Place, 'address'> {
+  const head = async () => (await host.git('for-each-ref', '--format=%(objectname)', ref)) || undefined;
+  return {
+    files: async () => {
+      const names = (await host.git('ls-tree', '-r', '--name-only', ref)).split('\n');
+      const texts = names.map(async (name) => [name, `${await host.git('show', `${ref}:${name}`)}\n`] as const);
+      return Object.fromEntries(await Promise.all(texts));
+    },
+    put: async (files) => {
+      const scratch = join(host.path, '..', 'scratch');
+      await mkdir(join(scratch, 'documents'), { recursive: true });
+      const index = ['-c', 'core.bare=false', '--work-tree', scratch];
+      await host.git('read-tree', '--empty');
+      for (const [name, text] of Object.entries(files)) {
+        await writeFile(join(scratch, name), text);
+        await host.git(...index, 'add', '--force', join(scratch, name));
+      }
+      const tree = await host.git('write-tree');
+      const parent = await head();
+      const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com'];
+      const parents = parent === undefined ? [] : ['-p', parent];
+      const commit = await host.git(...who, 'commit-tree', tree, '-m', 'Something else', ...parents);
+      await host.git('update-ref', ref, commit);
+    },
+    versions: async () => ((await head()) === undefined ? 0 : Number(await host.git('rev-list', '--count', ref))),
+  };
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type ActionResult, Random, type Side, StateHistory, startFaultProxy } from '@context-sync/testkit';
+import { BOOK_INPUTS, Book } from '../crashes/book.ts';
+import { Bookkeeper } from '../crashes/bookkeeper.ts';
+import { type ServerName, startTestedServer } from '../crashes/tested-server.ts';
+import { Stage } from '../stage.ts';
+import { type Faults, Weather } from './weather.ts';
+
+export interface Storm {
+  readonly server: ServerName;
+  /** Which of the servers is behind the storm. */
+  readonly side: Side;
+  readonly faults: Faults;
+  readonly seed: number;
+}
+
+const SHARE = 0.3;
+const PAGES = 20;
+/** The first sync, and an edit. */
+const ROUNDS = 2;
+const RUNS_IN_A_STORM = 2;
+/** Milliseconds from its first word after which a run in a storm is cancelled, as somebody who waits for it might do. */
+const PATIENCE = 5_000;
+
+/**
+ * Syncs while many requests go wrong, several times, then once in good weather, and checks everything. Throws where something is lost, doubled or
+ * untrue, or where the action takes bad weather for a defect of its own.
+ * @returns how many requests went wrong
+ */
+export async function sail({ server: name, side, faults, seed }: Storm): Promise<number> {
+  const random = new Random(seed);
+  const book = new Book(random.fork(), PAGES);
+  const stage = await Stage.set(book.files());
+  const weather = new Weather(random.fork(), SHARE, faults);
+  const said: string[] = [];
+  try {
+    const server = await startTestedServer(stage.cleanup, name);
+    const decide = (each: Side) => (each === side ? weather.decide : () => 'none' as const);
+    const service = await startFaultProxy(stage.cleanup, server.url, decide('service'));
+    const github = await startFaultProxy(stage.cleanup, stage.github.apiUrl, decide('github'));
+    const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
+    let attempt = 0;
+    const run = async (): Promise<ActionResult> => {
+      attempt += 1;
+      let timer: NodeJS.Timeout | undefined;
+      const result = await stage.run({ ...server, url: service.url }, BOOK_INPUTS, {
+        github: { ...stage.github, apiUrl: github.url },
+        runId: '1',
+        attempt,
+        started: (child) => {
+          if (!weather.stormy) return;
+          child.stdout.once('data', () => {
+            timer = setTimeout(() => child.kill('SIGINT'), PATIENCE);
+          });
+        },
+      });
+      clearTimeout(timer);
+      said.push(...errorsIn(result));
+      return result;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round > 0) await stage.repository.commit('Edit', book.edit());
+      weather.stormy = true;
+      for (let runs = 0; runs < RUNS_IN_A_STORM; runs += 1) {
+        const { exitCode } = await run();
+        assert.ok(exitCode === 0 || exitCode === 1, `a run ended with ${exitCode}`);
+        await service.settled();
+        await github.settled();
+        await keeper.look();
+      }
+      weather.stormy = false;
+      await keeper.checkFinished(await run(), 'docs');
+    }
+    const defects = said.filter((line) => line.includes('This is a defect'));
+    assert.deepEqual(defects, [], 'bad weather is no defect of the action');
+    return weather.count;
+  } catch (cause) {
+    const what = `${name}, faults at the ${side}, seed ${seed}`;
+    const words = said.length > 0 ? `\nThe runs have said: ${said.join('\n')}` : '';
+    throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}${words}`, { cause });
+  } finally {
+    await stage.cleanup.close();
+  }
+}
+
+function errorsIn({ stdout }: ActionResult): string[] {
+  return stdout.split('\n').filter((line) => line.startsWith('::error'));
+}

@@ -1,0 +1,65 @@
+import type { Decide, Fault, Random } from '@context-sync/testkit';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to go on</h1></body></html>';
+/** An error page of some megabytes. */
+const LONG_PAGE = `${PAGE}${'<p>Something went wrong.</p>'.repeat(150_000)}`;
+const AFTER_A_SECOND = { 'retry-after': '1' };
+/** Milliseconds without an answer before the connection is cut: the action itself would wait for half a minute. */
+const SILENCE = 250;
+
+export type Faults = Readonly<Record<string, Fault>>;
+
+/** What a network, a gateway or an overloaded server does to requests. */
+export const TROUBLE: Faults = {
+  'reset before': 'request-lost',
+  'reset after': 'answer-lost',
+  'timeout before': { silentFor: SILENCE },
+  'timeout after': { silentFor: SILENCE, afterPassing: true },
+  '429': { status: 429 },
+  '429 with Retry-After': { status: 429, headers: AFTER_A_SECOND },
+  '500': { status: 500 },
+  '500 after': { status: 500, afterPassing: true },
+  '502 page': { status: 502, headers: HTML, body: PAGE },
+  '502 page after': { status: 502, headers: HTML, body: PAGE, afterPassing: true },
+  '503': { status: 503 },
+  '503 with Retry-After': { status: 503, headers: AFTER_A_SECOND },
+  '503 after': { status: 503, afterPassing: true },
+  slow: { slowBy: 400 },
+  truncated: 'truncated',
+  oversized: 'oversized',
+  'oversized error': { status: 500, headers: HTML, body: LONG_PAGE },
+};
+
+/** Web pages with a status that says that all is well, as a gate that wants somebody to sign in shows them. */
+export const PAGES: Faults = {
+  'page in its place': { status: 200, headers: HTML, body: PAGE },
+  'page after': { status: 200, headers: HTML, body: PAGE, afterPassing: true },
+};
+
+/** A storm that can be begun and ended. */
+export class Weather {
+  readonly #random: Random;
+  readonly #share: number;
+  readonly #faults: Faults;
+  #count = 0;
+  stormy = false;
+
+  /** @param share of the requests that something happens to */
+  constructor(random: Random, share: number, faults: Faults) {
+    this.#random = random;
+    this.#share = share;
+    this.#faults = faults;
+  }
+
+  /** How many requests something has happened to. */
+  get count(): number {
+    return this.#count;
+  }
+
+  readonly decide: Decide = () => {
+    if (!this.stormy || !this.#random.chance(this.#share)) return 'none';
+    this.#count += 1;
+    return this.#faults[this.#random.pick(Object.keys(this.#faults))] ?? 'none';
+  };
+}

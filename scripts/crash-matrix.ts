@@ -1,0 +1,82 @@
+// Kills the shipped action at random points of its syncs, and checks after each that nothing is lost, doubled or corrupt.
+// npm run crashes -- [--kills=200] [--races=2] [--seed=1] [--server="the real service" | "the five operations"]
+import { parseArgs } from 'node:util';
+import { runCrashMatrix } from '../apps/action/tests/crashes/crash-matrix.ts';
+import { SERVER_NAMES, type ServerName } from '../apps/action/tests/crashes/tested-server.ts';
+import { race } from '../apps/action/tests/races/race.ts';
+
+const ROUNDS_PER_CHAIN = 8;
+const LINE_EVERY = 20;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    races: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    server: { type: 'string' },
+  },
+});
+const [kills, races] = [Number(values.kills), Number(values.races)];
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const servers = SERVER_NAMES.filter((name) => values.server === undefined || name === values.server);
+if (![kills, races, seed].every(Number.isInteger) || servers.length === 0) {
+  process.stderr.write(
+    `--kills, --races and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+process.stdout.write(`Seed ${seed}\n`);
+let found = 0;
+for (const server of servers) found += (await crash(server)) + (await collide(server));
+process.exitCode = found > 0 ? 1 : 0;
+
+/** @returns how many violations there were */
+async function crash(server: ServerName): Promise<number> {
+  const start = performance.now();
+  const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
+  let told = 0;
+  const { tally, violations } = await runCrashMatrix({
+    server,
+    kills,
+    seed,
+    roundsPerChain: ROUNDS_PER_CHAIN,
+    progress: (now) => {
+      if (now.kills < told + LINE_EVERY) return;
+      told = now.kills - (now.kills % LINE_EVERY);
+      process.stdout.write(
+        `  ${server}: ${now.kills} of ${kills} kills, ${now.inDoubt} items reported in doubt, ${seconds()} s\n`,
+      );
+    },
+  });
+  for (const violation of violations) process.stderr.write(`\n${violation}\n`);
+  process.stdout.write(
+    `${server}: ${tally.kills} kills (${tally.killsOfReruns} followed by another one, ${tally.late} with a late request), ` +
+      `at most ${tally.mostInDoubt} items in doubt by one, ${tally.inDoubt} reported in doubt, ${tally.resent} sent again and ` +
+      `${tally.assumed} taken for created on a person's word, ${violations.length} violations, ${seconds()} s\n`,
+  );
+  return violations.length;
+}
+
+/**
+ * Races in which two of six runners are killed. Where keys are not honoured, the next run waits until the dead can be told from the living, which
+ * takes minutes.
+ * @returns how many violations there were
+ */
+async function collide(server: ServerName): Promise<number> {
+  const start = performance.now();
+  let violations = 0;
+  for (let at = 0; at < races; at += 1) {
+    for (const commits of ['same', 'different'] as const) {
+      try {
+        await race({ server, seed: seed + at, commits, killed: 2 });
+      } catch (error) {
+        violations += 1;
+        process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
+      }
+    }
+  }
+  const took = ((performance.now() - start) / 1000).toFixed(0);
+  process.stdout.write(`${server}: ${races * 2} races with killed runners, ${violations} violations, ${took} s\n`);
+  return violations;
+}
