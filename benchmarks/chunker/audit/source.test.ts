@@ -63,3 +63,13 @@ it('counts the outermost item that fits, or else what is in it', () => {
     'paragraph two',
   ]);
 });
+
+it('does not take what NestJS writes into fences for text', () => {
+  let seen = '';
+  const parse = (text: string): Node => {
+    seen = text;
+    return { type: 'root', children: [] };
+  };
+  readSource({ path: 'a.md', text: '```ts\n@@filename(main)\na @@switch\n@@switch\n```' }, parse);
+  expect(seen).toBe('```ts\n          (main)\na @@switch\n        \n```');
+});

@@ -30,11 +30,14 @@ export interface Source {
 
 const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
 
+/** What NestJS writes into fences for its site, before the name of a file and between two languages. */
+const FILE_MARK = /^@@(?:filename|switch)\b/gm;
+
 /** Reads a page with the oracle. */
 export function readSource(page: Page, parse: Parse): Source {
   const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
   // Lines and offsets stay what they are.
-  const text = front.replaceAll(/[^\r\n]/g, ' ') + page.text.slice(front.length);
+  const text = blank(front) + page.text.slice(front.length).replaceAll(FILE_MARK, blank);
   // Much that is named .md is written for MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
   const named =
@@ -45,6 +48,10 @@ export function readSource(page: Page, parse: Parse): Source {
   const first = firstTitle(tree);
   const title = headingWords(named === '' && first ? rendered(first) : named);
   return { page, title, blocks: blocksOf(tree, title, first, text) };
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, ' ');
 }
 
 function firstTitle(tree: Node): Node | undefined {

@@ -100,7 +100,7 @@ describe('JSX', () => {
 
   const sandpack = (count: number, lines: number) =>
     [
-      '<Sandpack>',
+      '<Sandpack template="vite">',
       ...many(
         count,
         (n) =>
@@ -124,7 +124,7 @@ describe('JSX', () => {
     expect(fences).toHaveLength(10);
     expect(fences.filter((fence) => !bodies.some((body) => body.includes(fence)))).toEqual([]);
     // Its tags stand with the first and the last of them.
-    expect(bodies[0]).toMatch(/^# T\n\ntext\n\n<Sandpack>\n\n```js src\/File1\.js\n/);
+    expect(bodies[0]).toMatch(/^# T\n\ntext\n\n<Sandpack template="vite">\n\n```js src\/File1\.js\n/);
     expect(bodies.at(-2)).toMatch(/^```js src\/File10\.js\n[^`]+```\n\n<\/Sandpack>$/);
   });
 

@@ -19,16 +19,24 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The page without what is not for readers, and without the words that say what kind a box is. */
+/** The page without what is not for readers, and without the words that say what kind a box is, or that what follows is the name of a file. */
 const readable = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/^(?:<script[\s\S]*?<\/script>|\[[^\]]+\]: \S+)$/gm, '')
     .replaceAll(/^ *:::.*$/gm, '')
+    .replaceAll(/<a (?:id|name)="[^"]*"><\/a>/g, '')
+    .replaceAll(/^@@(?:filename|switch)/gm, '')
     .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
 
-/** Blocks that stay as they are: those in which nothing is written for a site generator, and no link is resolved elsewhere. */
+/** A table without what makes its columns equally wide. */
+const withoutPadding = (text: string) =>
+  text.replaceAll(/^\|.*\|$/gm, (row) =>
+    row.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ').replaceAll(/-{4,}/g, '---'),
+  );
+
+/** Blocks that stay as they are, apart from the padding of tables: those in which nothing is written for a site generator, and no link is resolved elsewhere. */
 function wholesOf(text: string): string[] {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));
   const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -36,9 +44,13 @@ function wholesOf(text: string): string[] {
   return children
     .flatMap((node) => (node.type === 'list' ? node.children : [node]))
     .filter(({ type }) => ['paragraph', 'code', 'table', 'listItem'].includes(type))
-    .map(({ position }) => body.slice(position?.start.offset, position?.end.offset))
+    .map(({ type, position }) => {
+      const block = body.slice(position?.start.offset, position?.end.offset);
+      return type === 'table' ? withoutPadding(block) : block;
+    })
     .filter(
-      (block) => !/^ *:::|<!--|\{\{/m.test(block) && !(definitions && block.includes('[')) && block.length <= 5_000,
+      (block) =>
+        !/^ *:::|^@@|<!--|<a id=|\{\{/m.test(block) && !(definitions && block.includes('[')) && block.length <= 5_000,
     );
 }
 

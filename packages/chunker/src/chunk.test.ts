@@ -15,6 +15,30 @@ const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
   ['# Page', ...texts.map(([heading, text]) => `## ${heading}\n\n${text}`)].join('\n\n');
 
+describe('a title prefix', () => {
+  it('begins every title and every first line, and changes no key', () => {
+    const text = sections(['One', prose('a', 150)], ['Two', prose('b', 150)]);
+    const plain = chunk({ path: PATH, text }, { targetSize: 200 }).items;
+    const prefixed = chunk({ path: PATH, text }, { targetSize: 200, titlePrefix: 'Payments' }).items;
+    expect(prefixed.map(({ title }) => title)).toEqual(plain.map(({ title }) => `Payments › ${title}`));
+    expect(prefixed.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
+    expect(prefixed.every(({ content, title }) => content.startsWith(`${title}\n`))).toBe(true);
+  });
+});
+
+describe('links to files', () => {
+  it('are named by the file that they lead to, from the root of the repository', () => {
+    const text =
+      '# P\n\n[a](../b.md#x) ![i](img/a%20b.png) [p](/site/page) [w](https://x.example) [s](#here) [out](../../../x.md)\n\n[r]\n\n[r]: c.md?v=1\n';
+    const { links } = chunk({ path: PATH, text }, { address: SITE });
+    expect(links).toEqual([
+      { url: '../b.md#x', file: 'docs/b.md' },
+      { url: 'img/a%20b.png', file: 'docs/guide/img/a b.png' },
+      { url: 'c.md?v=1', file: 'docs/guide/c.md' },
+    ]);
+  });
+});
+
 describe('an item', () => {
   it('has the path in title and first line, its own heading and text, and the address in the last line', () => {
     const a = prose('a', 150);

@@ -4,7 +4,7 @@ import { formatOf } from './format/formats.ts';
 import type { Warning } from './format/reading.ts';
 import { type Address, sourceAddress } from './item/address.ts';
 import { type Item, itemsOf } from './item/items.ts';
-import { linkTarget } from './item/link-target.ts';
+import { linkedFile, linkTarget } from './item/link-target.ts';
 import { withLead } from './page/lead.ts';
 import { readDocument } from './page/read.ts';
 import { normalize } from './scan/lines.ts';
@@ -23,6 +23,16 @@ export interface ChunkOptions {
   readonly address?: Address;
   /** Whether pages that say `draft: true` give items. Default false. */
   readonly drafts?: boolean;
+  /** What stands before the page's title, such as the name of a product. Default nothing. */
+  readonly titlePrefix?: string;
+}
+
+/** A link of the document that leads to a file of the repository. */
+export interface FileLink {
+  /** As it is written. */
+  readonly url: string;
+  /** Path of the file from the root of the repository, without query and fragment. */
+  readonly file: string;
 }
 
 export interface Chunks {
@@ -32,13 +42,15 @@ export interface Chunks {
   /** Why the document gives no items, where it gives none on purpose. */
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
+  /** Links and images that lead to files, each address once, if there are any. Whether the files are there is not known here. */
+  readonly links?: readonly FileLink[];
 }
 
 /** Length that prose is gathered up to, unless an option says otherwise. */
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
-export const CHUNKER_VERSION = 2;
+export const CHUNKER_VERSION = 3;
 
 /** Longest document that is cut, in UTF-16 units. Documentation is not that long; data is. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024;
@@ -49,19 +61,33 @@ const ADDRESS_LIMIT = 1_000;
 
 /** Cuts a document into context items that stand alone. Pure: the same input gives the same items. It never throws. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
-  const nothing = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({ items: [], skipped, warnings });
+  const nothing = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
+    items: [],
+    skipped,
+    warnings,
+  });
   const format = formatOf(path);
   if (!format) return nothing('its format is not known');
   if (text.length > DOCUMENT_LIMIT) return nothing(`it is over ${DOCUMENT_LIMIT / 1024 / 1024} million characters`);
   const { address = {} } = options;
   const isLinked = address.siteUrl !== undefined || address.repositoryUrl !== undefined;
-  const target = isLinked ? (url: string) => linkTarget(url, path, address) : undefined;
-  const { page, head, sourceLine, skipped, warnings } = readDocument(format, path, normalize(text), target);
+  const links = new Map<string, FileLink>();
+  const target = (url: string) => {
+    const file = linkedFile(url, path);
+    if (file !== undefined) links.set(url, { url, file });
+    return linkTarget(url, path, address);
+  };
+  const { page, head, sourceLine, skipped, warnings } = readDocument(
+    format,
+    path,
+    normalize(text),
+    isLinked ? target : undefined,
+  );
   if (skipped !== undefined) return nothing(skipped, warnings);
   if (head.isLeftOut) return nothing('its front matter says "context: false"', warnings);
   if (head.isDraft && options.drafts !== true) return nothing('it is a draft', warnings);
 
-  const root = sectionTree(page);
+  const root = withPrefix(sectionTree(page), options.titlePrefix);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
   const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
@@ -78,7 +104,13 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     },
   });
   if (items.length === 0) return nothing(empty, warnings);
-  return { items, warnings, ...(head.public === undefined ? {} : { public: head.public }) };
+  const found = links.size > 0 ? { links: [...links.values()] } : {};
+  return { items, warnings, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
+}
+
+/** The page's title begins every title and every first line. */
+function withPrefix(root: Section, prefix = ''): Section {
+  return prefix === '' ? root : { ...root, title: [prefix, root.title].filter((part) => part !== '').join(' › ') };
 }
 
 /** Length of the longest source address that an item of the document can end with. */

@@ -6,6 +6,7 @@ export {
   DEFAULT_TARGET_SIZE,
   DOCUMENT_LIMIT,
   type Document,
+  type FileLink,
 } from './chunk.ts';
 export { EXTENSIONS } from './format/formats.ts';
 export type { Warning } from './format/reading.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page-of.fixture.ts';
+import { pageOf } from '../page/page.fixture.ts';
 import { sectionTree } from '../section/section.ts';
 import { groupsOf } from './groups.ts';
 import type { Sizes } from './piece.ts';
@@ -44,7 +44,7 @@ describe('groups', () => {
       `# T\n\n${prose('a', 86)}\n\n## B\n\nb`,
       [['T', '', `# T\n\n${prose('a', 86)}\n\n## B\n\nb`]],
     ],
-    ['a page without heading', a40, [['Page', '', a40]]],
+    ['a page without heading', a40, [['file name', '', a40]]],
     [
       'its own text, then its children',
       `# T\n\nt\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page-of.fixture.ts';
+import { pageOf } from '../page/page.fixture.ts';
 import { jsxContainers } from './jsx-containers.ts';
 
 /** First and last line of every element, counted from 1. */
 function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
-  const page = pageOf(lines.join('\n'), mdx);
+  const page = pageOf(lines.join('\n'), { mdx });
   return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
 }
 
 describe('elements over several blocks', () => {
   it.each<[name: string, lines: readonly string[], expected: (readonly [number, number])[]]>([
-    ['one', ['<Tabs>', '', 'a', '', '</Tabs>'], [[1, 5]]],
+    ['one', ['<Tabs a>', '', 'a', '', '</Tabs>'], [[1, 5]]],
     [
       'nested, the inner first',
-      ['<Tabs>', '', '<Tab>', '', 'a', '', '</Tab>', '', '</Tabs>'],
+      ['<Tabs a>', '', '<Tab a>', '', 'a', '', '</Tab>', '', '</Tabs>'],
       [
         [3, 7],
         [1, 9],
@@ -21,19 +21,19 @@ describe('elements over several blocks', () => {
     ],
     [
       'side by side',
-      ['<A>', '', 'a', '', '</A>', '', '<A>', '', 'b', '', '</A>'],
+      ['<A b>', '', 'a', '', '</A>', '', '<A b>', '', 'b', '', '</A>'],
       [
         [1, 5],
         [7, 11],
       ],
     ],
     ['with props over lines', ['<Tabs', '  items={["a"]}', '>', '', 'a', '', '</Tabs>'], [[1, 7]]],
-    ['whose parts are named', ['<Tabs.Tab>', '', 'a', '', '</Tabs.Tab>'], [[1, 5]]],
-    ['closed at the end of a paragraph', ['<Tabs>', '', 'a', '</Tabs>'], [[1, 4]]],
-    ['closed in another order', ['<A>', '', '<B>', '', '</A>', '', '</B>'], [[1, 5]]],
+    ['whose parts are named', ['<Tabs.Tab a>', '', 'a', '', '</Tabs.Tab>'], [[1, 5]]],
+    ['closed at the end of a paragraph', ['<Tabs a>', '', 'a', '</Tabs>'], [[1, 4]]],
+    ['closed in another order', ['<A b>', '', '<B a>', '', '</A>', '', '</B>'], [[1, 5]]],
     ['closed by themselves', ['<A />', '', 'a', '', '<B>b</B>'], []],
     ['never opened', ['</A>', '', 'a', '', '</A>'], []],
-    ['never closed', ['<A>', '', 'a'], []],
+    ['never closed', ['<A b>', '', 'a'], []],
     ['in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
   ])('%s', (_name, lines, expected) => {
     expect(found(lines)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page-of.fixture.ts';
+import { pageOf } from '../page/page.fixture.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import { cutBlock } from './oversize.ts';
 import type { Piece } from './piece.ts';

@@ -26,7 +26,7 @@ export function cutBlock(page: Page, index: number, limit: number): Piece[] {
     case PARAGRAPH:
       return cutText(text, limit).map((part) => ({ text: part, start, end }));
     default:
-      return cutMixed(text.split('\n'), start, limit);
+      return cutMixed(text, start, limit);
   }
 }
 
@@ -41,14 +41,13 @@ function isFrame(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x3e;
 }
 
+/** Cuts a fence that is closed, as all of a page are. */
 function cutFence(own: readonly string[], start: number, limit: number): Piece[] {
   const opening = own[0] ?? '';
   const at = textAt(opening);
   const before = opening.slice(0, at);
   const length = fenceMark(opening, at, opening.length);
-  const last = own.at(-1) ?? '';
-  const isClosed = own.length > 1 && closesFence(last, textAt(last), last.length, opening.charCodeAt(at), length);
-  const code = own.slice(1, isClosed ? -1 : undefined);
+  const code = own.slice(1, -1);
   const mark = markFor(opening.slice(at, at + length), code, limit);
   // An info string so long that no code fits beside it is left out.
   const head = opening.length > limit / 4 ? before + mark : opening;
@@ -75,20 +74,27 @@ function cutList(own: readonly string[], start: number, limit: number): Piece[] 
   });
   const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
   const ranks = items.map((item) => hashOf(item));
-  return packLines(items, start, limit, ranks, '', '', (item, line) => cutMixed(item.split('\n'), line, limit));
+  return packLines(items, start, limit, ranks, '', '', (item, line) => cutMixed(item, line, limit));
 }
 
 /** Cuts what holds lines of any kind: fences in it stay whole where they fit, and are cut as fences where they do not. */
-function cutMixed(own: readonly string[], start: number, limit: number): Piece[] {
-  const units: string[] = [];
-  for (let index = 0; index < own.length; ) {
-    const end = endOfFenceAt(own, index);
-    units.push(own.slice(index, end).join('\n'));
-    index = end;
-  }
+function cutMixed(text: string, start: number, limit: number): Piece[] {
+  const own = text.split('\n');
+  const units = text.includes('```') || text.includes('~~~') ? withFencesWhole(own) : own;
   return packLines(units, start, limit, rankByIndent(units), '', '', (unit, line) =>
     unit.includes('\n') ? cutFence(unit.split('\n'), line, limit) : cutLine(unit, line, limit),
   );
+}
+
+/** The lines, those of a fence together. */
+function withFencesWhole(own: readonly string[]): string[] {
+  const units: string[] = [];
+  for (let index = 0; index < own.length; ) {
+    const end = endOfFenceAt(own, index);
+    units.push(end === index + 1 ? (own[index] ?? '') : own.slice(index, end).join('\n'));
+    index = end;
+  }
+  return units;
 }
 
 /** The line behind the fence that begins at the line; the next line where none does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page-of.fixture.ts';
+import { pageOf } from '../page/page.fixture.ts';
 import { pack } from './pack.ts';
 import type { Sizes } from './piece.ts';
 
@@ -18,7 +18,7 @@ const paragraphs = (count: number, length: number) => Array.from({ length: count
 describe('pack', () => {
   it.each([
     ['one block', [prose('a', 40)], [[0]]],
-    ['a text a little over the target', [prose('a', 43), prose('b', 43), prose('c', 43)], [[0, 1, 2]]],
+    ['a text a little over the target', [prose('a', 38), prose('b', 38), prose('c', 38)], [[0, 1, 2]]],
     ['code over the target, up to the cap', [prose('a', 210), fence('b', 300), prose('c', 40)], [[0], [1], [2]]],
     ['a short text with the code below it', [prose('a', 40), fence('b', 250), prose('c', 40)], [[0, 1], [2]]],
     ['no short text with code that fits without it', [prose('a', 40), fence('b', 300)], [[0], [1]]],

@@ -6,9 +6,9 @@ import { split } from './split.ts';
 import { LEAD_SHARE, type Units, unitsOf } from './units.ts';
 
 /** A text of up to this many targets stays whole: its halves would be found less well than all of it. */
-const WHOLE_SHARE = 1.4;
+const WHOLE_SHARE = 1.2;
 /** Length of the pieces of a longer text, in targets. */
-const PIECE_SHARE = 3 / 4;
+const PIECE_SHARE = 0.95;
 
 /** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
 export function pack(page: Page, from: number, to: number, { target, cap }: Sizes): Piece[] {

@@ -1,7 +1,7 @@
 /** No cut leaves less than this share on one side, where there is another place. */
 const EDGE = 0.2;
 /** How much a cut beside the middle is worse, as a rank, when it is as far from it as can be. */
-const BALANCE = 0.5;
+const BALANCE = 0.2;
 
 /** Units that stand one behind the other in a text, such as blocks, sections or lines. All arrays have one entry for each. */
 export interface Run {

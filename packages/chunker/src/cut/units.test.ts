@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page-of.fixture.ts';
+import { pageOf } from '../page/page.fixture.ts';
 import { leadsIn, unitsOf } from './units.ts';
 
 const CAP = 300;
@@ -10,7 +10,7 @@ const table = '| a |\n| - |\n| b |';
 
 /** The units of a text, as indices of the blocks that it is written with. */
 function units(blocks: readonly string[], mdx = false): number[][] {
-  const page = pageOf(blocks.join('\n\n'), mdx);
+  const page = pageOf(blocks.join('\n\n'), { mdx });
   expect(page.blocks.kinds).toHaveLength(blocks.length);
   const { firsts, lasts } = unitsOf(page, 0, blocks.length, CAP);
   return firsts.map((first, at) => Array.from({ length: (lasts[at] ?? 0) - first }, (_, index) => first + index));
@@ -54,7 +54,7 @@ describe('units', () => {
   });
 
   it('keep JSX elements and what is in them together', () => {
-    const blocks = ['<Tabs>', '<Tab title="a">', prose('a', 40), '</Tab>', '</Tabs>', prose('b', 40)];
+    const blocks = ['<Tabs id="t">', '<Tab title="a">', prose('a', 40), '</Tab>', '</Tabs>', prose('b', 40)];
     expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 

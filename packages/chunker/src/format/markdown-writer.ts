@@ -1,3 +1,4 @@
+import { fenced } from './fenced.ts';
 import type { Reading, Warning } from './reading.ts';
 
 /** Writes the Markdown of a front end, and keeps for each line the line of the document that it came from (counted from 1). */
@@ -35,12 +36,8 @@ export function createMarkdownWriter(): MarkdownWriter {
       writer.blank();
     },
     fence(info, code, from, indent = '') {
-      const mark = '`'.repeat(longestRun(code) + 1);
-      add(`${indent}${mark}${info}`, from);
-      code.forEach((line, index) => {
-        add(line === '' ? '' : indent + line, from + index);
-      });
-      add(`${indent}${mark}`, from + Math.max(code.length - 1, 0));
+      const lines = code.map((text, index) => ({ text, from: from + index }));
+      for (const line of fenced(info, lines, from)) add(line.text === '' ? '' : indent + line.text, line.from);
     },
     warn(line, message) {
       warnings.push({ line, message });
@@ -50,14 +47,4 @@ export function createMarkdownWriter(): MarkdownWriter {
     },
   };
   return writer;
-}
-
-/** Length of the longest run of backticks that a line begins with; at least 2. */
-function longestRun(code: readonly string[]): number {
-  let longest = 2;
-  for (const line of code) {
-    const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
-    if (run && run.length > longest) longest = run.length;
-  }
-  return longest;
 }

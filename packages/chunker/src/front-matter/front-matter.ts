@@ -28,6 +28,8 @@ export interface Fault {
 /** A mapping, or what is wrong with the text; the line is counted from 0 in the text. */
 export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;
 
+/** What most titles are made of, with nothing to fold or to trim. */
+const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 const LINE_LIMIT = 2_000;
 const NONE: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
 
@@ -88,6 +90,7 @@ function lineText(lines: Lines, line: number): string {
 /** One line of text; undefined where the value is none. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  if (typeof value === 'string' && ONE_LINE.test(value)) return value;
   const text = String(value)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .toWellFormed()

@@ -16,6 +16,7 @@ export function sourceAddress(
   slug: string,
   { siteUrl, repositoryUrl, root = '' }: Address,
 ): string | undefined {
+  if (!siteUrl && !repositoryUrl) return undefined;
   const fragment = slug === '' ? '' : `#${encodeURIComponent(slug)}`;
   if (siteUrl) {
     const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

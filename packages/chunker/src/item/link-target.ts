@@ -27,6 +27,18 @@ export function linkTarget(url: string, path: string, address: Address): string 
   return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
 }
 
+/**
+ * The file that a relative link of the document at `path` leads to; undefined where it leads to a page of the site, to a place in the
+ * document itself, or out of the repository.
+ */
+export function linkedFile(url: string, path: string): string | undefined {
+  if (url === '' || url.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(url)) return undefined;
+  const target = url.replace(/[?#].*$/s, '');
+  if (target === '') return undefined;
+  const file = resolve(path.slice(0, Math.max(path.lastIndexOf('/'), 0)), target);
+  return file === undefined ? undefined : decoded(file);
+}
+
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
   if (PAGE.test(file)) return sourceAddress(decoded(file), '', address) ?? file;
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;

@@ -1,7 +1,11 @@
+import { anchorEdits } from '../rewrite/anchors.ts';
 import { commentEdits } from '../rewrite/comments.ts';
+import { componentEdits } from '../rewrite/components.ts';
 import { type Container, directiveEdits } from '../rewrite/directives.ts';
 import { applied, type Draft } from '../rewrite/edits.ts';
+import { fileNameEdits } from '../rewrite/file-names.ts';
 import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
+import { paddingEdits } from '../rewrite/padding.ts';
 import { quoteEdits } from '../rewrite/quotes.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
 import { addBlock, type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
@@ -35,11 +39,17 @@ export function parse(source: Lines, options: ParseOptions): Page {
     ...directiveEdits(draft, containers),
     ...shortcodeEdits(draft, containers),
     ...quoteEdits(draft),
+    ...anchorEdits(draft),
+    ...componentEdits(draft, containers),
+    ...fileNameEdits(draft),
   ]);
   const wasEdited = readable !== draft.lines;
   draft = { lines: readable, blocks };
   const definitions = definitionsOf(draft);
-  draft = { lines: applied(readable, linkEdits(draft, definitions, options.target)), blocks };
+  draft = {
+    lines: applied(readable, [...linkEdits(draft, definitions, options.target), ...paddingEdits(draft)]),
+    blocks,
+  };
 
   const { lines } = draft;
   const out = new Set(definitions.blocks);

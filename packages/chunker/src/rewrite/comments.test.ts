@@ -10,7 +10,7 @@ describe('HTML comments go', () => {
     ['between lines of text', 'a\n<!-- b -->\nc', 'a\n\nc'],
     ['in a heading', '# T <!-- omit in toc -->\n\na', '# T\n\na'],
     ['in a list', '- a <!-- b -->\n- c\n  <!-- d\n  e -->\n- f', '- a\n- c\n\n- f'],
-    ['in a table', '| a <!-- b --> |\n| --- |\n| c |', '| a  |\n| --- |\n| c |'],
+    ['in a table', '| a <!-- b --> |\n| --- |\n| c |', '| a |\n| --- |\n| c |'],
     ['in a quote', '> a <!-- b -->\n> c', '> a\n> c'],
     ['in HTML', '<div>\n<!-- a -->\nb\n</div>', '<div>\n\nb\n</div>'],
     ['around a fence', '<!--\n```\n# no\n```\n-->\n\na', 'a'],
@@ -67,7 +67,7 @@ describe('comments of MDX go', () => {
     ['in a block that holds headings', 'a\n\n{/*\n\n# no\n\n```\nno\n*/}\n\nc', 'a\n\nc'],
     ['in text', 'a {/* b */} c', 'a  c'],
     ['in a list', '- a {/* b */}\n- c', '- a\n- c'],
-    ['in JSX', '<A>\n  {/* b */}\n  c\n</A>', '<A>\n\n  c\n</A>'],
+    ['in JSX', '<A b>\n  {/* b */}\n  c\n</A>', '<A b>\n\n  c\n</A>'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });

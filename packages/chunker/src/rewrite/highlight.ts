@@ -11,7 +11,7 @@ const LIMIT = 1_000;
  */
 export function withFences(text: string): string {
   // What is found fast, and seldom, is asked for first.
-  if (!text.includes('{%') && !text.includes('{{<') && !text.includes('{{%')) return text;
+  if (!text.includes('{%') && !text.includes('{{')) return text;
   if (!text.includes('endhighlight') && !text.includes('/highlight') && !text.includes('/ highlight')) return text;
   const lines = text.split('\n');
   let fence = '';

@@ -10,8 +10,7 @@ const WIDTH = 4;
  * taken for code otherwise. There are as many lines as before.
  */
 export function withoutIndented(text: string): string {
-  if (!text.includes('!!! ') && !text.includes('??? ') && !text.includes('???+ ') && !text.includes('=== "'))
-    return text;
+  if (!text.includes('!!! ') && !text.includes('???') && !text.includes('=== "')) return text;
   /** Columns that the contents of what is open are indented by. */
   const open: number[] = [];
   let fence = '';

@@ -15,6 +15,7 @@ describe('alerts that are written as quotes', () => {
       '- a\n\n  > **Important**\n  > b\n- > **Tip: T**\n  > c',
     ],
     ['of NestJS', '> info **Hint** Some `text`.', '> **Hint** Some `text`.'],
+    ['of NestJS, with a capital', '> Warning **Important** a', '> **Important** a'],
     ['of NestJS, over lines', '> warning **Warning** a\n> b', '> **Warning** a\n> b'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
@@ -26,6 +27,7 @@ describe('alerts that are written as quotes', () => {
     ['text in brackets behind text', '> a [!NOTE]\n> b'],
     ['a word that no bold text follows', '> info about **this**'],
     ['a sentence', '> note that'],
+    ['a sentence with a bold word', '> Note **all** of it.'],
     ['code', '> `[!NOTE]`\n\n```\n> [!NOTE]\n```'],
     ['text', '[!NOTE] a'],
   ])('are not %s', (_name, text) => {

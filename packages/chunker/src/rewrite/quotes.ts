@@ -6,8 +6,9 @@ import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
-/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. */
-const CLASSED = /^(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)/;
+/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. With a capital it may begin a sentence: `> Note **all** of it.` */
+const CLASSED =
+  /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
 /** What may stand before an alert in a list. */
 const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 
@@ -22,7 +23,7 @@ export function quoteEdits(draft: Draft): Edit[] {
     const end = lineEnd(lines, startOf(blocks, index));
     const at = firstText(text, firstText(text, start, end) + 1, end);
     const code = text.charCodeAt(at);
-    if (code !== 0x5b && !(code >= 0x61 && code <= 0x7a)) continue;
+    if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)) continue;
     const line = text.slice(at, Math.min(end, at + 400));
     const alert = alertAt(text, at, end);
     if (alert) edits.push(alert);

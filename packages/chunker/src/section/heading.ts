@@ -15,8 +15,16 @@ export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks },
   }
   const to = lineEnd(lines, start);
   const at = firstText(text, lineStart(lines, start), to) + levelOf(blocks, index);
-  const own = text.slice(at, to).trim();
-  return own.endsWith('#') ? own.slice(0, endOfClosing(own)) : own;
+  // As a rule one space stands before the text, and nothing behind it.
+  const own = text.slice(firstText(text, at, to), to);
+  if (isPlainEdge(own.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return own;
+  const trimmed = own.trim();
+  return trimmed.endsWith('#') ? trimmed.slice(0, endOfClosing(trimmed)) : trimmed;
+}
+
+/** Whether it is neither white space nor `#`. Told without a look at the tables of Unicode, so not of every character. */
+function isPlainEdge(code: number): boolean {
+  return code > 0x23 && code < 0x7f;
 }
 
 /** Where the closing run of `#` begins: only if it stands alone or after white space. */

@@ -1,3 +1,4 @@
+import { fenced } from '../fenced.ts';
 import { languageOf } from './code-language.ts';
 import { codeSpan } from './inline.ts';
 import type { Line } from './markdown-lines.ts';
@@ -49,9 +50,8 @@ export function writeCode(page: Page, language: string, lines: readonly Line[]):
   let end = lines.length;
   while (start < end && lines[start]?.text.trim() === '') start += 1;
   while (end > start && lines[end - 1]?.text.trim() === '') end -= 1;
-  const [first] = lines.slice(start, end);
   const last = lines[end - 1];
-  if (!first || !last) return;
+  if (start === end || !last) return;
   // Behind the last line, a space often stands before a button to copy the code.
   const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
   if (page.isInCell) {
@@ -60,14 +60,7 @@ export function writeCode(page: Page, language: string, lines: readonly Line[]):
     );
     return;
   }
-  const mark = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  page.out.block([{ text: mark + language, from: first.from }, ...code, { text: mark, from: last.from }]);
-}
-
-function longestRun(code: readonly Line[]): number {
-  let longest = 0;
-  for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-  return longest;
+  page.out.block(fenced(language, code));
 }
 
 /** The lines of preformatted text. Blocks in it stand on lines of their own. */

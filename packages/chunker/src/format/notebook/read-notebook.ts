@@ -1,3 +1,4 @@
+import { fenced } from '../fenced.ts';
 import { frontMatterLines, titleOfFrontMatter } from '../html/index.ts';
 import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
 import { readPlain } from '../plain/index.ts';
@@ -98,16 +99,5 @@ function writeOutputs(writer: MarkdownWriter, cell: Cell, from: number): void {
 
 function writeFence(writer: MarkdownWriter, info: string, lines: readonly Line[]): void {
   writer.blank();
-  const mark = fenceMark(lines);
-  const [first] = lines;
-  writer.raw(mark + info, first?.from ?? 1);
-  for (const { text, from } of lines) writer.raw(text, from);
-  writer.raw(mark, lines.at(-1)?.from ?? 1);
-}
-
-/** A mark that is longer than any that a line of the code begins with. */
-function fenceMark(lines: readonly Line[]): string {
-  let longest = 2;
-  for (const { text } of lines) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-  return '`'.repeat(longest + 1);
+  for (const { text, from } of fenced(info, lines)) writer.raw(text, from);
 }

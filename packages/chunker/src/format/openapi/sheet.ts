@@ -1,3 +1,4 @@
+import { fenced } from '../fenced.ts';
 import { descriptionLines } from './description-text.ts';
 import { oneLine } from './inline.ts';
 
@@ -60,14 +61,9 @@ export function createSheet(limit: number): Sheet {
       } else sheet.paragraph(first + separator + oneLine(rendered.join(' ')));
     },
     fence(info, text) {
-      const body = text.split('\n');
-      let mark = '```';
-      for (const line of body) {
-        const run = /^[ \t]*(`{3,})/.exec(line)?.[1];
-        if (run && run.length >= mark.length) mark = `${run}\``;
-      }
+      const code = text.split('\n').map((line) => ({ text: line, from: 1 }));
       sheet.blank();
-      for (const line of [mark + info, ...body, mark]) sheet.line(line);
+      for (const line of fenced(info, code)) sheet.line(line.text);
       sheet.blank();
     },
   };

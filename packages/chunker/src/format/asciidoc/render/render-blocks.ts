@@ -1,3 +1,4 @@
+import { fenced } from '../../fenced.ts';
 import type { Block, Code, Group, Include, Paragraph, Quote, Raw } from '../blocks/block.ts';
 import { codeSpan, destination, escapeLineStart, escapeText } from '../inline/escape.ts';
 import type { Line } from '../source/line.ts';
@@ -190,15 +191,5 @@ function renderCode(block: Code, out: Output, state: RenderState): void {
       substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
     return { ...line, text };
   });
-  const mark = '`'.repeat(longestRun(code) + 1);
-  out.line(`${mark}${info}`, from);
-  for (const line of code) out.line(line.text, line.from);
-  out.line(mark, code.at(-1)?.from ?? from);
-}
-
-/** Length of the longest run of backticks that a line begins with; at least 2. */
-function longestRun(code: readonly Line[]): number {
-  let longest = 2;
-  for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-  return longest;
+  for (const line of fenced(info, code, from)) out.line(line.text, line.from);
 }

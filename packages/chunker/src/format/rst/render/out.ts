@@ -1,4 +1,5 @@
-import { createMarkdownWriter, type MarkdownWriter } from '../../markdown-writer.ts';
+import { fenced } from '../../fenced.ts';
+import type { MarkdownWriter } from '../../markdown-writer.ts';
 
 /** Writes Markdown within lists and quotes: what stands in one begins with its marker, or its indentation. */
 export interface Out {
@@ -36,12 +37,8 @@ export function createOut(writer: MarkdownWriter): Out {
       if (pending === undefined && (gap === undefined || gap.length > indent.length)) gap = indent;
     },
     code(info, code, from) {
-      const fence = createMarkdownWriter();
-      fence.fence(info, code, from);
-      const { markdown, lines = [] } = fence.reading();
-      markdown.split('\n').forEach((line, index) => {
-        out.line(line, lines[index] ?? from);
-      });
+      const lines = code.map((text, index) => ({ text, from: from + index }));
+      for (const line of fenced(info, lines, from)) out.line(line.text, line.from);
     },
     heading(level, text, from, id) {
       gap = undefined;

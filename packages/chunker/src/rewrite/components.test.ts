@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, readable } from '../page/page.fixture.ts';
+
+describe('tags of components that say nothing', () => {
+  it.each([
+    ['around text', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
+    ['in one another', '<Steps>\n<Step>\n\na\n\n</Step>\n</Steps>', 'a'],
+    ['side by side', '<A>\n\na\n\n</A>\n\n<A>\n\nb\n\n</A>', 'a\n\nb'],
+    ['that name a part of another', '<Tabs.Tab>\n\na\n\n</Tabs.Tab>', 'a'],
+    ['around a fence', '<A>\n\n```js\n<B>\n</B>\n```\n\n</A>', '```js\n<B>\n</B>\n```'],
+    ['right at the text', '<A>\na\n</A>', 'a'],
+    ['of a box become its name', '<Note>\n\na\n\n</Note>', '**Note**\n\na'],
+    ['of a box right at the text', '<Warning>\na\n</Warning>', '**Warning**\na'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it.each([
+    ['that have props', '<Tab title="a">\n\nb\n\n</Tab>'],
+    ['that have props over lines', '<Tab\n  title="a"\n>\n\nb\n\n</Tab>'],
+    ['in such ones that have none', '<Card title="a">\n\n<Card title="b">\n\nc\n\n</Card>\n\n</Card>'],
+    ['that are closed by nothing', '<A>\n\nb'],
+    ['that close nothing', 'a\n\n</B>'],
+    ['of HTML', '<div>\n\na\n\n</div>'],
+    ['with text behind them', '<A> a\n\n</A>'],
+    ['in code', '```js\n<A>\n</A>\n```'],
+  ])('stay: those %s', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+
+  it('still hold together what stands between them', () => {
+    const page = pageOf('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
+    expect(page.containers).toEqual([
+      [2, 7],
+      [8, 13],
+    ]);
+  });
+
+  it('in heaps end', () => {
+    for (const unit of ['<A>\n\n', '</A>\n\n', '<A>\n\n</A>\n\n', '<A\n'])
+      expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
+  });
+});

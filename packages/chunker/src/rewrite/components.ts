@@ -1,0 +1,68 @@
+import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
+import { label } from './admonition.ts';
+import type { Container } from './directives.ts';
+import type { Draft, Edit } from './edits.ts';
+
+/** Deepest nesting that is followed. */
+const DEPTH = 50;
+/** Longest line that is looked at for a tag that ends what it begins. */
+const LIMIT = 2_000;
+const TAG = /^<(\/?)([A-Z][\w.]{0,60})(>?)/;
+
+interface Opened {
+  readonly name: string;
+  readonly block: number;
+  readonly line: number;
+  /** Where the tag stands, if there is nothing else on its line and in it; otherwise undefined. */
+  readonly bare: Edit | undefined;
+}
+
+/**
+ * Takes out the tags of components that say nothing, as they have no props and stand alone on their lines: `<AppOnly>` … `</AppOnly>`. Those of
+ * a box, such as `<Note>`, become its bold line. What stands between them belongs together all the same.
+ */
+export function componentEdits({ lines, blocks }: Draft, containers: Container[]): Edit[] {
+  const edits: Edit[] = [];
+  const open: Opened[] = [];
+  const { text } = lines;
+  for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1)) {
+    for (let line = startOf(blocks, block); line < endOf(blocks, block); line += 1) {
+      const end = lineEnd(lines, line);
+      const at = firstText(text, lineStart(lines, line), end);
+      if (
+        text.charCodeAt(at) !== 0x3c ||
+        !isCapital(text.charCodeAt(text.charCodeAt(at + 1) === 0x2f ? at + 2 : at + 1))
+      )
+        continue;
+      const [tag = '', slash, name = '', bracket] = TAG.exec(text.slice(at, Math.min(end, at + 64))) ?? [];
+      if (slash === undefined) continue;
+      const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;
+      const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;
+      if (slash === '') {
+        const rest = text.slice(at, Math.min(end, at + LIMIT));
+        const endsHere = !bare && (rest.includes(`</${name}`) || rest.trimEnd().endsWith('/>'));
+        if (!endsHere && open.length < DEPTH) open.push({ name, block, line, bare });
+        continue;
+      }
+      const place = open.findLastIndex((each) => each.name === name);
+      const opened = open[place];
+      if (!opened) continue;
+      open.length = place;
+      if (!bare || !opened.bare) continue;
+      const box = label(name);
+      edits.push({ ...opened.bare, text: box ?? '' }, bare);
+      containers.push([opened.line, line + 1]);
+      // A bold line of its own goes with what stands below it.
+      const { block: first } = opened;
+      if (box && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
+        blocks.kinds[first] = DIRECTIVE;
+    }
+  }
+  return edits;
+}
+
+/** Whether a name that begins with the character is that of a component: HTML's begin with small letters. */
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
