@@ -9,4 +9,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   error: (line) => process.stderr.write(`${line}\n`),
   ended,
+  databaseUrl: process.env.DATABASE_URL,
 });

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from './http/keys.ts';
-import { ANN, at, ITEM, type Item, LOG, OWN, populate, rowsOf, SOURCE, scratchFolder } from './http/service.fixture.ts';
+import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { openSqliteStore } from './store/sqlite-store.ts';
+import { rowsOf, scratchFolder } from './store/behaviour/database.fixture.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
 
 /** The service over real HTTP on a file of its own. */
 async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
@@ -38,7 +39,7 @@ async function makeDatabase() {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   const keys = await populate(store);
-  store.close();
+  await store.close();
   return { file, keys };
 }
 
@@ -48,7 +49,7 @@ describe('the service over HTTP', () => {
     const transport = createTransport({ baseUrl: parseBaseUrl(url), apiKey: keys.ann, maxRetryAfter: 0 });
     const client = createClient(transport);
     const log = (await (await post('/logs', LOG)).json()) as { id: string };
-    expect(await fetchCapabilities(transport)).toEqual({ idempotency: true, replace: true, remove: true });
+    expect(await fetchCapabilities(transport)).toMatchObject({ idempotency: true, replace: true, remove: true });
     expect((await client.getProject(OWN)).body).toMatchObject({ slug: OWN });
     expect((await client.searchLogs(OWN, { status: 404, limit: 1 })).body).toMatchObject({ logs: [{ id: log.id }] });
     expect((await client.getLog(OWN, log.id)).body).toEqual({ ...LOG, id: log.id });
@@ -89,8 +90,8 @@ describe('the service over HTTP', () => {
     const { url, file } = await serve();
     const store = openSqliteStore(file);
     const key = newKey();
-    await store.accounts.createKey(ANN, 'full', hashKey(key));
-    store.close();
+    await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key) });
+    await store.close();
     const answer = await fetch(url + at(), { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
   });

@@ -1,15 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from './http/app.ts';
-import { openSqliteStore } from './store/sqlite-store.ts';
+import { openStore } from './store/open-store.ts';
+import { keepPruned } from './store/retention.ts';
 
 export interface ServerOptions {
-  /** SQLite file; made if it is not there. */
+  /** SQLite file, made if it is not there; or the URL of a PostgreSQL database. */
   readonly database: string;
   /** Default `127.0.0.1`. */
   readonly host?: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** For how many days logs are kept. Default for good. */
+  readonly keepLogsDays?: number | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -30,27 +33,32 @@ export async function startServer({
   database,
   host = '127.0.0.1',
   port,
+  keepLogsDays,
   report,
 }: ServerOptions): Promise<RunningServer> {
-  const store = openSqliteStore(database);
+  const store = await openStore(database);
   const app = createApp(store, report);
-  let closed: Promise<void> | undefined;
+  const stopping = new AbortController();
+  let pruned: Promise<void> | undefined;
   const answer = async (request: Request): Promise<Response> => {
     const response = await app.fetch(request);
     // A connection that is kept would bring more requests, and stopping would never end.
-    if (closed) response.headers.set('connection', 'close');
+    if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: answer, hostname: host, port }, ({ port: bound }: AddressInfo) => {
-      const close = () =>
-        new Promise<void>((done) => {
-          server.close(() => {
-            store.close();
-            done();
-          });
+      if (keepLogsDays !== undefined) pruned = keepPruned(store, keepLogsDays, report, stopping.signal);
+      const close = async () => {
+        stopping.abort();
+        await new Promise<void>((done) => {
+          server.close(() => done());
           if ('closeIdleConnections' in server) server.closeIdleConnections();
         });
+        await pruned;
+        await store.close();
+      };
+      let closed: Promise<void> | undefined;
       resolve({
         url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
         close: () => {
@@ -60,8 +68,8 @@ export async function startServer({
       });
     });
     server.once('error', (error) => {
-      store.close();
-      reject(new ServeError(`cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error }));
+      const failure = new ServeError(`cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error });
+      store.close().then(() => reject(failure), reject);
     });
   });
 }

@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { at, ITEM, rowsOf, scratchFolder } from '../http/service.fixture.ts';
+import { at, ITEM } from '../http/service.fixture.ts';
+import { rowsOf, scratchFolder } from '../store/behaviour/database.fixture.ts';
 import { runCli } from './cli.ts';
 
 const EMAIL = 'owner@example.com';

@@ -1,31 +1,36 @@
 import { parseArgs } from 'node:util';
-import { hashKey, newKey } from '../http/keys.ts';
-import { ServeError, startServer } from '../server.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
-import { type Store, StoreInputError } from '../store/store.ts';
+import { ServeError } from '../server.ts';
+import { StoreInputError } from '../store/store-input-error.ts';
+import { type Command, type Given, UsageError, withStore } from './command.ts';
+import { bootstrap } from './commands/bootstrap.ts';
+import { dataCommands } from './commands/data.ts';
+import { keyCommands } from './commands/keys.ts';
+import { projectCommands } from './commands/projects.ts';
+import { serve } from './commands/serve.ts';
+import { userCommands } from './commands/users.ts';
+import type { Terminal } from './terminal.ts';
 
-const USAGE = `context-sync-service: hosts the API on one machine
+const COMMANDS: readonly Command[] = [
+  serve,
+  bootstrap,
+  ...userCommands,
+  ...projectCommands,
+  ...keyCommands,
+  ...dataCommands,
+];
 
-  serve           [--host 127.0.0.1] [--port 8787]
-  create-user     EMAIL
-  create-project  SLUG --owner EMAIL [--name NAME]
-  add-member      SLUG EMAIL
-  create-key      EMAIL [--read-only]      prints the key, which cannot be shown again
+const USAGE = `context-sync-service: hosts the API
 
-Every command takes --database FILE (default context-sync.db).`;
+${COMMANDS.map(({ name, usage }) => `  ${name.padEnd(14)}  ${usage}`.trimEnd()).join('\n')}
 
-/** The surroundings of the command line, given by the entry file. */
-export interface Terminal {
-  out(line: string): void;
-  error(line: string): void;
-  /** Resolves when the process is asked to end. */
-  readonly ended: Promise<void>;
-}
+Every command takes --database, a SQLite file or the URL of a PostgreSQL database. Without it, the environment's DATABASE_URL is used,
+and context-sync.db where there is none.`;
 
 /** Runs one command. @returns the exit code: 0, 1 for something that cannot be done, 2 for a command that is not one */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await runCommand(args, terminal);
+    await runCommand(args, terminal);
+    return 0;
   } catch (error) {
     if (error instanceof StoreInputError || error instanceof ServeError) {
       terminal.error(error.message);
@@ -39,97 +44,48 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-class UsageError extends Error {}
-
 function isParseError(error: unknown): error is Error {
   return error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 }
 
-async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      database: { type: 'string', default: 'context-sync.db' },
-      host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '8787' },
-      owner: { type: 'string' },
-      name: { type: 'string' },
-      'read-only': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const [command, ...given] = positionals;
-  /** The arguments of the command, exactly as many as it has names for them. */
-  const take = (...names: string[]): string[] => {
-    const missing = names[given.length];
-    if (missing !== undefined) throw new UsageError(`${command} needs ${missing}`);
-    const surplus = given[names.length];
-    if (surplus !== undefined) throw new UsageError(`${command} does not take "${surplus}"`);
-    return given;
-  };
-  if (values.help) {
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  const { command, names, values } = parse(args);
+  if (values.help === true) {
     terminal.out(USAGE);
-    return 0;
+    return;
   }
-  const { database } = values;
-  switch (command) {
-    case 'serve':
-      take();
-      await serve(database, values.host, portOf(values.port), terminal);
-      return 0;
-    case 'create-user': {
-      const [email = ''] = take('EMAIL');
-      return withStore(database, async ({ accounts }) => terminal.out(await accounts.createUser(email)));
-    }
-    case 'create-project': {
-      const [slug = ''] = take('SLUG');
-      const { owner, name = slug } = values;
-      if (owner === undefined) throw new UsageError('create-project needs --owner EMAIL');
-      return withStore(database, async ({ accounts }) => terminal.out(await accounts.createProject(slug, name, owner)));
-    }
-    case 'add-member': {
-      const [slug = '', email = ''] = take('SLUG', 'EMAIL');
-      return withStore(database, ({ accounts }) => accounts.addMember(slug, email));
-    }
-    case 'create-key': {
-      const [email = ''] = take('EMAIL');
-      return withStore(database, async ({ accounts }) => {
-        const key = newKey();
-        await accounts.createKey(email, values['read-only'] ? 'read-only' : 'full', hashKey(key));
-        terminal.out(key);
-      });
-    }
-    default:
-      throw new UsageError(command === undefined ? 'no command given' : `there is no command "${command}"`);
-  }
-}
-
-async function serve(database: string, host: string, port: number, terminal: Terminal): Promise<void> {
-  const server = await startServer({
+  if (!command) throw new UsageError(names[0] === undefined ? 'no command given' : `there is no command "${names[0]}"`);
+  const missing = command.takes[names.length];
+  if (missing !== undefined) throw new UsageError(`${command.name} needs ${missing}`);
+  const surplus = names[command.takes.length];
+  if (surplus !== undefined) throw new UsageError(`${command.name} does not take "${surplus}"`);
+  const text = (option: string) => {
+    const value = values[option];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const database = text('database') ?? terminal.databaseUrl ?? 'context-sync.db';
+  const given: Given = {
+    terminal,
     database,
-    host,
-    port,
-    report: (error) => terminal.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  });
-  terminal.out(`listening on ${server.url}`);
-  await terminal.ended;
-  await server.close();
+    names,
+    text,
+    flag: (option) => values[option] === true,
+    withStore: (work) => withStore(database, work),
+  };
+  await command.run(given);
 }
 
-async function withStore(database: string, work: (store: Store) => Promise<void>): Promise<number> {
-  const store = openSqliteStore(database);
-  try {
-    await work(store);
-    return 0;
-  } finally {
-    store.close();
-  }
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port must be a number from 0 to 65535, not "${text}"`);
-  return port;
+/** Which command it is, and what it was given: it takes its own options and those of every command. */
+function parse(args: readonly string[]) {
+  const every = { database: { type: 'string' }, help: { type: 'boolean' } } as const;
+  const all = Object.assign({}, ...COMMANDS.map(({ options }) => options)) as NonNullable<Command['options']>;
+  const read = (options: NonNullable<Command['options']>, strict: boolean) => {
+    const typed = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
+    return parseArgs({ args: [...args], allowPositionals: true, strict, options: { ...typed, ...every } });
+  };
+  // The command's name may stand behind options: to find it, their values must be told from it.
+  const [name] = read(all, false).positionals;
+  const command = COMMANDS.find((each) => each.name === name);
+  const { values, positionals } = read(command ? (command.options ?? {}) : all, true);
+  return { command, names: command ? positionals.slice(1) : positionals, values: values as Record<string, unknown> };
 }

@@ -20,7 +20,11 @@ describe.each(BODIES)('%s %s', (method, path, valid) => {
     const target = at(path.replace('{itemId}', item.id));
     /** Nothing was stored and nothing was changed. */
     const expectUntouched = async () => {
-      expect([service.count('context_items'), service.count('data_sources'), service.count('logs')]).toEqual([1, 0, 0]);
+      expect([
+        await service.count('context_items'),
+        await service.count('data_sources'),
+        await service.count('logs'),
+      ]).toEqual([1, 0, 0]);
       expect((await service.ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
     };
     return { ...service, target, expectUntouched };
@@ -117,7 +121,10 @@ describe('a method that a path does not have', () => {
     ['POST', '/context/ctx_0', ['DELETE', 'GET', 'PUT']],
     ['PATCH', '/context/ctx_0', ['DELETE', 'GET', 'PUT']],
     ['POST', '/context-search', ['GET']],
-    ['GET', '/data-sources', ['POST']],
+    ['PUT', '/data-sources', ['GET', 'POST']],
+    ['PUT', '/data-sources/src_0', ['DELETE', 'GET']],
+    ['POST', '/members', ['GET']],
+    ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
   ])('is refused with the ones that it has: %s %s', async (method, path, allowed) => {
@@ -188,7 +195,7 @@ describe('the id of a request', () => {
 describe('a defect', () => {
   it('is reported, and shown to the caller as a bare 500', async () => {
     const { ask, close, reported } = await openService();
-    close();
+    await close();
     const answer = await ask('GET', at(), { headers: { 'x-request-id': 'r1' } });
     expect(answer).toMatchObject({
       status: 500,

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
+import { auditRefusals } from './audit-refusals.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Environment } from './environment.ts';
 import { ERROR_CODES, type ErrorCode, HttpError, notFound } from './errors.ts';
+import { accountRoutes } from './routes/account.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { contextItemRoutes } from './routes/context-items.ts';
 import { dataSourceRoutes } from './routes/data-sources.ts';
 import { logRoutes } from './routes/logs.ts';
+import { memberRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 
 /** Largest body taken, in bytes: a context item of 8000 code points in its longest JSON spelling, and room. */
@@ -45,6 +50,7 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
   app.get('/openapi.json', (c) => c.json(describe(app)));
   app.get('/health', (c) => c.json({ status: 'ok' }));
 
+  app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
   app.use('/api/*', authenticate(store));
   app.use(
     '/api/*',
@@ -55,10 +61,13 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
       },
     }),
   );
+  accountRoutes(app, { store });
   projectRoutes(app, { store });
+  memberRoutes(app, { store });
   contextItemRoutes(app, { store });
   dataSourceRoutes(app, { store });
   logRoutes(app, { store });
+  auditRoutes(app, { store });
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
     if (methods.length === 0) throw notFound();
@@ -84,6 +93,7 @@ export function describe(app: App): object {
 
 function codeOf(error: unknown): [ErrorCode, string] {
   if (error instanceof HttpError) return [error.code, error.message];
+  if (error instanceof CursorError) return ['invalid_request', `query.cursor: ${error.message}`];
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return ['unsupported_media_type', 'The body must be JSON: Content-Type: application/json'];

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from './keys.ts';
 import { filled, OPERATIONS, READS, WRITES } from './operations.fixture.ts';
-import { ANN, type Answer, at, BOB, FOREIGN, LOG, NOWHERE, OWN, openService, refusal } from './service.fixture.ts';
+import {
+  ANN,
+  type Answer,
+  at,
+  BOB,
+  FOREIGN,
+  LOG,
+  NOWHERE,
+  OWN,
+  openService,
+  refusal,
+  SOURCE,
+} from './service.fixture.ts';
 
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0' };
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 
 /** An answer without what differs from request to request. */
 function comparable({ status, headers, body }: Answer) {
@@ -20,7 +32,7 @@ describe('a request without a good key', () => {
     expect(missing).toMatchObject(refusal(401, 'unauthorized'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(comparable(unknown)).toEqual(comparable(missing));
-    expect([count('context_items'), count('data_sources'), count('logs')]).toEqual([0, 0, 0]);
+    expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
   });
 
   it.each([
@@ -74,12 +86,18 @@ describe('a project that the user cannot reach', () => {
     const { ask, create, count, keys } = await openService();
     const item = await create(undefined, at('/context', FOREIGN), keys.bob);
     const log = await ask<{ id: string }>('POST', at('/logs', FOREIGN), { key: keys.bob, json: LOG });
-    const below = filled(path, { itemId: item.id, logId: log.body.id });
+    const source = await ask<{ id: string }>('POST', at('/data-sources', FOREIGN), { key: keys.bob, json: SOURCE });
+    const below = filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id });
     const foreign = await ask(method, at(below, FOREIGN), { json });
     const nowhere = await ask(method, at(below, NOWHERE), { json });
     expect(foreign).toMatchObject(refusal(404, 'not_found'));
     expect(comparable(foreign)).toEqual(comparable(nowhere));
-    expect([count('context_items'), count('data_sources'), count('logs'), count('log_reads')]).toEqual([1, 0, 1, 0]);
+    expect([
+      await count('context_items'),
+      await count('data_sources'),
+      await count('logs'),
+      await count('audit'),
+    ]).toEqual([1, 1, 1, path.startsWith('/logs/') ? 2 : 0]);
     expect((await ask('GET', at(`/context/${item.id}`, FOREIGN), { key: keys.bob })).body).toEqual(item);
   });
 
@@ -110,7 +128,12 @@ describe('a read-only key', () => {
     const answer = await ask(method, at(below), { key: keys.annsReadOnly, json, headers });
     expect(answer).toMatchObject(refusal(403, 'read_only_key'));
     expect(answer.headers.get('www-authenticate')).toBeNull();
-    expect([count('context_items'), count('data_sources'), count('logs'), count('answers')]).toEqual([1, 0, 0, 0]);
+    expect([
+      await count('context_items'),
+      await count('data_sources'),
+      await count('logs'),
+      await count('answers'),
+    ]).toEqual([1, 0, 0, 0]);
     expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
   });
 
@@ -118,7 +141,8 @@ describe('a read-only key', () => {
     const { ask, create, keys } = await openService();
     const item = await create();
     const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
-    const below = at(filled(path, { itemId: item.id, logId: log.body.id }));
+    const source = await ask<{ id: string }>('POST', at('/data-sources'), { json: SOURCE });
+    const below = at(filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id }));
     const withFullKey = await ask(method, below);
     const answer = await ask(method, below, { key: keys.annsReadOnly });
     expect(answer.status).toBe(200);
@@ -130,7 +154,7 @@ describe('the key of a user', () => {
   it('is one of several that all work', async () => {
     const { ask, keys, store } = await openService();
     const late = 'csk_made-later';
-    await store.accounts.createKey(ANN, 'full', hashKey(late));
+    await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
     for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
       expect((await ask('GET', at(), { key })).status).toBe(200);
     }

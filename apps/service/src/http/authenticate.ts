@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Project, Store } from '../store/store.ts';
+import type { Project } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { HttpError, notFound } from './errors.ts';
 import { hashKey } from './keys.ts';
@@ -9,12 +10,18 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Lets requests with a known key through; the scheme's name is case-insensitive (RFC 9110, section 11.1). */
 export function authenticate(store: Store): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    const caller = key === undefined ? undefined : await store.accounts.caller(hashKey(key));
+    const hash = keyHashOf(c);
+    const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
     if (!caller) throw new HttpError('unauthorized', 'The API key is missing or invalid');
     c.set('caller', caller);
     await next();
   };
+}
+
+/** What is stored of the key that came with the request, if one did. */
+export function keyHashOf(c: Context): string | undefined {
+  const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  return key === undefined ? undefined : hashKey(key);
 }
 
 /** The project of the path, if the caller can reach it; and with a key that may do what is asked. @throws HttpError */

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createApp, describe } from './app.ts';
 
 /** What a linter that nobody here wrote finds wrong, at its strictest. */
@@ -13,7 +13,7 @@ async function findings(description: object): Promise<string[]> {
 function description(): Record<string, unknown> {
   const store = openSqliteStore(':memory:');
   const described = describe(createApp(store, () => undefined));
-  store.close();
+  void store.close();
   return described as Record<string, unknown>;
 }
 

@@ -1,9 +1,15 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Caller, Store } from '../store/store.ts';
+import type { Caller } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
 
 /** What a request carries through the handlers. */
 export interface Environment {
-  Variables: { requestId: string; caller: Caller };
+  Variables: {
+    requestId: string;
+    caller: Caller;
+    /** Whether what this request does was written into the audit. */
+    audited?: true;
+  };
 }
 
 export type App = OpenAPIHono<Environment>;

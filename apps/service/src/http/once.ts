@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Operations, Store, StoredAnswer } from '../store/store.ts';
+import type { StoredAnswer } from '../store/answers.ts';
+import type { Operations, Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { HttpError } from './errors.ts';
 

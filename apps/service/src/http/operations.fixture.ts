@@ -2,7 +2,7 @@ import { ITEM, LOG, SOURCE } from './service.fixture.ts';
 
 export interface Operation {
   readonly method: string;
-  /** Below the project; `{itemId}` and `{logId}` stand for ids. */
+  /** Below the project; `{itemId}` and the like stand for ids. */
   readonly path: string;
   readonly json?: unknown;
 }
@@ -15,6 +15,10 @@ export const READS: readonly Operation[] = [
   { method: 'GET', path: '/context' },
   { method: 'GET', path: '/context/{itemId}' },
   { method: 'GET', path: '/context-search?q=key' },
+  { method: 'GET', path: '/data-sources' },
+  { method: 'GET', path: '/data-sources/{sourceId}' },
+  { method: 'GET', path: '/members' },
+  { method: 'GET', path: '/audit' },
 ];
 
 /** Every operation that writes, as a valid request. */
@@ -24,11 +28,18 @@ export const WRITES: readonly Operation[] = [
   { method: 'POST', path: '/logs', json: LOG },
   { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
   { method: 'DELETE', path: '/context/{itemId}' },
+  { method: 'DELETE', path: '/data-sources/{sourceId}' },
 ];
 
 export const OPERATIONS: readonly Operation[] = [...READS, ...WRITES];
 
+interface Ids {
+  readonly itemId: string;
+  readonly logId: string;
+  readonly sourceId: string;
+}
+
 /** The path with real ids. */
-export function filled(path: string, ids: { itemId: string; logId: string }): string {
-  return path.replace('{itemId}', ids.itemId).replace('{logId}', ids.logId);
+export function filled(path: string, ids: Ids): string {
+  return path.replace('{itemId}', ids.itemId).replace('{logId}', ids.logId).replace('{sourceId}', ids.sourceId);
 }

@@ -1,5 +1,6 @@
 import { contextItemInput, dataSourceInput, errorBody, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 
 /** The shared contract, named for the description. */
 export const errorSchema = errorBody.meta({ id: 'Error' });
@@ -9,6 +10,24 @@ export const dataSourceInputSchema = dataSourceInput.meta({ id: 'DataSourceInput
 export const projectSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'Project' });
+
+export const accountSchema = z
+  .object({
+    user: z.object({ id: z.string(), email: z.string(), createdAt: z.iso.datetime() }),
+    key: z.object({
+      id: z.string(),
+      name: z.string(),
+      access: z.enum(['full', 'read-only']),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().nullable(),
+    }),
+    projects: z.array(projectSchema),
+  })
+  .meta({ id: 'Account' });
+
+export const memberSchema = z
+  .object({ userId: z.string(), email: z.string(), since: z.iso.datetime() })
+  .meta({ id: 'Member' });
 
 export const contextItemSchema = z
   .object({
@@ -40,7 +59,8 @@ export const newLogSchema = z
     timestamp: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
-      .refine((time) => time.length === 24, 'must be in the years 0 to 9999, in UTC'),
+      // PostgreSQL has no year 0, and years of five digits do not sort as text.
+      .refine((time) => time.length === 24 && time >= '0001', 'must be in the years 1 to 9999, in UTC'),
     request: z.unknown().optional(),
     response: z.unknown().optional(),
   })
@@ -61,6 +81,20 @@ export const logSchema = z
 
 export const logSummarySchema = logSchema.omit({ request: true, response: true }).meta({ id: 'LogSummary' });
 
+export const auditEntrySchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    action: z.enum(AUDIT_ACTIONS),
+    target: z.string(),
+    userId: z.string(),
+    email: z.string(),
+    keyId: z.string(),
+    requestId: z.string(),
+    outcome: z.enum(AUDIT_OUTCOMES),
+  })
+  .meta({ id: 'AuditEntry' });
+
 /** A whole number as it stands in a query. */
 const queryInteger = (min: number, max: number) =>
   z
@@ -72,11 +106,25 @@ const queryInteger = (min: number, max: number) =>
 
 export const LOGS_DEFAULT_LIMIT = 50;
 
+const cursor = z
+  .string()
+  .max(256)
+  .optional()
+  .openapi({ description: 'Where the list goes on: `next` of the page before', 'x-extension': true });
+
+/** Where a list goes on. A page may be short, and even empty, although there is more. */
+export const next = z.string().nullable().describe('Where the list goes on; null at its end');
+
 /** The contract's filters, as texts; `status` and `limit` become numbers. */
 export const logQuery = logFilters.extend({
   status: queryInteger(100, 599).optional(),
   limit: queryInteger(1, 1_000).optional(),
+  cursor,
 });
+
+/** A page of any other list. */
+export const LIST_DEFAULT_LIMIT = 100;
+export const pageQuery = z.strictObject({ limit: queryInteger(1, 500).optional(), cursor });
 
 export const itemsQuery = z.strictObject({
   limit: queryInteger(1, 500).optional(),
@@ -91,6 +139,9 @@ export const searchQuery = z.strictObject({
 export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
 export const itemParameters = slugParameters.extend({
   itemId: z.string().openapi({ description: 'Id of the context item' }),
+});
+export const sourceParameters = slugParameters.extend({
+  sourceId: z.string().openapi({ description: 'Id of the data source' }),
 });
 export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });
 

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished } from 'vitest';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openTestStore } from '../store/behaviour/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 import { hashKey, newKey } from './keys.ts';
@@ -71,31 +67,11 @@ export const refusal = (status: number, code: string) => ({
   body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
 });
 
-/** A folder that is taken away when the test ends. */
-export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Rows of a database file, read past the store. */
-export function rowsOf(file: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    database.close();
-  }
-}
-
 /** Puts Ann and Bob, their projects and keys into a store. */
 export async function populate({ accounts }: Store) {
   const key = async (email: string, access: 'full' | 'read-only') => {
     const text = newKey();
-    await accounts.createKey(email, access, hashKey(text));
+    await accounts.createKey(email, { access, hash: hashKey(text) });
     return text;
   };
   for (const email of [ANN, BOB]) await accounts.createUser(email);
@@ -114,21 +90,13 @@ export async function populate({ accounts }: Store) {
   };
 }
 
-/** The app over a database file of its own; a defect that it reports and that the test does not take fails the test. */
+/** The app over a database of its own; a defect that it reports and that the test does not take fails the test. */
 export async function openService() {
-  const folder = scratchFolder();
-  const file = join(folder, 'service.db');
-  const store = openSqliteStore(file);
+  const { store, rows } = await openTestStore();
   const reported: unknown[] = [];
   const app = createApp(store, (error) => reported.push(error));
   const keys = await populate(store);
-  let open = true;
-  const close = () => {
-    if (open) store.close();
-    open = false;
-  };
   onTestFinished(() => {
-    close();
     expect(reported, 'defects that the service reported').toEqual([]);
   });
 
@@ -155,10 +123,11 @@ export async function openService() {
     return answer.body;
   };
   /** How many rows a table has. */
-  const count = (table: string): number => Number(rowsOf(file, `SELECT count(*) AS count FROM ${table}`)[0]?.count);
-  const projectId = (slug = OWN): string =>
-    String(rowsOf(file, 'SELECT id, slug FROM projects').find((row) => row.slug === slug)?.id);
-  return { folder, file, store, app, reported, keys, ask, create, count, projectId, close };
+  const count = async (table: string): Promise<number> =>
+    Number((await rows(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
+  const projectId = async (slug = OWN): Promise<string> =>
+    String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
+  return { store, app, reported, keys, ask, create, rows, count, projectId, close: store.close };
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>;

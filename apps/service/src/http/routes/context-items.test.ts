@@ -42,7 +42,7 @@ describe('creating a context item', () => {
     const { create, count } = await openService();
     const [first, second] = [await create(), await create()];
     expect(first.id).not.toBe(second.id);
-    expect(count('context_items')).toBe(2);
+    expect(await count('context_items')).toBe(2);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('creating a context item', () => {
       expect(answer.body.error.message).toContain(name);
       expect(await ask('PUT', at(`/context/${item.id}`), { json })).toMatchObject(refusal(400, 'invalid_request'));
     }
-    expect(count('context_items')).toBe(1);
+    expect(await count('context_items')).toBe(1);
     expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
   });
 
@@ -83,7 +83,7 @@ describe('creating a context item', () => {
     });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
-    expect(count('context_items')).toBe(0);
+    expect(await count('context_items')).toBe(0);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('getting, replacing and deleting a context item', () => {
     expect(replaced.body.updatedAt >= item.updatedAt).toBe(true);
     expect((await ask('GET', path)).body).toEqual(replaced.body);
     expect((await ask('GET', at(`/context/${other.id}`))).body).toEqual(other);
-    expect(count('context_items')).toBe(2);
+    expect(await count('context_items')).toBe(2);
   });
 
   it('replaces what is left out with the defaults', async () => {
@@ -232,7 +232,7 @@ describe('listing context items', () => {
   it('shows a hundred items at most where nothing is asked for, five hundred where they are', async () => {
     const { projectId, store, page, items } = await openWith('a');
     for (let number = 0; number < 500; number += 1)
-      await store.contextItems.create(projectId(), { title: `${number}` });
+      await store.contextItems.create(await projectId(), { title: `${number}` });
     const byDefault = await page('');
     expect([byDefault.items.length, byDefault.items[0]?.id]).toEqual([100, items[0]?.id]);
     expect(byDefault.next).toBe(byDefault.items.at(-1)?.id);

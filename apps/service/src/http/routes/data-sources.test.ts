@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, openService, refusal, rowsOf, SOURCE } from '../service.fixture.ts';
+import { at, FOREIGN, openService, refusal, SECOND, SOURCE } from '../service.fixture.ts';
 
 type Source = typeof SOURCE & { id: string; createdAt: string };
 const { provider: _provider, siteUrl: _siteUrl, ...REQUIRED } = SOURCE;
@@ -9,14 +9,14 @@ describe('connecting a data source', () => {
     ['all its fields', SOURCE],
     ['the required fields alone', REQUIRED],
   ])('stores and shows %s', async (_name, json) => {
-    const { ask, file, projectId } = await openService();
+    const { ask, rows, projectId } = await openService();
     const { status, headers, body } = await ask<Source>('POST', at('/data-sources'), { json });
     expect(status).toBe(201);
     expect(body).toEqual({ ...json, id: expect.stringMatching(/^src_[0-9a-f]{24}$/), createdAt: expect.any(String) });
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
     expect(headers.get('location')).toBe(at(`/data-sources/${body.id}`));
-    const [row] = rowsOf(file, 'SELECT id, project_id, input FROM data_sources');
-    expect(row).toEqual({ id: body.id, project_id: projectId(), input: JSON.stringify(json) });
+    const [row] = await rows('SELECT id, project_id, input FROM data_sources');
+    expect(row).toEqual({ id: body.id, project_id: await projectId(), input: JSON.stringify(json) });
   });
 
   it.each(Object.keys(REQUIRED))('needs %s', async (name) => {
@@ -25,7 +25,7 @@ describe('connecting a data source', () => {
     const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
-    expect(count('data_sources')).toBe(0);
+    expect(await count('data_sources')).toBe(0);
   });
 
   it.each([
@@ -45,6 +45,63 @@ describe('connecting a data source', () => {
     const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
-    expect(count('data_sources')).toBe(0);
+    expect(await count('data_sources')).toBe(0);
+  });
+});
+
+describe('connected data sources', () => {
+  interface Page {
+    readonly dataSources: Source[];
+    readonly next: string | null;
+  }
+
+  async function openWith(count: number) {
+    const service = await openService();
+    const sources: Source[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const json = { ...SOURCE, branch: `b${number}` };
+      sources.push((await service.ask<Source>('POST', at('/data-sources'), { json })).body);
+    }
+    return { ...service, sources };
+  }
+
+  it('are listed oldest first, page after page', async () => {
+    const { ask, sources } = await openWith(5);
+    expect((await ask<Page>('GET', at('/data-sources'))).body).toEqual({ dataSources: sources, next: null });
+    const found: Source[] = [];
+    let cursor = '';
+    do {
+      const { body } = await ask<Page>('GET', at(`/data-sources?limit=2${cursor}`));
+      expect(body.dataSources.length).toBeLessThanOrEqual(2);
+      found.push(...body.dataSources);
+      cursor = body.next === null ? '' : `&cursor=${body.next}`;
+    } while (cursor !== '');
+    expect(found).toEqual(sources);
+  });
+
+  it('are those of the project alone', async () => {
+    const { ask, keys, sources } = await openWith(1);
+    expect((await ask('GET', at('/data-sources', SECOND))).body).toEqual({ dataSources: [], next: null });
+    const below = `/data-sources/${sources[0]?.id}`;
+    expect(await ask('GET', at(below, SECOND))).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('DELETE', at(below, SECOND))).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('DELETE', at(below, FOREIGN), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect((await ask('GET', at(below))).body).toEqual(sources[0]);
+  });
+
+  it('are gone when they are deleted, and once', async () => {
+    const { ask, sources } = await openWith(2);
+    const below = at(`/data-sources/${sources[0]?.id}`);
+    expect(await ask('DELETE', below)).toMatchObject({ status: 204, body: undefined });
+    expect(await ask('DELETE', below)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', below)).toMatchObject(refusal(404, 'not_found'));
+    expect((await ask('GET', at('/data-sources'))).body).toEqual({ dataSources: [sources[1]], next: null });
+  });
+
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])('are not listed by ?%s', async (query) => {
+    const { ask } = await openService();
+    const answer = await ask<{ error: { message: string } }>('GET', at(`/data-sources?${query}`));
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 });

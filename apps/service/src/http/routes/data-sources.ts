@@ -1,9 +1,22 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
+import { notFound } from '../errors.ts';
 import { answerOnce } from '../once.ts';
-import { answers, WRITE_ERRORS } from '../responses.ts';
-import { dataSourceInputSchema, dataSourceSchema, idempotencyHeader, slugParameters } from '../schemas.ts';
+import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
+import {
+  dataSourceInputSchema,
+  dataSourceSchema,
+  idempotencyHeader,
+  LIST_DEFAULT_LIMIT,
+  next,
+  pageQuery,
+  slugParameters,
+  sourceParameters,
+} from '../schemas.ts';
+
+/** Marks what the specification does not have. */
+const extension = { tags: ['Data sources'], 'x-extension': true };
 
 const connectDataSource = createRoute({
   method: 'post',
@@ -19,6 +32,36 @@ const connectDataSource = createRoute({
   responses: answers(201, dataSourceSchema, 'The data source', ...WRITE_ERRORS),
 });
 
+const listDataSources = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/data-sources',
+  operationId: 'listDataSources',
+  ...extension,
+  summary: 'List data sources, oldest first',
+  request: { params: slugParameters, query: pageQuery },
+  responses: answers(200, z.object({ dataSources: z.array(dataSourceSchema), next }), 'A page of data sources'),
+});
+
+const getDataSource = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/data-sources/{sourceId}',
+  operationId: 'getDataSource',
+  ...extension,
+  summary: 'Get one data source',
+  request: { params: sourceParameters },
+  responses: answers(200, dataSourceSchema, 'The data source'),
+});
+
+const deleteDataSource = createRoute({
+  method: 'delete',
+  path: '/api/v1/projects/{slug}/data-sources/{sourceId}',
+  operationId: 'deleteDataSource',
+  ...extension,
+  summary: 'Disconnect a code repository',
+  request: { params: sourceParameters },
+  responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
+});
+
 export function dataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(connectDataSource, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
@@ -26,5 +69,27 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
       const source = await operations.dataSources.create(project.id, c.req.valid('json'));
       return { body: source, location: `${c.req.path}/${source.id}` };
     });
+  });
+
+  app.openapi(listDataSources, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
+    const page = await store.dataSources.list(project.id, { limit, cursor });
+    return c.json({ dataSources: [...page.items], next: page.next }, 200);
+  });
+
+  app.openapi(getDataSource, async (c) => {
+    const { slug, sourceId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    const source = await store.dataSources.get(project.id, sourceId);
+    if (!source) throw notFound();
+    return c.json(source, 200);
+  });
+
+  app.openapi(deleteDataSource, async (c) => {
+    const { slug, sourceId } = c.req.valid('param');
+    const project = await reach(c, store, slug);
+    if (!(await store.dataSources.delete(project.id, sourceId))) throw notFound();
+    return c.body(null, 204);
   });
 }

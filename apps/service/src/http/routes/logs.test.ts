@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { hashKey } from '../keys.ts';
-import { at, FOREIGN, LOG, openService, refusal, rowsOf, SECOND } from '../service.fixture.ts';
+import { ANN, at, FOREIGN, LOG, NOWHERE, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
 
 interface Summary {
   readonly id: string;
@@ -172,13 +173,35 @@ describe('searching logs', () => {
     const { store, projectId, search } = await openWith([]);
     for (let second = 0; second < 51; second += 1) {
       const timestamp = new Date(Date.UTC(2026, 2, 1, 0, 0, second)).toISOString();
-      await store.logs.add(projectId(), { ...LOG, timestamp });
+      await store.logs.add(await projectId(), { ...LOG, timestamp });
     }
     const logs = await search();
     expect(logs).toHaveLength(50);
     expect(logs[0]?.timestamp).toBe('2026-03-01T00:00:50.000Z');
     expect(logs.at(-1)?.timestamp).toBe('2026-03-01T00:00:01.000Z');
     expect(await search({ limit: 51 })).toHaveLength(51);
+  });
+
+  it('shows the next ones where the last page ended, by the same filters alone', async () => {
+    const { ask } = await openWith(CAPTURED);
+    const page = (query: string) =>
+      ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', at(`/logs?${query}`));
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { status, body } = await page(`urlContains=example&limit=2${cursor}`);
+      expect(status).toBe(200);
+      seen.push(body.logs.map(({ url }) => url.at(-1)).join(''));
+      cursor = body.next === null ? '' : `&cursor=${body.next}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(['ed', 'cb', 'a']);
+    const { next } = (await page('limit=2')).body;
+    for (const query of [`limit=2&status=404&cursor=${next}`, 'cursor=x', 'cursor=', `cursor=${next}&cursor=${next}`]) {
+      const refused = await page(query);
+      expect(refused).toMatchObject(refusal(400, 'invalid_request'));
+      expect(refused.body.error.message).toContain('query.cursor');
+    }
+    expect((await page(`limit=4&cursor=${next}`)).body.logs.map(({ url }) => url.at(-1)).join('')).toBe('cba');
   });
 
   it('shows logs of the project alone', async () => {
@@ -233,7 +256,7 @@ describe('putting a log in', () => {
     const answer = await ask<{ error: { message: string } }>('POST', at('/logs'), { json });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
-    expect(count('logs')).toBe(0);
+    expect(await count('logs')).toBe(0);
   });
 });
 
@@ -241,7 +264,7 @@ describe('getting a log', () => {
   async function openAudited() {
     const service = await openWith([LOG]);
     const id = service.added[0]?.id ?? '';
-    const audited = () => rowsOf(service.file, 'SELECT * FROM log_reads ORDER BY number');
+    const audited = () => service.rows('SELECT * FROM audit ORDER BY number');
     const callerOf = async (key: string) => {
       const caller = await service.store.accounts.caller(hashKey(key));
       expect(caller).toBeDefined();
@@ -259,18 +282,22 @@ describe('getting a log', () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     await ask('GET', at(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
     await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
-    const row = { at: expect.any(String), project_id: projectId(), log_id: id, outcome: 'found' };
-    expect(audited()).toEqual([
-      { ...row, number: 1, ...(await callerOf(keys.ann)), request_id: 'read-1' },
-      { ...row, number: 2, ...(await callerOf(keys.annsReadOnly)), request_id: 'read-2' },
+    const row = { project_id: await projectId(), slug: OWN, action: 'log.read', target: id, outcome: 'found' };
+    expect(await audited()).toMatchObject([
+      { ...row, ...(await callerOf(keys.ann)), request_id: 'read-1' },
+      { ...row, ...(await callerOf(keys.annsReadOnly)), request_id: 'read-2' },
     ]);
-    for (const { at: time } of audited()) expect(new Date(String(time)).toISOString()).toBe(time);
+    for (const { at: time } of await audited()) {
+      const ago = Date.now() - new Date(String(time)).getTime();
+      expect(ago).toBeGreaterThanOrEqual(0);
+      expect(ago).toBeLessThan(60_000);
+    }
   });
 
   it('writes down the id that the caller sees as that of the request', async () => {
     const { ask, audited, id } = await openAudited();
     const { headers } = await ask('GET', at(`/logs/${id}`));
-    expect(audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
+    expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
   });
 
   it('writes down also what was not found, there or in another project', async () => {
@@ -279,11 +306,50 @@ describe('getting a log', () => {
     expect(await ask('GET', at('/logs/log_0'))).toMatchObject(refusal(404, 'not_found'));
     expect(await ask('GET', at(`/logs/${id}`, SECOND))).toMatchObject(refusal(404, 'not_found'));
     expect(await ask('GET', at(`/logs/${id}`, FOREIGN), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
-    expect(audited()).toMatchObject([
-      { ...own, project_id: projectId(), log_id: 'log_0', outcome: 'not-found' },
-      { ...own, project_id: projectId(SECOND), log_id: id, outcome: 'not-found' },
-      { ...(await callerOf(keys.bob)), project_id: projectId(FOREIGN), log_id: id, outcome: 'not-found' },
+    expect(await audited()).toMatchObject([
+      { ...own, project_id: await projectId(), target: 'log_0', outcome: 'not-found' },
+      { ...own, project_id: await projectId(SECOND), target: id, outcome: 'not-found' },
+      { ...(await callerOf(keys.bob)), project_id: await projectId(FOREIGN), target: id, outcome: 'not-found' },
     ]);
+  });
+
+  it('writes down who was refused, whether the project is another one or none', async () => {
+    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    const bobs = await callerOf(keys.bob);
+    const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
+    expect(await ask('GET', at(`/logs/${id}`), question)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', at(`/logs/${id}`, NOWHERE), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect(await audited()).toMatchObject([
+      { ...bobs, project_id: await projectId(), target: id, request_id: 'refused-1', outcome: 'refused' },
+      { ...bobs, project_id: null, slug: NOWHERE, target: id, outcome: 'refused' },
+    ]);
+  });
+
+  it('writes down who was refused because the key does not work any more', async () => {
+    const { ask, audited, callerOf, id, keys, store } = await openAudited();
+    const anns = await callerOf(keys.annsOther);
+    const annsReadOnly = await callerOf(keys.annsReadOnly);
+    await store.accounts.revokeKey(String(anns.key_id));
+    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(refusal(401, 'unauthorized'));
+    await store.accounts.setRevoked(ANN, true);
+    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await audited()).toMatchObject([
+      { ...anns, target: id, outcome: 'refused' },
+      { ...annsReadOnly, target: id, outcome: 'refused' },
+    ]);
+  });
+
+  it('does not show a log of which nothing could be written down', async () => {
+    const { id, keys, reported, store } = await openAudited();
+    const audit = { ...store.audit, record: () => Promise.reject(new Error('the disk is full')) };
+    const app = createApp(
+      { ...store, transaction: (work) => store.transaction((operations) => work({ ...operations, audit })) },
+      (error) => reported.push(error),
+    );
+    const answer = await app.request(at(`/logs/${id}`), { headers: { authorization: `Bearer ${keys.ann}` } });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('pets');
+    expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
   it('is all that is written down', async () => {
@@ -291,7 +357,8 @@ describe('getting a log', () => {
     await ask('GET', at('/logs'));
     await ask('GET', at());
     await ask('GET', at(`/logs/${id}`), { key: null });
-    await ask('GET', at(`/logs/${id}`), { key: keys.bob });
-    expect(audited()).toEqual([]);
+    await ask('GET', at(`/logs/${id}`), { key: 'csk_unknown' });
+    await ask('POST', at('/logs'), { key: keys.annsReadOnly, json: LOG });
+    expect(await audited()).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   logSchema,
   logSummarySchema,
   newLogSchema,
+  next,
   slugParameters,
 } from '../schemas.ts';
 
@@ -22,7 +23,7 @@ const searchLogs = createRoute({
   tags: ['Logs'],
   summary: 'Search request logs, newest first',
   request: { params: slugParameters, query: logQuery },
-  responses: answers(200, z.object({ logs: z.array(logSummarySchema) }), 'OK'),
+  responses: answers(200, z.object({ logs: z.array(logSummarySchema), next }), 'OK'),
 });
 
 const getLog = createRoute({
@@ -53,18 +54,28 @@ const addLog = createRoute({
 export function logRoutes(app: App, { store }: Services): void {
   app.openapi(searchLogs, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    const filters = c.req.valid('query');
-    const logs = await store.logs.search(project.id, filters, filters.limit ?? LOGS_DEFAULT_LIMIT);
-    return c.json({ logs: logs.map(({ request: _request, response: _response, ...summary }) => summary) }, 200);
+    const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
+    const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor });
+    return c.json({ logs: [...items], next: more }, 200);
   });
 
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await reach(c, store, slug);
-    const log = await store.logs.readAudited(project.id, logId, {
-      caller: c.get('caller'),
-      requestId: c.get('requestId'),
+    // Written down in the same transaction: nobody has seen a log of which the audit says nothing.
+    const log = await store.transaction(async ({ logs, audit }) => {
+      const found = await logs.get(project.id, logId);
+      await audit.record({
+        slug,
+        action: 'log.read',
+        target: logId,
+        caller: c.get('caller'),
+        requestId: c.get('requestId'),
+        outcome: found ? 'found' : 'not-found',
+      });
+      return found;
     });
+    c.set('audited', true);
     if (!log) throw notFound();
     return c.json(log, 200);
   });

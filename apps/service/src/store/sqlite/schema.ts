@@ -1,6 +1,10 @@
-/** Steps from an empty database to today's, each run once, in order. `PRAGMA user_version` counts them. Never edit one: add one. */
-export const MIGRATIONS: readonly string[] = [
-  `
+import type { Migration } from '../migrations.ts';
+
+/** From an empty database to today's schema. Never edit a step that was released: add one. */
+export const SQLITE_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'accounts, data sources, context items, logs',
+    sql: `
   CREATE TABLE users (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL) STRICT;
   CREATE TABLE projects (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT;
   CREATE TABLE members (
@@ -87,4 +91,62 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (key_id, method, path, idempotency_key)
   ) STRICT;
   `,
+  },
+  {
+    name: 'expiring keys, members since, closed projects, audit, log indexes',
+    sql: `
+  ALTER TABLE users ADD COLUMN revoked_at TEXT;
+  ALTER TABLE projects ADD COLUMN closed_at TEXT;
+  ALTER TABLE members ADD COLUMN created_at TEXT NOT NULL DEFAULT '';
+  UPDATE members SET created_at = (
+    SELECT max(p.created_at, u.created_at) FROM projects p, users u WHERE p.id = project_id AND u.id = user_id
+  );
+  CREATE INDEX members_by_user ON members (user_id);
+  ALTER TABLE keys ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  ALTER TABLE keys ADD COLUMN expires_at TEXT;
+  ALTER TABLE keys ADD COLUMN revoked_at TEXT;
+  CREATE INDEX keys_by_user ON keys (user_id);
+
+  DROP INDEX data_sources_of_project;
+  CREATE INDEX data_sources_of_project ON data_sources (project_id, created_at, id);
+
+  CREATE INDEX logs_by_email ON logs (project_id, group_email, timestamp, number);
+  CREATE INDEX logs_by_status ON logs (project_id, status, timestamp, number);
+  CREATE INDEX logs_by_method ON logs (project_id, method, timestamp, number);
+  CREATE VIRTUAL TABLE log_urls USING fts5 (url, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram');
+  INSERT INTO log_urls (rowid, url) SELECT number, url FROM logs;
+  CREATE TRIGGER log_urls_insert AFTER INSERT ON logs BEGIN
+    INSERT INTO log_urls (rowid, url) VALUES (new.number, new.url);
+  END;
+  CREATE TRIGGER log_urls_delete AFTER DELETE ON logs BEGIN
+    DELETE FROM log_urls WHERE rowid = old.number;
+  END;
+
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    project_id TEXT,
+    slug TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    outcome TEXT NOT NULL CHECK (outcome IN ('found', 'not-found', 'refused'))
+  ) STRICT;
+  CREATE INDEX audit_of_project ON audit (project_id, number);
+  INSERT INTO audit (number, id, at, project_id, slug, action, target, user_id, key_id, request_id, outcome)
+    SELECT r.number, 'aud_' || lower(hex(randomblob(12))), r.at, r.project_id, p.slug, 'log.read', r.log_id, r.user_id, r.key_id,
+      r.request_id, r.outcome
+    FROM log_reads r JOIN projects p ON p.id = r.project_id;
+  DROP TABLE log_reads;
+  CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
+    SELECT RAISE(ABORT, 'the audit is append-only');
+  END;
+  CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN
+    SELECT RAISE(ABORT, 'the audit is append-only');
+  END;
+  `,
+  },
 ];

@@ -1,0 +1,43 @@
+/** What a workflow that syncs to this service needs to know of it. */
+export interface WorkflowSettings {
+  readonly slug: string;
+  readonly baseUrl: string;
+  /** Of the repository host's integration; without one, no data source is connected. */
+  readonly installationId: string | undefined;
+}
+
+/** The workflow of `examples/push-and-pull-request.yml` with the settings filled in; a test holds the two together. */
+export function workflowOf({ slug, baseUrl, installationId }: WorkflowSettings): string {
+  const connection = installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`;
+  return `# Syncs docs/ on every push to main, and shows on pull requests what a merge would change.
+name: Context Sync
+on:
+  push:
+    branches: [main]
+  pull_request:
+    paths: ["docs/**"]
+
+permissions: {}
+
+concurrency:
+  group: context-sync-\${{ github.ref }}
+  cancel-in-progress: false
+
+jobs:
+  sync:
+    runs-on: ubuntu-latest
+    timeout-minutes: 40
+    permissions:
+      contents: write # keeps the state in refs/context-sync/<project>
+      pull-requests: write # keeps a comment with the plan on pull requests
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+      - uses: OWNER/context-sync@v1
+        with:
+          api-key: \${{ secrets.CONTEXT_SYNC_API_KEY }}
+          base-url: ${new URL(baseUrl).href.replace(/\/$/, '')}
+          project: ${slug}
+          ${connection}`;
+}

@@ -1,0 +1,14 @@
+// The whole suite of the API once more, on the other store.
+import './app.test.ts';
+import './authenticate.test.ts';
+import './once.test.ts';
+import './routes/account.test.ts';
+import './routes/audit.test.ts';
+import './routes/context-items.test.ts';
+import './routes/context-search.test.ts';
+import './routes/data-sources.test.ts';
+import './routes/logs.test.ts';
+import './routes/projects.test.ts';
+import { usePostgres } from '../store/postgres/backend.fixture.ts';
+
+usePostgres();

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../keys.ts';
+import { ANN, at, BOB, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
+
+const ACCOUNT = '/api/v1/account';
+
+describe('the account', () => {
+  it('says who asks, with which key, and what it reaches', async () => {
+    const { ask, keys } = await openService();
+    const { status, body } = await ask('GET', ACCOUNT);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      user: { id: expect.stringMatching(/^usr_/), email: ANN, createdAt: expect.stringMatching(/Z$/) },
+      key: {
+        id: expect.stringMatching(/^key_/),
+        name: '',
+        access: 'full',
+        createdAt: expect.stringMatching(/Z$/),
+        expiresAt: null,
+      },
+      projects: [
+        { id: expect.stringMatching(/^prj_/), slug: OWN, name: `Project ${OWN}`, createdAt: expect.any(String) },
+        { id: expect.stringMatching(/^prj_/), slug: SECOND, name: `Project ${SECOND}`, createdAt: expect.any(String) },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain(hashKey(keys.ann));
+  });
+
+  it('is that of the key', async () => {
+    const { ask, keys, store } = await openService();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const key = 'csk_robot';
+    await store.accounts.createKey(BOB, { access: 'read-only', hash: hashKey(key), name: 'robot', expiresAt });
+    expect((await ask('GET', ACCOUNT, { key })).body).toMatchObject({
+      user: { email: BOB },
+      key: { name: 'robot', access: 'read-only', expiresAt },
+      projects: [{ slug: 'acme-api' }],
+    });
+    expect((await ask('GET', ACCOUNT, { key: keys.annsReadOnly })).body).toMatchObject({
+      user: { email: ANN },
+      key: { access: 'read-only' },
+    });
+  });
+
+  it('may have no project', async () => {
+    const { ask, keys, store } = await openService();
+    await store.accounts.removeMember('acme-api', BOB);
+    expect(await ask('GET', ACCOUNT, { key: keys.bob })).toMatchObject({ status: 200, body: { projects: [] } });
+  });
+
+  it.each([null, 'csk_unknown'])('is not shown for the key %s', async (key) => {
+    const { ask } = await openService();
+    expect(await ask('GET', ACCOUNT, { key })).toMatchObject(refusal(401, 'unauthorized'));
+  });
+
+  it('can only be read', async () => {
+    const { ask } = await openService();
+    expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(refusal(405, 'method_not_allowed'));
+  });
+});
+
+describe('the members of a project', () => {
+  it('are listed by e-mail', async () => {
+    const { ask, store } = await openService();
+    await store.accounts.addMember(OWN, BOB);
+    const { body } = await ask('GET', at('/members'));
+    expect(body).toEqual({
+      members: [ANN, BOB].map((email) => ({
+        userId: expect.stringMatching(/^usr_/),
+        email,
+        since: expect.stringMatching(/Z$/),
+      })),
+    });
+  });
+
+  it('are those of the project alone', async () => {
+    const { ask, keys } = await openService();
+    const { body } = await ask<{ members: { email: string }[] }>('GET', at('/members', 'acme-api'), { key: keys.bob });
+    expect(body.members.map(({ email }) => email)).toEqual([BOB]);
+  });
+});
+
+describe('a key that does not work any more', () => {
+  it.each([
+    ['it has expired', async (expire: () => Promise<void>) => expire()],
+    ['it was revoked', async (_expire: () => Promise<void>, revoke: () => Promise<void>) => revoke()],
+    [
+      'its user was revoked',
+      async (_e: () => Promise<void>, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
+    ],
+  ])('is refused like one that is not known, when %s', async (_name, end) => {
+    const { ask, store } = await openService();
+    const key = 'csk_short';
+    const expiresAt = new Date(Date.now() + 150).toISOString();
+    const id = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
+    const other = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey('csk_long') });
+    expect(other).not.toBe(id);
+    expect((await ask('GET', at(), { key })).status).toBe(200);
+    await end(
+      () => new Promise((resolve) => setTimeout(resolve, 200)),
+      () => store.accounts.revokeKey(id),
+      () => store.accounts.setRevoked(ANN, true),
+    );
+    const answer = await ask<{ error: { message: string } }>('GET', at(), { key });
+    const unknown = await ask<{ error: { message: string } }>('GET', at(), { key: 'csk_unknown' });
+    expect(answer).toMatchObject(refusal(401, 'unauthorized'));
+    expect(answer.body.error.message).toBe(unknown.body.error.message);
+  });
+});

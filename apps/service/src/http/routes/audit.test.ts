@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { ANN, at, BOB, FOREIGN, LOG, openService, refusal } from '../service.fixture.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly target: string;
+  readonly email: string;
+  readonly requestId: string;
+  readonly outcome: string;
+}
+interface Page {
+  readonly entries: Entry[];
+  readonly next: string | null;
+}
+
+describe('the audit of a project', () => {
+  it('shows who read which log, and who was refused, newest first', async () => {
+    const { ask, keys } = await openService();
+    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
+    const read = (id: string, key: string, requestId: string) =>
+      ask('GET', at(`/logs/${id}`), { key, headers: { 'x-request-id': requestId } });
+    await read(log.body.id, keys.annsReadOnly, 'r1');
+    await read('log_0', keys.ann, 'r2');
+    await read(log.body.id, keys.bob, 'r3');
+    const { body } = await ask<Page>('GET', at('/audit'));
+    const target = log.body.id;
+    expect(body).toMatchObject({
+      entries: [
+        { action: 'log.read', target, email: BOB, requestId: 'r3', outcome: 'refused' },
+        { action: 'log.read', target: 'log_0', email: ANN, requestId: 'r2', outcome: 'not-found' },
+        { action: 'log.read', target, email: ANN, requestId: 'r1', outcome: 'found' },
+      ],
+      next: null,
+    });
+    expect((await ask<Page>('GET', at('/audit', FOREIGN), { key: keys.bob })).body.entries).toEqual([]);
+  });
+
+  it('comes in pages', async () => {
+    const { ask } = await openService();
+    for (let number = 0; number < 5; number += 1) {
+      await ask('GET', at(`/logs/log_${number}`));
+    }
+    const targets: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await ask<Page>('GET', at(`/audit?limit=2${cursor}`));
+      targets.push(...body.entries.map(({ target }) => target));
+      cursor = body.next === null ? '' : `&cursor=${body.next}`;
+    } while (cursor !== '');
+    expect(targets).toEqual(['log_4', 'log_3', 'log_2', 'log_1', 'log_0']);
+  });
+
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('does not take ?%s', async (query) => {
+    const { ask } = await openService();
+    const answer = await ask<{ error: { message: string } }>('GET', at(`/audit?${query}`));
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(query.split('=')[0]);
+  });
+
+  it('can only be read', async () => {
+    const { ask } = await openService();
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect(await ask(method, at('/audit'))).toMatchObject(refusal(405, 'method_not_allowed'));
+    }
+  });
+});

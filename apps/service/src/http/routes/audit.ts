@@ -1,0 +1,25 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../authenticate.ts';
+import type { App, Services } from '../environment.ts';
+import { answers } from '../responses.ts';
+import { auditEntrySchema, LIST_DEFAULT_LIMIT, next, pageQuery, slugParameters } from '../schemas.ts';
+
+const listAudit = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}/audit',
+  operationId: 'listAuditEntries',
+  tags: ['Audit'],
+  'x-extension': true,
+  summary: 'List who read which log in full, newest first, refused ones too',
+  request: { params: slugParameters, query: pageQuery },
+  responses: answers(200, z.object({ entries: z.array(auditEntrySchema), next }), 'A page of entries'),
+});
+
+export function auditRoutes(app: App, { store }: Services): void {
+  app.openapi(listAudit, async (c) => {
+    const project = await reach(c, store, c.req.valid('param').slug);
+    const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
+    const page = await store.audit.list(project.id, { limit, cursor });
+    return c.json({ entries: [...page.items], next: page.next }, 200);
+  });
+}

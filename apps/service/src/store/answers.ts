@@ -1,0 +1,25 @@
+/** An answer that was given to a write with an Idempotency-Key. */
+export interface StoredAnswer {
+  /** Hash of the request's body. */
+  readonly payload: string;
+  readonly status: number;
+  readonly location: string | null;
+  readonly body: string;
+}
+
+export interface IdempotencyScope {
+  readonly keyId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string;
+}
+
+/** Answers by the scope of their Idempotency-Key. Only makes sense within a transaction: see `once`. */
+export interface Answers {
+  /**
+   * Takes the scope for this transaction; another transaction that asks for it waits for the end of this one.
+   * @returns the answer that was given before, if one was
+   */
+  claim(scope: IdempotencyScope, payload: string): Promise<StoredAnswer | undefined>;
+  complete(scope: IdempotencyScope, answer: StoredAnswer): Promise<void>;
+}

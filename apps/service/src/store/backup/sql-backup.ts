@@ -1,0 +1,84 @@
+import { placeholders, type Sql, truthOf, type Value } from '../sql/sql.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import type { Backup } from './backup.ts';
+import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
+
+/** Rows read or written with one statement: a log may have a megabyte. */
+const BATCH = 50;
+
+/** What a store has to bring for its backup. */
+export interface BackupAccess {
+  /** Runs reads that all see the same moment. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Runs writes of which all are done or none. */
+  exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Columns that the store keeps with a row beside those of the backup. */
+  columns(row: BackupRow): Readonly<Record<string, Value>>;
+  /** What is to be done when all rows are there, in the same transaction. */
+  finish?(sql: Sql): Promise<void>;
+}
+
+export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAccess): Backup {
+  return {
+    each: (take) =>
+      snapshot(async (sql) => {
+        for (const table of BACKUP_TABLES) {
+          for await (const row of rowsOf(sql, table)) await take({ table: table.name, row });
+        }
+      }),
+    restore: (rows) =>
+      exclusively(async (sql) => {
+        await mustBeEmpty(sql);
+        let count = 0;
+        let batch: BackupRow[] = [];
+        for await (const row of rows) {
+          if (batch.length === BATCH || (batch[0] && batch[0].table !== row.table)) {
+            await insert(sql, batch, columns);
+            batch = [];
+          }
+          batch.push(row);
+          count += 1;
+        }
+        await insert(sql, batch, columns);
+        await finish?.(sql);
+        return count;
+      }),
+  };
+}
+
+async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
+  const names = Object.keys(row.shape);
+  const order = key.join(', ');
+  let last: Value[] = [];
+  for (;;) {
+    const rows = await sql.all(
+      `SELECT ${names.join(', ')} FROM ${name}
+       ${last.length > 0 ? `WHERE (${order}) > (${placeholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${BATCH}`,
+      ...last,
+    );
+    for (const each of rows) yield 'public' in each ? { ...each, public: truthOf(each.public) } : each;
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) return;
+    last = key.map((column) => end[column] ?? null);
+  }
+}
+
+async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const whole = rows.map((row) => ({ ...row.row, ...columns(row) }));
+  const names = Object.keys({ ...first.row, ...columns(first) });
+  const tuple = `(${placeholders(names.length)})`;
+  await sql.run(
+    `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${whole.map(() => tuple).join(', ')}`,
+    ...whole.flatMap((row) => names.map((name) => (row as Record<string, Value>)[name] ?? null)),
+  );
+}
+
+async function mustBeEmpty(sql: Sql): Promise<void> {
+  for (const { name } of BACKUP_TABLES) {
+    if (await sql.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) {
+      throw new StoreInputError(`the database has ${name.replace('_', ' ')} already: restore into an empty one`);
+    }
+  }
+}

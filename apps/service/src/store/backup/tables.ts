@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+const text = z.string();
+const time = z.iso.datetime();
+const number = z.int();
+
+/** A table as it stands in a backup. */
+export interface BackupTable {
+  readonly name: string;
+  /** The columns by which its rows are ordered and told apart. */
+  readonly key: readonly string[];
+  readonly row: z.ZodObject;
+}
+
+const numbered = ['number'];
+
+/** All tables, each after those that it refers to. What a store adds for its search is made anew when a backup is restored. */
+export const BACKUP_TABLES: readonly BackupTable[] = [
+  {
+    name: 'users',
+    key: ['id'],
+    row: z.strictObject({ id: text, email: text, created_at: time, revoked_at: time.nullable() }),
+  },
+  {
+    name: 'projects',
+    key: ['id'],
+    row: z.strictObject({ id: text, slug: text, name: text, created_at: time, closed_at: time.nullable() }),
+  },
+  {
+    name: 'members',
+    key: ['project_id', 'user_id'],
+    row: z.strictObject({ project_id: text, user_id: text, created_at: time }),
+  },
+  {
+    name: 'keys',
+    key: ['id'],
+    row: z.strictObject({
+      id: text,
+      user_id: text,
+      access: text,
+      hash: text,
+      name: text,
+      created_at: time,
+      expires_at: time.nullable(),
+      revoked_at: time.nullable(),
+    }),
+  },
+  {
+    name: 'data_sources',
+    key: ['id'],
+    row: z.strictObject({ id: text, project_id: text, input: text, created_at: time }),
+  },
+  {
+    name: 'context_items',
+    key: numbered,
+    row: z.strictObject({
+      number,
+      id: text,
+      project_id: text,
+      title: text,
+      content: text,
+      public: z.boolean(),
+      created_at: time,
+      updated_at: time,
+    }),
+  },
+  {
+    name: 'logs',
+    key: numbered,
+    row: z.strictObject({
+      number,
+      id: text,
+      project_id: text,
+      status: number,
+      method: text,
+      url: text,
+      group_email: text.nullable(),
+      timestamp: time,
+      request: text,
+      response: text,
+    }),
+  },
+  {
+    name: 'audit',
+    key: numbered,
+    row: z.strictObject({
+      number,
+      id: text,
+      at: time,
+      project_id: text.nullable(),
+      slug: text,
+      action: text,
+      target: text,
+      user_id: text,
+      key_id: text,
+      request_id: text,
+      outcome: text,
+    }),
+  },
+  {
+    name: 'answers',
+    key: ['key_id', 'method', 'path', 'idempotency_key'],
+    row: z.strictObject({
+      key_id: text,
+      method: text,
+      path: text,
+      idempotency_key: text,
+      payload: text,
+      status: number,
+      location: text.nullable(),
+      body: text,
+      created_at: time,
+    }),
+  },
+];
+
+/** One row of one of the tables, with its columns in the table's order. */
+export interface BackupRow {
+  readonly table: string;
+  readonly row: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** @throws Error that says what is wrong with the row */
+export function parseRow(value: unknown): BackupRow {
+  const { table: name, row } = z.strictObject({ table: text, row: z.unknown() }).parse(value);
+  const table = BACKUP_TABLES.find((each) => each.name === name);
+  if (!table) throw new Error(`there is no table "${name}"`);
+  const parsed = table.row.safeParse(row);
+  if (!parsed.success) throw new Error(`not a row of "${name}": ${z.prettifyError(parsed.error)}`);
+  return { table: name, row: parsed.data as BackupRow['row'] };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../../http/keys.ts';
+import { ANN, BOB, FOREIGN, OWN, populate, SECOND } from '../../http/service.fixture.ts';
+import type { Accounts } from '../accounts.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import { openTestStore } from './database.fixture.ts';
+import { callerOf, projectOf } from './people.fixture.ts';
+
+const TABLES = ['users', 'projects', 'members', 'keys'];
+
+describe('accounts', () => {
+  it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
+    ['a second user of an address', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
+    ['a second project of a slug', `"${OWN}" exists already`, (accounts) => accounts.createProject(OWN, 'Again', ANN)],
+    ['a project of nobody', 'there is no user "x@y.z"', (accounts) => accounts.createProject('new', 'New', 'x@y.z')],
+    ['a member of no project', 'there is no project "nothing"', (accounts) => accounts.addMember('nothing', ANN)],
+    ['a member who is nobody', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN, 'x@y.z')],
+    ['to remove nobody', 'there is no user "x@y.z"', (accounts) => accounts.removeMember(OWN, 'x@y.z')],
+    ['to remove who is no member', `"${BOB}" is no member`, (accounts) => accounts.removeMember(OWN, BOB)],
+    ['to list members of nothing', 'there is no project "nothing"', (accounts) => accounts.membersOf('nothing')],
+    ['to revoke nobody', 'there is no user "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
+    ['to close nothing', 'there is no project "nothing"', (accounts) => accounts.setClosed('nothing', true)],
+    ['to revoke no key', 'there is no key "key_0"', (accounts) => accounts.revokeKey('key_0')],
+    ['to list keys of nobody', 'there is no user "x@y.z"', (accounts) => accounts.keys('x@y.z')],
+    [
+      'a key of nobody',
+      'there is no user "x@y.z"',
+      (accounts) => accounts.createKey('x@y.z', { access: 'full', hash: 'h' }),
+    ],
+  ])('refuse %s', async (_name, message, act) => {
+    const { store, rows } = await openTestStore();
+    await populate(store);
+    const all = () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
+    const before = await all();
+    const error = await act(store.accounts).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreInputError);
+    expect((error as Error).message).toContain(message);
+    expect(await all()).toEqual(before);
+  });
+
+  it('make one user of many requests for the same address', async () => {
+    const { store, rows } = await openTestStore();
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of made) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StoreInputError);
+    expect(await rows('SELECT email FROM users')).toEqual([{ email: ANN }]);
+  });
+
+  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('take the slug %s', async (slug) => {
+    const { store } = await openTestStore();
+    await store.accounts.createUser(ANN);
+    expect(await store.accounts.createProject(slug, 'Name', ANN)).toMatch(/^prj_/);
+  });
+
+  it.each(['', '-a', 'A', 'a b', 'a/b', 'a_b', 'ä', '..', 'a'.repeat(64), 'a\n'])(
+    'do not take the slug %j',
+    async (slug) => {
+      const { store } = await openTestStore();
+      await store.accounts.createUser(ANN);
+      await expect(store.accounts.createProject(slug, 'Name', ANN)).rejects.toThrow('cannot be a slug');
+    },
+  );
+
+  it('take a member twice, and let go of one', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    await store.accounts.addMember(OWN, BOB);
+    await store.accounts.addMember(OWN, BOB);
+    const project = await projectOf(store, keys.bob);
+    expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN, BOB]);
+    expect(await store.accounts.membersOf(OWN)).toEqual(await store.accounts.members(project.id));
+    await expect(projectOf(store, keys.bob, SECOND)).rejects.toThrow('cannot be reached');
+    await store.accounts.removeMember(OWN, BOB);
+    await expect(projectOf(store, keys.bob)).rejects.toThrow('cannot be reached');
+    expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
+  });
+
+  it('keep a closed project from everybody, and give it back', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    const { keyId } = await callerOf(store, keys.ann);
+    const slugs = async () => (await store.accounts.account(keyId))?.projects.map(({ slug }) => slug);
+    await store.accounts.setClosed(OWN, true);
+    await expect(projectOf(store, keys.ann)).rejects.toThrow('cannot be reached');
+    expect(await slugs()).toEqual([SECOND]);
+    const closed = (await store.accounts.projects()).map(({ slug, closedAt }) => [slug, closedAt !== null]);
+    expect(closed).toEqual([
+      [FOREIGN, false],
+      [OWN, true],
+      [SECOND, false],
+    ]);
+    await store.accounts.setClosed(OWN, false);
+    expect((await projectOf(store, keys.ann)).slug).toBe(OWN);
+    expect(await slugs()).toEqual([OWN, SECOND]);
+  });
+
+  it('list users', async () => {
+    const { store } = await openTestStore();
+    await populate(store);
+    await store.accounts.setRevoked(BOB, true);
+    expect(await store.accounts.users()).toMatchObject([
+      { email: ANN, revokedAt: null },
+      { email: BOB, revokedAt: expect.stringMatching(/Z$/) },
+    ]);
+    expect((await store.accounts.user(ANN))?.email).toBe(ANN);
+    expect(await store.accounts.user('x@y.z')).toBeUndefined();
+  });
+});
+
+describe('a key', () => {
+  const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+  it('works until it expires', async () => {
+    const { store } = await openTestStore();
+    await store.accounts.createUser(ANN);
+    const create = (key: string, expiresAt: string | null) =>
+      store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
+    const id = await create('over', inMilliseconds(-1));
+    await create('later', inMilliseconds(60_000));
+    await create('never', null);
+    const works = async (key: string) => (await store.accounts.caller(hashKey(key))) !== undefined;
+    expect([await works('over'), await works('later'), await works('never')]).toEqual([false, true, true]);
+    expect(await store.accounts.lapsedCaller(hashKey('over'))).toMatchObject({ keyId: id });
+    expect(await store.accounts.lapsedCaller(hashKey('later'))).toBeUndefined();
+  });
+
+  it('works until it is revoked, and alone', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    const { keyId } = await callerOf(store, keys.ann);
+    await store.accounts.revokeKey(keyId);
+    await store.accounts.revokeKey(keyId);
+    expect(await store.accounts.caller(hashKey(keys.ann))).toBeUndefined();
+    expect((await store.accounts.lapsedCaller(hashKey(keys.ann)))?.keyId).toBe(keyId);
+    expect((await callerOf(store, keys.annsOther)).access).toBe('full');
+  });
+
+  it('works while its user does', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    await store.accounts.setRevoked(ANN, true);
+    for (const key of [keys.ann, keys.annsReadOnly]) {
+      expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
+      expect(await store.accounts.lapsedCaller(hashKey(key))).toBeDefined();
+    }
+    expect(await store.accounts.caller(hashKey(keys.bob))).toBeDefined();
+    await store.accounts.setRevoked(ANN, false);
+    expect(await store.accounts.caller(hashKey(keys.ann))).toBeDefined();
+    expect(await store.accounts.lapsedCaller(hashKey('unknown'))).toBeUndefined();
+  });
+
+  it('cannot be stored twice', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    await expect(store.accounts.createKey(BOB, { access: 'full', hash: hashKey(keys.ann) })).rejects.toThrow(/unique/i);
+    expect((await callerOf(store, keys.ann)).userId).not.toBe((await callerOf(store, keys.bob)).userId);
+  });
+
+  it('is listed without its hash', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    const expiresAt = inMilliseconds(60_000);
+    await store.accounts.createKey(BOB, { access: 'read-only', hash: 'h', name: 'robot', expiresAt });
+    // both may be of the same millisecond, so their order is not told here
+    const listed = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));
+    expect(listed.map(({ email, name, access }) => [email, name, access])).toEqual([
+      [BOB, '', 'full'],
+      [BOB, 'robot', 'read-only'],
+    ]);
+    expect(listed[1]).toMatchObject({ expiresAt, revokedAt: null });
+    expect(await store.accounts.keys()).toHaveLength(5);
+    expect(JSON.stringify(await store.accounts.keys())).not.toContain(hashKey(keys.bob));
+  });
+});

@@ -1,0 +1,187 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FOREIGN, ITEM, LOG, OWN, populate, SOURCE } from '../../http/service.fixture.ts';
+import { readBackupFile, writeBackupFile } from '../backup/file.ts';
+import { BACKUP_TABLES } from '../backup/tables.ts';
+import { openSqliteStore } from '../sqlite/store.ts';
+import type { Store } from '../store.ts';
+import { openTestStore, scratchFolder } from './database.fixture.ts';
+import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
+
+const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
+
+/** A store with something in every table. */
+async function openFull() {
+  const { store, another } = await openTestStore();
+  const keys = await populate(store);
+  const project = await projectOf(store, keys.ann);
+  const caller = await callerOf(store, keys.ann);
+  await store.transaction(async ({ contextItems }) => {
+    for (let number = 0; number < 120; number += 1) {
+      await contextItems.create(project.id, { ...ITEM, title: `T${number}`, public: number % 2 === 0 });
+    }
+  });
+  await store.contextItems.create(project.id, { title: 'Hard', content: HARD });
+  const log = await store.logs.add(project.id, { ...LOG, request: { body: HARD }, groupEmail: null });
+  await store.dataSources.create(project.id, SOURCE);
+  await store.audit.record({
+    slug: OWN,
+    action: 'log.read',
+    target: log.id,
+    caller,
+    requestId: 'r',
+    outcome: 'found',
+  });
+  await store.once(scopeOf(caller.keyId, 'k'), 'p', async () => ({ status: 201, location: null, body: '{}' }));
+  await store.accounts.setClosed(FOREIGN, true);
+  return { store, another, keys, project, log };
+}
+
+async function rowsOfBackup(store: Store) {
+  const rows: unknown[] = [];
+  await store.backup.each(async (row) => void rows.push(row));
+  return rows;
+}
+
+/** An empty store of the same kind. */
+const openEmpty = async () => (await openTestStore()).store;
+
+describe('a backup', () => {
+  it('has every table, and restores all of it', async () => {
+    const { store, keys, project, log } = await openFull();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    const count = await writeBackupFile(store.backup, file);
+    const rows = await rowsOfBackup(store);
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => (row as { table: string }).table))).toEqual(
+      new Set(BACKUP_TABLES.map(({ name }) => name)),
+    );
+
+    const restored = await openEmpty();
+    expect(await restored.backup.restore(readBackupFile(file))).toBe(count);
+    expect(await rowsOfBackup(restored)).toEqual(rows);
+    expect(await callerOf(restored, keys.ann)).toEqual(await callerOf(store, keys.ann));
+    expect(await restored.logs.get(project.id, log.id)).toEqual(log);
+    expect((await restored.contextItems.search(project.id, 'quotes', 5)).map(({ title }) => title)).toEqual(['Hard']);
+    expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
+    // What comes after goes on behind what was restored.
+    const late = await restored.contextItems.create(project.id, { title: 'Late' });
+    const items = await restored.contextItems.list(project.id, { limit: 500 });
+    expect(items?.at(-1)).toEqual(late);
+    expect(items).toHaveLength(122);
+    expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
+  });
+
+  it('moves to the embedded store and back', async () => {
+    const { store } = await openFull();
+    const rows = await rowsOfBackup(store);
+    const folder = scratchFolder();
+    await writeBackupFile(store.backup, join(folder, '1.ndjson'));
+    const embedded = openSqliteStore(join(folder, 'other.db'));
+    await embedded.backup.restore(readBackupFile(join(folder, '1.ndjson')));
+    await writeBackupFile(embedded.backup, join(folder, '2.ndjson'));
+    await embedded.close();
+    const back = await openEmpty();
+    await back.backup.restore(readBackupFile(join(folder, '2.ndjson')));
+    expect(await rowsOfBackup(back)).toEqual(rows);
+  });
+
+  it('is of one moment, while others write', async () => {
+    const { store, project } = await openFull();
+    const ids: string[] = [];
+    let writing = true;
+    const writes = (async () => {
+      while (writing) {
+        const { id } = await store.contextItems.create(project.id, { title: 'Pair' });
+        await store.logs.add(project.id, { ...LOG, url: `/pair/${id}` });
+        ids.push(id);
+      }
+    })();
+    await expect.poll(() => ids.length).toBeGreaterThan(3);
+    const rows = (await rowsOfBackup(store).finally(() => {
+      writing = false;
+    })) as { table: string; row: Record<string, unknown> }[];
+    const after = ids.length;
+    await writes;
+    const pairs = rows.filter(({ row }) => row.title === 'Pair').map(({ row }) => row.id);
+    const logs = rows.filter(({ row }) => String(row.url).startsWith('/pair/')).map(({ row }) => row.url);
+    expect(pairs.length).toBeGreaterThan(3);
+    expect(pairs.length).toBeLessThanOrEqual(after + 1);
+    // A log is put in after its item: of one moment, there is at most one item without a log, and no log without an item.
+    expect([pairs.length, pairs.length - 1]).toContain(logs.length);
+    expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
+  });
+
+  it('can be read by its owner alone', async () => {
+    const store = await openEmpty();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('takes the place of no file', async () => {
+    const store = await openEmpty();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    writeFileSync(file, 'mine');
+    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('it is there already');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+});
+
+describe('restoring', () => {
+  it('refuses a store that is not empty, and leaves it as it was', async () => {
+    const { store } = await openFull();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    const other = await openEmpty();
+    await other.accounts.createUser('first@example.com');
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow('has users already');
+    expect((await other.accounts.users()).map(({ email }) => email)).toEqual(['first@example.com']);
+  });
+
+  it.each<[string, string, (lines: string[]) => string[]]>([
+    ['whose end is missing', 'its end is missing', (lines) => lines.slice(0, -1)],
+    ['that breaks off in a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
+    ['of which a row is missing', 'rows are missing or were changed', (lines) => lines.toSpliced(20, 1)],
+    [
+      'of which a row was changed',
+      'rows are missing or were changed',
+      (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
+    ],
+    ['of another format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
+    [
+      'with a table that is not known',
+      'there is no table "x"',
+      (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}'),
+    ],
+    [
+      'with a column that is not known',
+      'colour',
+      (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
+    ],
+    ['that is empty', 'its end is missing', () => []],
+    ['that is something else', 'line 1', () => ['Dear diary', 'today']],
+  ])('refuses a file %s, and restores nothing of it', async (_name, message, change) => {
+    const { store } = await openFull();
+    const folder = scratchFolder();
+    await writeBackupFile(store.backup, join(folder, 'whole.ndjson'));
+    const lines = readFileSync(join(folder, 'whole.ndjson'), 'utf8').trimEnd().split('\n');
+    const file = join(folder, 'broken.ndjson');
+    writeFileSync(
+      file,
+      change(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    const other = await openEmpty();
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(message);
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(file);
+    expect(await rowsOfBackup(other)).toEqual([]);
+  });
+
+  it('refuses a file that is not there', async () => {
+    const store = await openEmpty();
+    await expect(store.backup.restore(readBackupFile('/nowhere/backup.ndjson'))).rejects.toThrow('/nowhere');
+  });
+});

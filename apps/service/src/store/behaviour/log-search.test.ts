@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { LOG, populate, SECOND } from '../../http/service.fixture.ts';
+import { CursorError } from '../cursor.ts';
+import type { LogSearch, NewLogRecord } from '../logs.ts';
+import type { Store } from '../store.ts';
+import { openTestStore, testBackend } from './database.fixture.ts';
+import { projectOf } from './people.fixture.ts';
+
+const COUNT = 600;
+const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
+
+/** Logs of which every third has the same time as the one before, put in out of order. */
+const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) => {
+  const number = (index * 7) % COUNT;
+  return {
+    ...LOG,
+    status: [200, 404, 500][number % 3] ?? 200,
+    method: ['GET', 'POST'][number % 2] ?? 'GET',
+    url: `https://api.example.com/${number % 50 === 0 ? 'rare' : 'pets'}/${number}`,
+    groupEmail: number % 5 === 0 ? null : `team${number % 4}@example.com`,
+    timestamp: minute(number - (number % 3 === 2 ? 1 : 0)),
+    request: { number },
+    response: null,
+  };
+});
+
+async function openWithLogs(limits?: { time: number; stretch: number }) {
+  const { store, database } = await openTestStore();
+  const keys = await populate(store);
+  const project = await projectOf(store, keys.ann);
+  const ids = await store.transaction(async ({ logs }) => {
+    const added: string[] = [];
+    for (const log of LOGS) added.push((await logs.add(project.id, log)).id);
+    return added;
+  });
+  let searching: Store = store;
+  if (limits) {
+    const { openSqliteStore } = await import('../sqlite/store.ts');
+    const { openPostgresStore } = await import('../postgres/store.ts');
+    await store.close();
+    searching =
+      testBackend().name === 'sqlite'
+        ? openSqliteStore(database.name, { logSearch: limits })
+        : await openPostgresStore(database.name, { logSearch: limits });
+  }
+  /** All pages, as ids, and how many there were. */
+  const all = async (search: LogSearch, limit: number) => {
+    const found: string[] = [];
+    let pages = 0;
+    let cursor: string | undefined;
+    do {
+      const page = await searching.logs.search(project.id, search, { limit, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+      pages += 1;
+    } while (cursor !== undefined);
+    return { found, pages };
+  };
+  return { store: searching, project, keys, ids, all, close: () => searching.close() };
+}
+
+/** What a search must find, found the plain way. */
+function expected(ids: readonly string[], search: LogSearch): string[] {
+  const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
+    ({ status, method, url, groupEmail, timestamp }) =>
+      (search.status === undefined || status === search.status) &&
+      (search.method === undefined || method === search.method) &&
+      (search.urlContains === undefined || url.includes(search.urlContains)) &&
+      (search.groupEmail === undefined || groupEmail === search.groupEmail) &&
+      (search.since === undefined || timestamp >= search.since) &&
+      (search.until === undefined || timestamp <= search.until),
+  );
+  hits.sort((a, b) => (a.timestamp === b.timestamp ? b.index - a.index : a.timestamp < b.timestamp ? 1 : -1));
+  return hits.map(({ id }) => id);
+}
+
+const FILTERS: LogSearch = {
+  status: 404,
+  method: 'POST',
+  urlContains: 'pets',
+  groupEmail: 'team3@example.com',
+  since: minute(100),
+  until: minute(500),
+};
+
+/** Every combination of the six filters. */
+const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
+  Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
+);
+
+describe('searching many logs', () => {
+  it('finds the same by every combination of filters, in one page and in many, however short the stretches', async () => {
+    for (const limits of [undefined, { time: 0, stretch: 7 }]) {
+      const { ids, all, close } = await openWithLogs(limits);
+      for (const search of COMBINATIONS) {
+        const hits = expected(ids, search);
+        for (const limit of [37, 1_000]) expect((await all(search, limit)).found, JSON.stringify(search)).toEqual(hits);
+      }
+      await close();
+    }
+  });
+
+  it.each([
+    ['e', 600],
+    ['/5', 111],
+    ['rare', 12],
+    ['RARE', 0],
+    ['/rare/550', 1],
+    ['example.com/pets/599', 1],
+    ['%', 0],
+    ['_', 0],
+    ['zebra', 0],
+    ['', 600],
+  ])('finds what has %j in its URL, letter by letter', async (urlContains, count) => {
+    const { ids, all, close } = await openWithLogs({ time: 30, stretch: 50 });
+    const { found } = await all({ urlContains }, 25);
+    expect(found).toEqual(expected(ids, { urlContains }));
+    expect(found).toHaveLength(count);
+    await close();
+  });
+
+  it('ends in time where nothing is found, with a page that is empty and a cursor', async () => {
+    const { store, project, all, close } = await openWithLogs({ time: 0, stretch: 50 });
+    const first = await store.logs.search(project.id, { urlContains: '~' }, { limit: 10 });
+    expect(first).toEqual({ items: [], next: expect.any(String) });
+    expect(await all({ urlContains: '~' }, 10)).toEqual({ found: [], pages: COUNT / 50 + 1 });
+    await close();
+  });
+
+  it('asks the index for a rare text instead of walking', async () => {
+    const { all, close } = await openWithLogs({ time: 0, stretch: 50 });
+    expect(await all({ urlContains: '/pets/7' }, 1_000)).toMatchObject({ pages: 1 });
+    await close();
+  });
+
+  it('goes on behind a page, whatever is put in and deleted meanwhile', async () => {
+    const { store, project, ids } = await openWithLogs();
+    const first = await store.logs.search(project.id, {}, { limit: 10 });
+    await store.logs.add(project.id, { ...LOG, timestamp: minute(10_000) });
+    expect(await store.logs.prune(project.id, minute(5), 1_000)).toBe(6);
+    const second = await store.logs.search(project.id, {}, { limit: 10, cursor: first.next ?? undefined });
+    const found = [...first.items, ...second.items].map(({ id }) => id);
+    expect(found).toEqual(expected(ids, {}).slice(0, 20));
+  });
+
+  it.each([
+    ['of another search', async (next: string) => ({ search: { status: 404 }, cursor: next })],
+    ['that was changed', async (next: string) => ({ search: {}, cursor: `${next.slice(0, -4)}AAAA` })],
+    ['that is none', async () => ({ search: {}, cursor: 'x' })],
+    ['that is empty', async () => ({ search: {}, cursor: '' })],
+  ])('refuses a cursor %s', async (_name, make) => {
+    const { store, project } = await openWithLogs();
+    const { next } = await store.logs.search(project.id, {}, { limit: 1 });
+    const { search, cursor } = await make(next ?? '');
+    await expect(store.logs.search(project.id, search, { limit: 1, cursor })).rejects.toBeInstanceOf(CursorError);
+  });
+
+  it('refuses a cursor of another project', async () => {
+    const { store, keys, project } = await openWithLogs();
+    const { next } = await store.logs.search(project.id, {}, { limit: 1 });
+    const second = await projectOf(store, keys.ann, SECOND);
+    const foreign = store.logs.search(second.id, {}, { limit: 1, cursor: next ?? undefined });
+    await expect(foreign).rejects.toBeInstanceOf(CursorError);
+  });
+
+  it.each(['\u0000', 'a\u0000b', '\uFFFE', '\uFFFE\uFDD0', '"', "'", '\\', '日本語', '😀😀😀', 'İıß'])(
+    'finds %j where it is, and nowhere else',
+    async (text) => {
+      const { store } = await openTestStore();
+      const keys = await populate(store);
+      const project = await projectOf(store, keys.ann);
+      const with_ = await store.logs.add(project.id, { ...LOG, url: `/x/${text}/y` });
+      await store.logs.add(project.id, { ...LOG, url: '/x/y' });
+      const { items } = await store.logs.search(project.id, { urlContains: text }, { limit: 10 });
+      expect(items.map(({ id, url }) => [id, url])).toEqual([[with_.id, `/x/${text}/y`]]);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { hashKey } from '../../http/keys.ts';
+import { OWN } from '../../http/service.fixture.ts';
+import type { Caller, Project } from '../accounts.ts';
+import type { Store } from '../store.ts';
+
+export async function callerOf(store: Store, key: string): Promise<Caller> {
+  const caller = await store.accounts.caller(hashKey(key));
+  if (!caller) throw new Error('the key is not known');
+  return caller;
+}
+
+export async function projectOf(store: Store, key: string, slug = OWN): Promise<Project> {
+  const project = await store.accounts.reachableProject((await callerOf(store, key)).userId, slug);
+  if (!project) throw new Error('the project cannot be reached');
+  return project;
+}
+
+export const scopeOf = (keyId: string, idempotencyKey: string) => ({
+  keyId,
+  method: 'POST',
+  path: '/p',
+  idempotencyKey,
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const START_LIMIT = 30_000;
+
+/** The service as a process of its own, run from its sources. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. @returns its exit code */
+  stop(): Promise<number | null>;
+}
+
+export async function startServiceProcess(database: string, ...args: string[]): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--database', database, ...args], {
+    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return closed;
+  };
+  // Also when the tests are stopped in the middle.
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  closed.then(() => process.off('exit', atExit));
+  const url = await listening(child);
+  return {
+    url,
+    async kill() {
+      await end('SIGKILL');
+    },
+    stop: async () => (await end('SIGTERM'))[0],
+  };
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const timer = setTimeout(() => reject(new Error(`the service did not start: ${printed}`)), START_LIMIT);
+    child.once('close', () => reject(new Error(`the service ended: ${printed}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = `${printed}${text}`.slice(-2_000);
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const url = /listening on (\S+)/.exec(text)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+  });
+}

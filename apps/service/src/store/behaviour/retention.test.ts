@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { FOREIGN, LOG, OWN, populate } from '../../http/service.fixture.ts';
+import { keepPruned, pruneLogs } from '../retention.ts';
+import { openTestStore } from './database.fixture.ts';
+import { projectOf } from './people.fixture.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 15);
+const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
+
+async function openWithLogs(ages: readonly number[]) {
+  const { store, rows } = await openTestStore();
+  const keys = await populate(store);
+  const [own, foreign] = [await projectOf(store, keys.ann), await projectOf(store, keys.bob, FOREIGN)];
+  await store.transaction(async ({ logs }) => {
+    for (const age of ages) {
+      for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: ago(age) });
+    }
+  });
+  const left = async () => {
+    const found = await rows('SELECT url FROM logs ORDER BY number');
+    return found.map(({ url }) => Number(String(url).slice(1)));
+  };
+  return { store, own, left };
+}
+
+describe('logs that are kept for some days', () => {
+  it('are deleted when they are older, in every project, also in a closed one', async () => {
+    const { store, left } = await openWithLogs([0, 29, 30, 30.001, 31, 400]);
+    await store.accounts.setClosed(OWN, true);
+    expect(await pruneLogs(store, 30, { now: NOW })).toBe(6);
+    expect(await left()).toEqual([0, 0, 29, 29, 30, 30]);
+    expect(await pruneLogs(store, 30, { now: NOW })).toBe(0);
+  });
+
+  it('are deleted in batches, and cannot be found any more', async () => {
+    const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
+    expect(await store.logs.prune(own.id, ago(30), 100)).toBe(100);
+    expect(await pruneLogs(store, 30, { now: NOW })).toBe(902);
+    expect(await left()).toEqual([1, 1]);
+    const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
+    expect(items).toEqual([]);
+  });
+
+  it('are left when it is told to stop', async () => {
+    const { store, left } = await openWithLogs([50]);
+    expect(await pruneLogs(store, 30, { now: NOW, signal: AbortSignal.abort() })).toBe(0);
+    expect(await left()).toHaveLength(2);
+  });
+
+  it('are deleted while the service runs, until it stops', async () => {
+    const { store, left } = await openWithLogs([50]);
+    const stopping = new AbortController();
+    const failures: unknown[] = [];
+    const pruned = keepPruned(store, 1, (error) => failures.push(error), stopping.signal);
+    await expect.poll(left).toEqual([]);
+    stopping.abort();
+    await pruned;
+    expect(failures).toEqual([]);
+  });
+});

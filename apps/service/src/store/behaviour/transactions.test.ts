@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { populate } from '../../http/service.fixture.ts';
+import type { Operations } from '../store.ts';
+import { openTestStore } from './database.fixture.ts';
+import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
+
+async function openWithCaller() {
+  const { store, another } = await openTestStore();
+  const keys = await populate(store);
+  const project = await projectOf(store, keys.ann);
+  const { keyId } = await callerOf(store, keys.ann);
+  const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
+  const creating = (title: string) => async (operations: Operations) => {
+    const { id } = await operations.contextItems.create(project.id, { title });
+    return { status: 201, location: null, body: JSON.stringify({ id }) };
+  };
+  return { store, another, project, keyId, titles, creating };
+}
+
+describe('a transaction', () => {
+  it('does nothing of work that fails', async () => {
+    const { store, project, titles } = await openWithCaller();
+    const failing = store.transaction(async ({ contextItems, logs: _logs }) => {
+      await contextItems.create(project.id, { title: 'Half' });
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    expect(await titles()).toEqual([]);
+  });
+
+  it('shows nobody else what it did before it is over', async () => {
+    const { store, project, titles } = await openWithCaller();
+    const seen = await store.transaction(async ({ contextItems }) => {
+      await contextItems.create(project.id, { title: 'In it' });
+      const inside = await contextItems.list(project.id, { limit: 10 });
+      return { inside: inside?.length, outside: (await titles())?.length };
+    });
+    expect(seen).toEqual({ inside: 1, outside: 0 });
+    expect(await titles()).toEqual(['In it']);
+  });
+
+  it('takes nothing with it when it fails among others that come at the same time', async () => {
+    const { store, project, titles } = await openWithCaller();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) =>
+        store.transaction(async ({ contextItems }) => {
+          await contextItems.create(project.id, { title: `T${number}` });
+          if (number % 3 === 0) throw new Error(`broken ${number}`);
+        }),
+      ),
+    );
+    const expected = Array.from({ length: 60 }, (_, number) => number).filter((number) => number % 3 !== 0);
+    expect((await titles())?.sort()).toEqual(expected.map((number) => `T${number}`).sort());
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+  });
+});
+
+describe('once', () => {
+  it('stores nothing of work that fails, and does it when it is asked for again', async () => {
+    const { store, keyId, titles, creating } = await openWithCaller();
+    const scope = scopeOf(keyId, 'k');
+    const failing = store.once(scope, 'p', async (operations) => {
+      await creating('Half')(operations);
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    expect(await titles()).toEqual([]);
+    const { replayed } = await store.once(scope, 'p', creating('Whole'));
+    expect(replayed).toBe(false);
+    expect(await titles()).toEqual(['Whole']);
+  });
+
+  it('lets no other write become part of its transaction', async () => {
+    const { store, project, keyId, titles, creating } = await openWithCaller();
+    let fail: (reason: Error) => void = () => undefined;
+    const waiting = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    waiting.catch(() => undefined);
+    const failing = store.once(scopeOf(keyId, 'k'), 'p', async (operations) => {
+      await creating('In the transaction')(operations);
+      return waiting;
+    });
+    const outcome = failing.then(
+      () => 'done',
+      (reason: unknown) => (reason as Error).message,
+    );
+    const between = [
+      store.contextItems.create(project.id, { title: 'Beside it' }),
+      store.once(scopeOf(keyId, 'k2'), 'p', creating('Beside it too')),
+    ];
+    fail(new Error('broken'));
+    expect(await outcome).toBe('broken');
+    await Promise.all(between);
+    expect((await titles())?.sort()).toEqual(['Beside it', 'Beside it too']);
+  });
+
+  it('gives back the first answer and its payload', async () => {
+    const { store, keyId, titles, creating } = await openWithCaller();
+    const scope = scopeOf(keyId, 'k');
+    const first = await store.once(scope, 'p1', creating('One'));
+    expect(first).toMatchObject({ replayed: false, answer: { payload: 'p1', status: 201, location: null } });
+    expect(await store.once(scope, 'p2', creating('Two'))).toEqual({ answer: first.answer, replayed: true });
+    expect(await titles()).toEqual(['One']);
+  });
+
+  it.each([
+    ['key', { keyId: 'other' }],
+    ['method', { method: 'PUT' }],
+    ['path', { path: '/q' }],
+    ['Idempotency-Key', { idempotencyKey: 'K' }],
+  ])('tells answers apart by %s', async (_name, change) => {
+    const { store, keyId, titles, creating } = await openWithCaller();
+    const scope = scopeOf(keyId, 'k');
+    await store.once(scope, 'p', creating('One'));
+    const { replayed } = await store.once({ ...scope, ...change }, 'p', creating('Two'));
+    expect(replayed).toBe(false);
+    expect(await titles()).toEqual(['One', 'Two']);
+  });
+
+  it('is carried out once for two stores on the same database that are asked at the same time', async () => {
+    const { store, another, keyId, titles, creating } = await openWithCaller();
+    const stores = [store, await another(), await another()];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, number) =>
+        (stores[number % 3] ?? store).once(scopeOf(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
+      ),
+    );
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(4);
+    expect((await titles())?.sort()).toEqual(['T0', 'T1', 'T2', 'T3']);
+  });
+});

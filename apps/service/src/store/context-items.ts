@@ -1,0 +1,23 @@
+import type { ContextItemInput } from '@context-sync/core';
+
+export interface ContextItem extends Required<ContextItemInput> {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface FoundContextItem extends ContextItem {
+  /** Higher is better; comparable within one answer only. */
+  readonly score: number;
+}
+
+export interface ContextItems {
+  create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
+  /** Oldest first, after the item with the id `after`; undefined where there is no such item. */
+  list(projectId: string, page: { limit: number; after?: string | undefined }): Promise<ContextItem[] | undefined>;
+  get(projectId: string, id: string): Promise<ContextItem | undefined>;
+  replace(projectId: string, id: string, item: ContextItemInput): Promise<ContextItem | undefined>;
+  delete(projectId: string, id: string): Promise<boolean>;
+  /** Best first: items that hold all words; where there are none, items that hold some. */
+  search(projectId: string, query: string, limit: number): Promise<FoundContextItem[]>;
+}

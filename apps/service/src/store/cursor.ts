@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** A cursor is not one that was given out, or belongs to another list. */
+export class CursorError extends Error {
+  override readonly name = 'CursorError';
+
+  constructor() {
+    super('this cursor was not given out for this list; begin again without it');
+  }
+}
+
+const decoded = z.tuple([z.string(), z.array(z.union([z.string(), z.int()]))]);
+
+/**
+ * An opaque token for a place in a list.
+ * @param list what tells the list from others, such as its project and filters: a cursor of one list is refused by another
+ */
+export function encodeCursor(list: unknown, place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([nameOf(list), place])).toString('base64url');
+}
+
+/** @throws CursorError unless it is a cursor of this list with a place of this shape */
+export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string, place: T): z.infer<T> {
+  try {
+    const [name, values] = decoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (name === nameOf(list)) return place.parse(values);
+  } catch {
+    // Whatever is wrong with it, it is not ours.
+  }
+  throw new CursorError();
+}
+
+function nameOf(list: unknown): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,39 @@
+import type { LogFilters } from '@context-sync/core';
+import type { Page } from './page.ts';
+
+/** A captured request without what was sent and answered. */
+export interface LogSummary {
+  readonly id: string;
+  readonly status: number;
+  readonly method: string;
+  readonly url: string;
+  readonly groupEmail: string | null;
+  /** UTC, with milliseconds and `Z`. */
+  readonly timestamp: string;
+}
+
+export interface LogRecord extends LogSummary {
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+export type NewLogRecord = Omit<LogRecord, 'id'>;
+
+export type LogSearch = Omit<LogFilters, 'limit'>;
+
+/** Captured requests, apart from everything else, because they are many and may come to live elsewhere. */
+export interface Logs {
+  add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
+  /**
+   * Newest first; of the same time, the one that was put in last. A search that takes too long ends early with what it found and a cursor.
+   * @throws CursorError
+   */
+  search(
+    projectId: string,
+    search: LogSearch,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<LogSummary>>;
+  get(projectId: string, id: string): Promise<LogRecord | undefined>;
+  /** Deletes the oldest ones that were captured before a time, at most `limit`. @returns how many */
+  prune(projectId: string, before: string, limit: number): Promise<number>;
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const INSTALLED = '/usr/lib/postgresql';
+const PACKAGE = 'postgresql-15';
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
+
+/** The folder of PostgreSQL's server programs; installs them where they are missing and this process may. @throws Error that says what to do */
+export function postgresBinaries(): string {
+  const found = find();
+  if (found) return found;
+  if (process.getuid?.() !== 0) {
+    throw new Error(
+      `the tests need PostgreSQL's server programs (initdb, postgres) on PATH or below ${INSTALLED}: install ${PACKAGE}`,
+    );
+  }
+  // Debian's package starts a server of its own unless it is told not to.
+  if (!existsSync(CLUSTER_SETTINGS)) {
+    mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });
+    writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
+  }
+  // Test files that run at the same time wait for each other.
+  const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
+  apt(['update', ...lock]);
+  apt(['install', '--yes', '--no-install-recommends', ...lock, PACKAGE]);
+  const installed = find();
+  if (!installed) throw new Error(`${PACKAGE} is installed, and there is no initdb on PATH or below ${INSTALLED}`);
+  return installed;
+}
+
+function find(): string | undefined {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(INSTALLED, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+function apt(args: readonly string[]): void {
+  const { status, stderr } = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Error(`apt-get ${args[0]} failed; install ${PACKAGE} by hand: ${stderr}`);
+}

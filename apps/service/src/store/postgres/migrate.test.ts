@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { openTestStore, testBackend } from '../behaviour/database.fixture.ts';
+import { usePostgres } from './backend.fixture.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { openPostgresStore } from './store.ts';
+
+usePostgres();
+
+const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+const STEPS = 'SELECT version, name FROM migrations WHERE version > 0 ORDER BY version';
+
+/** Takes the schema away, so that the database is as new. */
+async function emptyDatabase() {
+  const { name, rows } = await testBackend().newDatabase();
+  await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  return { name, rows };
+}
+
+describe('the schema', () => {
+  it('is made once, also when several processes start at the same time', async () => {
+    const { name, rows } = await emptyDatabase();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(name, { connections: 1 })));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(await rows(STEPS)).toEqual(
+      POSTGRES_MIGRATIONS.map((step, index) => ({ version: index + 1, name: step.name })),
+    );
+  });
+
+  it('is refused when it is newer', async () => {
+    const { database, rows } = await openTestStore();
+    const newer = POSTGRES_MIGRATIONS.length + 1;
+    await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
+    await expect(openPostgresStore(database.name)).rejects.toThrow(
+      `it has schema ${newer}, this version of the service knows ${POSTGRES_MIGRATIONS.length}: use the newer one`,
+    );
+    await rows(`DELETE FROM migrations WHERE version = ${newer}`);
+  });
+
+  it('is refused when one of its steps was another one', async () => {
+    const { database } = await openTestStore();
+    const [first, ...others] = POSTGRES_MIGRATIONS;
+    const migrations = [{ name: 'other', sql: `${first?.sql} ` }, ...others];
+    await expect(openPostgresStore(database.name, { migrations })).rejects.toThrow(
+      'schema step 1 (other) is not the one',
+    );
+  });
+
+  it('is as it was before when a step breaks off in the middle', async () => {
+    const { database, rows } = await openTestStore();
+    const before = await rows(TABLES);
+    const migrations = [
+      ...POSTGRES_MIGRATIONS,
+      { name: 'whole', sql: 'CREATE TABLE whole (id TEXT)' },
+      { name: 'broken', sql: "CREATE TABLE half (id TEXT); INSERT INTO nowhere VALUES ('x')" },
+    ];
+    await expect(openPostgresStore(database.name, { migrations })).rejects.toThrow('relation "nowhere" does not exist');
+    expect(await rows(TABLES)).toEqual(before);
+    expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
+    await (await openPostgresStore(database.name)).close();
+  });
+
+  it('does without what the engine does not have', async () => {
+    const { name, rows } = await emptyDatabase();
+    const migrations = POSTGRES_MIGRATIONS.map((step) =>
+      step.optional ? { ...step, sql: `${step.sql}; SELECT no_such_function()` } : step,
+    );
+    const store = await openPostgresStore(name, { migrations });
+    await store.accounts.createUser('ann@example.com');
+    await store.close();
+    expect(await rows("SELECT indexname FROM pg_indexes WHERE indexname = 'logs_by_trigram'")).toEqual([]);
+    expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it.each([
+    ['that is not there', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
+    ['where nobody listens', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
+    ['of no host', () => 'postgres://me:secret@', /cannot be used/],
+  ])('is named without its password: one %s', async (_name, change, message) => {
+    const { name } = await testBackend().newDatabase();
+    const error = await openPostgresStore(change(name)).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'StoreInputError', message: expect.stringMatching(message) });
+    expect((error as Error).message).not.toContain('secret');
+  });
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { postgresBinaries } from './binaries.fixture.ts';
+
+/** A real PostgreSQL of its own, in a temporary folder, on a loopback port. */
+export interface PostgresServer {
+  /** URL of a new, empty database. */
+  database(): Promise<string>;
+  /** Ends all its processes at once, as a loss of power would, and starts it again. */
+  crash(): Promise<void>;
+  /** Nothing of it is left afterwards. */
+  stop(): Promise<void>;
+}
+
+/** @param settings further settings as `name=value`; what is written is durable by default */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const binaries = postgresBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
+  const data = join(folder, 'data');
+  const user = unprivilegedUser();
+  mkdirSync(data);
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  const initialised = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--username',
+      'postgres',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C.UTF-8',
+      '--no-sync',
+    ],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  );
+  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}${initialised.error ?? ''}`);
+
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | undefined;
+  let output = '';
+  const start = async () => {
+    const args = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=on'];
+    // In a process group of its own, so that a crash ends every process of it, and nothing else.
+    const child = spawn(join(binaries, 'postgres'), [...args, ...settings.flatMap((each) => ['-c', each])], {
+      ...user,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    server = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = `${output}${text}`.slice(-10_000);
+      });
+    }
+    for (let attempt = 0; !(await answers(urlOf('postgres'))); attempt += 1) {
+      if (child.exitCode !== null || attempt > 300) throw new Error(`PostgreSQL did not start: ${output}`);
+      await setTimeout(100);
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const child = server;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close');
+    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+    await closed;
+  };
+  // Also when the tests are stopped in the middle.
+  const atExit = () => {
+    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+      process.kill(-server.pid, 'SIGKILL');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  await start();
+  let databases = 0;
+  return {
+    async database() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await query(urlOf('postgres'), `CREATE DATABASE ${name}`);
+      return urlOf(name);
+    },
+    async crash() {
+      await end('SIGKILL');
+      await start();
+    },
+    async stop() {
+      // The fast way to end: breaks off what is connected, and leaves nothing to recover.
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+      process.off('exit', atExit);
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return query(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.find(([each]) => each === name) ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,133 @@
+import { Pool } from 'pg';
+import { sqlBackup } from '../backup/sql-backup.ts';
+import { BACKUP_TABLES } from '../backup/tables.ts';
+import type { Migration } from '../migrations.ts';
+import { onceOver } from '../once.ts';
+import type { LogSearchLimits } from '../sql/log-search.ts';
+import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
+import type { Sql } from '../sql/sql.ts';
+import type { Store } from '../store.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import { postgresWords } from './context-search.ts';
+import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
+import { migratePostgres } from './migrate.ts';
+import { PostgresSql } from './postgres-sql.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { codeOf, inOneTransaction, inTransaction } from './transaction.ts';
+import { vectorOf } from './words.ts';
+
+export interface PostgresOptions {
+  readonly migrations?: readonly Migration[];
+  readonly logSearch?: LogSearchLimits;
+  /** Most connections at a time. */
+  readonly connections?: number;
+}
+
+/** PostgreSQL ended a statement that took longer than it was given. */
+const CANCELED = '57014';
+const NUMBERED = BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(({ name }) => name);
+
+/**
+ * The store on PostgreSQL, with as many transactions at a time as there are connections.
+ * @param url `postgres://user:password@host:port/database`
+ * @throws StoreInputError when the database cannot be used
+ */
+export async function openPostgresStore(
+  url: string,
+  { migrations = POSTGRES_MIGRATIONS, logSearch, connections = 10 }: PostgresOptions = {},
+): Promise<Store> {
+  const pool = poolOf(url, connections);
+  // A connection that breaks while nobody uses it: the pool makes another one.
+  pool.on('error', () => undefined);
+  let hasTrigrams: boolean;
+  try {
+    await migratePostgres(pool, migrations);
+    const { rows } = await pool.query("SELECT 1 FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
+    hasTrigrams = rows.length > 0;
+  } catch (error) {
+    await pool.end();
+    throw unusable(url, error);
+  }
+
+  // The pool would end without those that still wait for a connection.
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+  const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
+    if (closed) return Promise.reject(new Error('the database is not open'));
+    const done = begin();
+    underWay.add(done);
+    const forget = () => underWay.delete(done);
+    done.then(forget, forget);
+    return done;
+  };
+
+  const timed: TimedQuery = (milliseconds, sql, ...values) =>
+    inTransaction(
+      pool,
+      async (client) => {
+        await client.query(`SET LOCAL statement_timeout = ${milliseconds}`);
+        return new PostgresSql(client).all(sql, ...values);
+      },
+      'BEGIN READ ONLY',
+    ).catch((error: unknown) => {
+      if (codeOf(error) === CANCELED) return undefined;
+      throw error;
+    });
+  const dialect = (query?: TimedQuery): Dialect<Sql> => ({
+    words: postgresWords,
+    logs: (sql) => postgresLogIndexes(sql, query),
+  });
+  const transaction: Store['transaction'] = (work) =>
+    tracked(() => inTransaction(pool, (client) => work(operationsOver(new PostgresSql(client), dialect(), logSearch))));
+  const everyConnection = new PostgresSql({ query: (statement) => tracked(() => pool.query(statement)) });
+  const reading = operationsOver(everyConnection, dialect(hasTrigrams ? timed : undefined), logSearch);
+  return {
+    ...readingAndWriting(reading, transaction),
+    transaction,
+    once: onceOver(transaction),
+    backup: sqlBackup({
+      snapshot: (work) =>
+        inOneTransaction(
+          pool,
+          (client) => work(new PostgresSql(client)),
+          'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+        ),
+      exclusively: (work) => inOneTransaction(pool, (client) => work(new PostgresSql(client))),
+      columns: ({ table, row }) =>
+        table === 'context_items'
+          ? {
+              words: vectorOf(String(row.project_id), { title: String(row.title), content: String(row.content) }),
+            }
+          : {},
+      async finish(sql) {
+        // The rows brought their numbers with them: new ones go on behind them.
+        for (const table of NUMBERED) {
+          await sql.get(
+            `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
+          );
+        }
+      },
+    }),
+    async close() {
+      closed = true;
+      await Promise.allSettled(underWay);
+      await pool.end();
+    },
+  };
+}
+
+function poolOf(url: string, connections: number): Pool {
+  try {
+    return new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 });
+  } catch (error) {
+    throw unusable(url, error);
+  }
+}
+
+/** Names the database without its password. */
+function unusable(url: string, error: unknown): StoreInputError {
+  const why =
+    error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error);
+  const named = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'of DATABASE_URL';
+  return new StoreInputError(`the database ${named} cannot be used: ${why}`, { cause: error });
+}

@@ -1,0 +1,44 @@
+import type { Answers, IdempotencyScope } from '../answers.ts';
+import { now, type Sql, textOrNull } from './sql.ts';
+
+const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
+
+export function sqlAnswers(sql: Sql): Answers {
+  return {
+    async claim(scope, payload) {
+      // The row of an unfinished transaction makes others wait here; should that one fail, the row is gone and the next one gets it.
+      const claimed = await sql.run(
+        `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
+         VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,
+        ...valuesOf(scope),
+        payload,
+        now(),
+      );
+      if (claimed > 0) return undefined;
+      const row = await sql.get(
+        `SELECT payload, status, location, body FROM answers WHERE ${SCOPE}`,
+        ...valuesOf(scope),
+      );
+      if (!row) throw new Error('an answer that was there is not to be found');
+      return {
+        payload: String(row.payload),
+        status: Number(row.status),
+        location: textOrNull(row.location),
+        body: String(row.body),
+      };
+    },
+    async complete(scope, { status, location, body }) {
+      await sql.run(
+        `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE}`,
+        status,
+        location,
+        body,
+        ...valuesOf(scope),
+      );
+    },
+  };
+}
+
+function valuesOf(scope: IdempotencyScope): [string, string, string, string] {
+  return [scope.keyId, scope.method, scope.path, scope.idempotencyKey];
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { newId } from '../ids.ts';
+import { now, type Row, type Sql } from './sql.ts';
+
+/** What a caller wrote is kept up to this length: longer than every id and slug, and short enough not to fill the disk. */
+const LONGEST = 256;
+const place = z.tuple([z.int()]);
+const outcome = z.enum(AUDIT_OUTCOMES);
+const action = z.enum(AUDIT_ACTIONS);
+
+export function sqlAudit(sql: Sql): Audit {
+  return {
+    async record({ slug, action, target, caller, requestId, outcome }) {
+      await sql.run(
+        `INSERT INTO audit (id, at, project_id, slug, action, target, user_id, key_id, request_id, outcome)
+         VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?)`,
+        newId('aud'),
+        now(),
+        slug,
+        slug.slice(0, LONGEST).toWellFormed(),
+        action,
+        target.slice(0, LONGEST).toWellFormed(),
+        caller.userId,
+        caller.keyId,
+        requestId,
+        outcome,
+      );
+    },
+    async list(projectId, { limit, cursor }) {
+      const list = ['audit', projectId];
+      const before = cursor === undefined ? [] : decodeCursor(list, cursor, place);
+      const rows = await sql.all(
+        `SELECT a.number, a.id, a.at, a.action, a.target, a.user_id, u.email, a.key_id, a.request_id, a.outcome
+         FROM audit a JOIN users u ON u.id = a.user_id
+         WHERE a.project_id = ? ${before.length > 0 ? 'AND a.number < ?' : ''} ORDER BY a.number DESC LIMIT ?`,
+        projectId,
+        ...before,
+        limit + 1,
+      );
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(entryOf),
+        next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
+      };
+    },
+  };
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    id: String(row.id),
+    at: String(row.at),
+    action: action.parse(row.action),
+    target: String(row.target),
+    userId: String(row.user_id),
+    email: String(row.email),
+    keyId: String(row.key_id),
+    requestId: String(row.request_id),
+    outcome: outcome.parse(row.outcome),
+  };
+}

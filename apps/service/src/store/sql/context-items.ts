@@ -1,0 +1,90 @@
+import type { ContextItemInput } from '@context-sync/core';
+import type { ContextItem, ContextItems } from '../context-items.ts';
+import { newId } from '../ids.ts';
+import { now, placeholders, type Row, type Sql, truthOf, type Value } from './sql.ts';
+
+export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
+
+/** How a store finds items by their words. */
+export interface WordIndex {
+  /** Columns that the store keeps with an item for its search. */
+  columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, Value>>;
+  search: ContextItems['search'];
+}
+
+export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
+  const get = async (projectId: string, id: string): Promise<ContextItem | undefined> => {
+    const row = await sql.get(
+      `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.id = ?`,
+      projectId,
+      id,
+    );
+    return row && itemOf(row);
+  };
+  return {
+    async create(projectId, input) {
+      const text = stored(input);
+      const at = now();
+      const item: ContextItem = { id: newId('ctx'), ...text, createdAt: at, updatedAt: at };
+      const columns = {
+        id: item.id,
+        project_id: projectId,
+        ...text,
+        created_at: at,
+        updated_at: at,
+        ...words.columns(projectId, text),
+      };
+      const names = Object.keys(columns);
+      await sql.run(
+        `INSERT INTO context_items (${names.join(', ')}) VALUES (${placeholders(names.length)})`,
+        ...Object.values(columns),
+      );
+      return item;
+    },
+    async list(projectId, { limit, after }) {
+      const last =
+        after === undefined
+          ? { number: 0 }
+          : await sql.get('SELECT number FROM context_items WHERE project_id = ? AND id = ?', projectId, after);
+      if (!last) return undefined;
+      const rows = await sql.all(
+        `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ? ORDER BY c.number LIMIT ?`,
+        projectId,
+        Number(last.number),
+        limit,
+      );
+      return rows.map(itemOf);
+    },
+    get,
+    async replace(projectId, id, input) {
+      const text = stored(input);
+      const columns = { ...text, updated_at: now(), ...words.columns(projectId, text) };
+      const changed = await sql.run(
+        `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ?`,
+        ...Object.values(columns),
+        projectId,
+        id,
+      );
+      return changed === 0 ? undefined : get(projectId, id);
+    },
+    delete: async (projectId, id) =>
+      (await sql.run('DELETE FROM context_items WHERE project_id = ? AND id = ?', projectId, id)) > 0,
+    search: words.search,
+  };
+}
+
+export function itemOf(row: Row): ContextItem {
+  return {
+    id: String(row.id),
+    title: String(row.title),
+    content: String(row.content),
+    public: truthOf(row.public),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+  };
+}
+
+/** The item as a database can hold it: with defaults, and text that has a UTF-8 form. */
+function stored({ title, content = '', public: isPublic = false }: ContextItemInput) {
+  return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import type { DataSource, DataSources } from '../data-sources.ts';
+import { newId } from '../ids.ts';
+import { now, type Row, type Sql } from './sql.ts';
+
+const COLUMNS = 'id, input, created_at';
+const place = z.tuple([z.iso.datetime(), z.string()]);
+
+export function sqlDataSources(sql: Sql): DataSources {
+  return {
+    async create(projectId, input) {
+      const source: DataSource = { id: newId('src'), ...input, createdAt: now() };
+      await sql.run(
+        'INSERT INTO data_sources (id, project_id, input, created_at) VALUES (?, ?, ?, ?)',
+        source.id,
+        projectId,
+        JSON.stringify(input),
+        source.createdAt,
+      );
+      return source;
+    },
+    async list(projectId, { limit, cursor }) {
+      const list = ['data-sources', projectId];
+      const after = cursor === undefined ? [] : decodeCursor(list, cursor, place);
+      const rows = await sql.all(
+        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? ${after.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
+         ORDER BY created_at, id LIMIT ?`,
+        projectId,
+        ...after,
+        limit + 1,
+      );
+      const items = rows.slice(0, limit).map(sourceOf);
+      const last = items.at(-1);
+      return { items, next: rows.length > limit && last ? encodeCursor(list, [last.createdAt, last.id]) : null };
+    },
+    async get(projectId, id) {
+      const row = await sql.get(`SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`, projectId, id);
+      return row && sourceOf(row);
+    },
+    delete: async (projectId, id) =>
+      (await sql.run('DELETE FROM data_sources WHERE project_id = ? AND id = ?', projectId, id)) > 0,
+  };
+}
+
+function sourceOf(row: Row): DataSource {
+  return { id: String(row.id), ...JSON.parse(String(row.input)), createdAt: String(row.created_at) };
+}

@@ -1,0 +1,91 @@
+import type { Accounts, Caller, Key } from '../accounts.ts';
+import { newId } from '../ids.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import { PROJECT_COLUMNS, projectOf } from './projects.ts';
+import { now, type Row, type Sql, textOrNull } from './sql.ts';
+import { userIdOf } from './users.ts';
+
+type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'lapsedCaller' | 'account'>;
+
+const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
+const WITH_USER = 'FROM keys k JOIN users u ON u.id = k.user_id';
+const WORKS = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
+
+export function sqlKeys(sql: Sql): Keys {
+  const callerWhere = async (condition: string, hash: string): Promise<Caller | undefined> => {
+    const row = await sql.get(
+      `SELECT k.id, k.user_id, k.access ${WITH_USER} WHERE k.hash = ? AND ${condition}`,
+      hash,
+      now(),
+    );
+    return row && { keyId: String(row.id), userId: String(row.user_id), access: accessOf(row) };
+  };
+  return {
+    async createKey(email, { access, hash, name = '', expiresAt = null }) {
+      const id = newId('key');
+      const owner = await userIdOf(sql, email);
+      await sql.run(
+        'INSERT INTO keys (id, user_id, access, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        id,
+        owner,
+        access,
+        hash,
+        name,
+        now(),
+        expiresAt,
+      );
+      return id;
+    },
+    async keys(email) {
+      const ofOne = email === undefined ? [] : [await userIdOf(sql, email)];
+      const rows = await sql.all(
+        `SELECT ${COLUMNS}, u.email ${WITH_USER} ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
+         ORDER BY u.email, k.created_at, k.id`,
+        ...ofOne,
+      );
+      return rows.map((row) => ({ ...keyOf(row), email: String(row.email) }));
+    },
+    async revokeKey(id) {
+      const changed = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id);
+      if (changed > 0) return;
+      if (!(await sql.get('SELECT id FROM keys WHERE id = ?', id))) {
+        throw new StoreInputError(`there is no key "${id}": list-keys shows the ids`);
+      }
+    },
+    caller: (hash) => callerWhere(WORKS, hash),
+    lapsedCaller: (hash) => callerWhere(`NOT (${WORKS})`, hash),
+    async account(keyId) {
+      const row = await sql.get(
+        `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${WITH_USER} WHERE k.id = ?`,
+        keyId,
+      );
+      if (!row) return undefined;
+      const projects = await sql.all(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+         WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
+        String(row.user_id),
+      );
+      const { revokedAt: _revokedAt, ...key } = keyOf(row);
+      return {
+        user: { id: String(row.user_id), email: String(row.email), createdAt: String(row.user_created_at) },
+        key,
+        projects: projects.map(projectOf),
+      };
+    },
+  };
+}
+
+function keyOf(row: Row): Key {
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    access: accessOf(row),
+    createdAt: String(row.created_at),
+    expiresAt: textOrNull(row.expires_at),
+    revokedAt: textOrNull(row.revoked_at),
+  };
+}
+
+function accessOf(row: Row): Caller['access'] {
+  return row.access === 'full' ? 'full' : 'read-only';
+}

@@ -1,0 +1,69 @@
+import type { Operations, Store, Transaction } from '../store.ts';
+import { sqlAnswers } from './answers.ts';
+import { sqlAudit } from './audit.ts';
+import { sqlContextItems, type WordIndex } from './context-items.ts';
+import { sqlDataSources } from './data-sources.ts';
+import { sqlKeys } from './keys.ts';
+import type { LogIndexes, LogSearchLimits } from './log-search.ts';
+import { sqlLogs } from './logs.ts';
+import { sqlProjects } from './projects.ts';
+import type { Sql } from './sql.ts';
+import { sqlUsers } from './users.ts';
+
+/** What the two stores do not share. */
+export interface Dialect<S extends Sql> {
+  words(sql: S): WordIndex;
+  logs(sql: S): LogIndexes;
+}
+
+export function operationsOver<S extends Sql>(
+  sql: S,
+  { words, logs }: Dialect<S>,
+  limits?: LogSearchLimits,
+): Transaction {
+  return {
+    accounts: { ...sqlUsers(sql), ...sqlProjects(sql), ...sqlKeys(sql) },
+    contextItems: sqlContextItems(sql, words(sql)),
+    dataSources: sqlDataSources(sql),
+    audit: sqlAudit(sql),
+    logs: sqlLogs(sql, logs(sql), limits),
+    answers: sqlAnswers(sql),
+  };
+}
+
+/** Reads straight from one set of operations; writes each in a transaction of their own. */
+export function readingAndWriting(read: Operations, transaction: Store['transaction']): Operations {
+  return {
+    accounts: {
+      ...read.accounts,
+      createUser: (...given) => transaction(({ accounts }) => accounts.createUser(...given)),
+      setRevoked: (...given) => transaction(({ accounts }) => accounts.setRevoked(...given)),
+      createProject: (...given) => transaction(({ accounts }) => accounts.createProject(...given)),
+      setClosed: (...given) => transaction(({ accounts }) => accounts.setClosed(...given)),
+      addMember: (...given) => transaction(({ accounts }) => accounts.addMember(...given)),
+      removeMember: (...given) => transaction(({ accounts }) => accounts.removeMember(...given)),
+      createKey: (...given) => transaction(({ accounts }) => accounts.createKey(...given)),
+      revokeKey: (...given) => transaction(({ accounts }) => accounts.revokeKey(...given)),
+    },
+    contextItems: {
+      ...read.contextItems,
+      create: (...given) => transaction(({ contextItems }) => contextItems.create(...given)),
+      replace: (...given) => transaction(({ contextItems }) => contextItems.replace(...given)),
+      delete: (...given) => transaction(({ contextItems }) => contextItems.delete(...given)),
+    },
+    dataSources: {
+      ...read.dataSources,
+      create: (...given) => transaction(({ dataSources }) => dataSources.create(...given)),
+      delete: (...given) => transaction(({ dataSources }) => dataSources.delete(...given)),
+    },
+    audit: {
+      ...read.audit,
+      record: (...given) => transaction(({ audit }) => audit.record(...given)),
+    },
+    logs: {
+      ...read.logs,
+      add: (...given) => transaction(({ logs }) => logs.add(...given)),
+      prune: (...given) => transaction(({ logs }) => logs.prune(...given)),
+    },
+  };
+}

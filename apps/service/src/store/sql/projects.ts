@@ -1,0 +1,104 @@
+import type { Accounts, Member, Project } from '../accounts.ts';
+import { newId } from '../ids.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import { now, type Row, type Sql, textOrNull } from './sql.ts';
+import { userIdOf } from './users.ts';
+
+type Projects = Pick<
+  Accounts,
+  | 'createProject'
+  | 'projects'
+  | 'setClosed'
+  | 'addMember'
+  | 'removeMember'
+  | 'members'
+  | 'membersOf'
+  | 'reachableProject'
+>;
+
+export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
+
+export function sqlProjects(sql: Sql): Projects {
+  const idOf = async (slug: string): Promise<string> => {
+    const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
+    if (!row) throw noProject(slug);
+    return String(row.id);
+  };
+  const addMember = (projectId: string, userId: string) =>
+    sql.run(
+      'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      projectId,
+      userId,
+      now(),
+    );
+  const members = async (projectId: string): Promise<Member[]> => {
+    const rows = await sql.all(
+      `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.project_id = ? ORDER BY u.email`,
+      projectId,
+    );
+    return rows.map((row) => ({ userId: String(row.id), email: String(row.email), since: String(row.created_at) }));
+  };
+  return {
+    async createProject(slug, name, owner) {
+      if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
+        throw new StoreInputError(`"${slug}" cannot be a slug: lower-case letters, digits and "-", at most 63`);
+      }
+      const ownerId = await userIdOf(sql, owner);
+      const id = newId('prj');
+      const made = await sql.run(
+        'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        id,
+        slug,
+        name,
+        now(),
+      );
+      if (made === 0) throw new StoreInputError(`project "${slug}" exists already`);
+      await addMember(id, ownerId);
+      return id;
+    },
+    async projects() {
+      const rows = await sql.all(`SELECT ${PROJECT_COLUMNS}, p.closed_at FROM projects p ORDER BY p.slug`);
+      return rows.map((row) => ({ ...projectOf(row), closedAt: textOrNull(row.closed_at) }));
+    },
+    async setClosed(slug, closed) {
+      const changed = await sql.run('UPDATE projects SET closed_at = ? WHERE slug = ?', closed ? now() : null, slug);
+      if (changed === 0) throw noProject(slug);
+    },
+    async addMember(slug, email) {
+      await addMember(await idOf(slug), await userIdOf(sql, email));
+    },
+    async removeMember(slug, email) {
+      const removed = await sql.run(
+        'DELETE FROM members WHERE project_id = ? AND user_id = ?',
+        await idOf(slug),
+        await userIdOf(sql, email),
+      );
+      if (removed === 0) throw new StoreInputError(`"${email}" is no member of project "${slug}"`);
+    },
+    members,
+    membersOf: async (slug) => members(await idOf(slug)),
+    async reachableProject(user, slug) {
+      const row = await sql.get(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+         WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
+        slug,
+        user,
+      );
+      return row && projectOf(row);
+    },
+  };
+}
+
+export function projectOf(row: Row): Project {
+  return {
+    id: String(row.id),
+    slug: String(row.slug),
+    name: String(row.name),
+    createdAt: String(row.created_at),
+  };
+}
+
+function noProject(slug: string): StoreInputError {
+  return new StoreInputError(`there is no project "${slug}"`);
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { SqliteConnection } from './connection.ts';
+
+function openQueue() {
+  const file = join(scratchFolder(), 'queue.db');
+  const connect = () => {
+    const connection = new SqliteConnection(file, { busyTimeout: 10 });
+    onTestFinished(() => connection.close());
+    return connection;
+  };
+  const connection = connect();
+  connection.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER PRIMARY KEY) STRICT');
+  const commits: number[] = [];
+  const exec = connection.exec.bind(connection);
+  let fail: string | undefined;
+  connection.exec = (sql) => {
+    if (sql === fail) throw new Error('the disk is full');
+    exec(sql);
+    if (sql === 'COMMIT') commits.push(numbers().length);
+  };
+  const other = connect();
+  const numbers = () => other.allNow('SELECT n FROM t ORDER BY n').map(({ n }) => n);
+  const queue = new CommitQueue(connection);
+  const insert = (n: number) => queue.write(() => connection.run('INSERT INTO t (n) VALUES (?)', n));
+  const failOn = (sql: string | undefined) => {
+    fail = sql;
+  };
+  return { connection, other, queue, insert, numbers, commits, failOn };
+}
+
+describe('writes of the same moment', () => {
+  it('are committed together, in their order', async () => {
+    const { insert, commits, numbers } = openQueue();
+    expect(await Promise.all([1, 2, 3].map(insert))).toEqual([1, 1, 1]);
+    expect(commits).toEqual([3]);
+    await insert(4);
+    expect(commits).toEqual([3, 4]);
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are in the file when they are told of', async () => {
+    const { insert, numbers } = openQueue();
+    await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
+  });
+
+  it('fail alone', async () => {
+    const { insert, numbers, commits } = openQueue();
+    const outcomes = await Promise.allSettled([insert(1), insert(1), insert(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(numbers()).toEqual([1, 2]);
+    expect(commits).toHaveLength(1);
+  });
+
+  it('all fail when the commit does, and the next ones go on', async () => {
+    const { insert, numbers, failOn } = openQueue();
+    failOn('COMMIT');
+    const outcomes = await Promise.allSettled([insert(1), insert(2)]);
+    expect(outcomes.map((each) => each.status === 'rejected' && (each.reason as Error).message)).toEqual([
+      'the disk is full',
+      'the disk is full',
+    ]);
+    expect(numbers()).toEqual([]);
+    failOn(undefined);
+    await insert(3);
+    expect(numbers()).toEqual([3]);
+  });
+
+  it('all fail when the database rolled them back by itself', async () => {
+    const { connection, queue, insert, numbers } = openQueue();
+    const first = insert(1);
+    const second = queue.write(async () => {
+      connection.exec('ROLLBACK');
+      throw new Error('the disk is full');
+    });
+    const outcomes = await Promise.allSettled([first, second, insert(3)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(numbers()).toEqual([]);
+    await insert(4);
+    expect(numbers()).toEqual([4]);
+  });
+
+  it('wait for another process that writes, and let this one go on meanwhile', async () => {
+    const { other, insert, numbers } = openQueue();
+    other.exec('BEGIN IMMEDIATE');
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    onTestFinished(() => clearInterval(timer));
+    const write = insert(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(turns).toBeGreaterThan(3);
+    other.exec('COMMIT');
+    await write;
+    expect(numbers()).toEqual([1]);
+  });
+
+  it('leave timers their turn, however fast one follows the other', async () => {
+    const { insert } = openQueue();
+    let over = false;
+    setTimeout(() => {
+      over = true;
+    }, 20);
+    for (let n = 0; !over; n += 1) await insert(n);
+  });
+
+  it('are refused when it is closed, after those that came before', async () => {
+    const { queue, insert, numbers } = openQueue();
+    const before = insert(1);
+    const closed = queue.close();
+    await expect(insert(2)).rejects.toThrow('not open');
+    await closed;
+    await before;
+    expect(numbers()).toEqual([1]);
+    expect(queue.close()).toBeUndefined();
+  });
+});

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { hashKey, newKey } from '../../http/keys.ts';
+import { populate } from '../../http/service.fixture.ts';
+import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import { SQLITE_MIGRATIONS } from './schema.ts';
+import { openSqliteStore } from './store.ts';
+
+const scratchFile = () => join(scratchFolder(), 'service.db');
+
+function openAndClose(file: string) {
+  void openSqliteStore(file).close();
+}
+
+/** Runs SQL past the store. */
+function execute(file: string, sql: string) {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+describe('a key', () => {
+  it('is stored hashed only', async () => {
+    const folder = scratchFolder();
+    const store = openSqliteStore(join(folder, 'service.db'));
+    onTestFinished(() => store.close());
+    const keys = Object.values(await populate(store));
+    const everything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+    const holds = (text: string) => everything().some((bytes) => bytes.includes(text));
+    // Also while the service runs, when what was written last is in the write-ahead log.
+    for (const closed of [false, true]) {
+      if (closed) await store.close();
+      for (const key of keys) {
+        expect(holds(hashKey(key))).toBe(true);
+        expect(holds(key)).toBe(false);
+        expect(holds(key.replace('csk_', ''))).toBe(false);
+      }
+    }
+  });
+
+  it('is long, random and has a prefix', () => {
+    const keys = Array.from({ length: 100 }, newKey);
+    for (const key of keys) expect(key).toMatch(/^csk_[\w-]{43}$/);
+    expect(new Set(keys).size).toBe(100);
+  });
+});
+
+describe('the schema', () => {
+  it('is made once, and left alone when it is there', () => {
+    const file = scratchFile();
+    openAndClose(file);
+    const made = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const steps = rowsOf(file, 'SELECT * FROM migrations ORDER BY version');
+    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
+    expect(steps.map(({ name }) => name)).toEqual(SQLITE_MIGRATIONS.map(({ name }) => name));
+    openAndClose(file);
+    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(made);
+    expect(rowsOf(file, 'SELECT * FROM migrations ORDER BY version')).toEqual(steps);
+    expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
+  });
+
+  it('is brought up from that of the first version, with all that is in it', async () => {
+    const file = scratchFile();
+    const [first] = SQLITE_MIGRATIONS;
+    execute(
+      file,
+      `${first?.sql}; PRAGMA user_version = 1;
+       INSERT INTO users VALUES ('usr_1', 'ann@example.com', '2026-01-01T00:00:00.000Z');
+       INSERT INTO projects VALUES ('prj_1', 'octo-api', 'Octo', '2026-01-02T00:00:00.000Z');
+       INSERT INTO members VALUES ('prj_1', 'usr_1');
+       INSERT INTO keys VALUES ('key_1', 'usr_1', 'full', '${hashKey('csk_old')}', '2026-01-01T00:00:00.000Z');
+       INSERT INTO logs VALUES (7, 'log_7', 'prj_1', 404, 'GET', '/pets/old', NULL, '2026-03-01T10:00:00.000Z', 'null', '{"a":1}');
+       INSERT INTO log_reads VALUES (3, '2026-03-02T00:00:00.000Z', 'prj_1', 'log_7', 'usr_1', 'key_1', 'r', 'found');`,
+    );
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    expect(await store.accounts.caller(hashKey('csk_old'))).toEqual({
+      keyId: 'key_1',
+      userId: 'usr_1',
+      access: 'full',
+    });
+    expect(await store.accounts.membersOf('octo-api')).toEqual([
+      { userId: 'usr_1', email: 'ann@example.com', since: '2026-01-02T00:00:00.000Z' },
+    ]);
+    const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });
+    expect(items.map(({ id }) => id)).toEqual(['log_7']);
+    expect((await store.audit.list('prj_1', { limit: 5 })).items).toEqual([
+      {
+        id: expect.stringMatching(/^aud_[0-9a-f]{24}$/),
+        at: '2026-03-02T00:00:00.000Z',
+        action: 'log.read',
+        target: 'log_7',
+        userId: 'usr_1',
+        email: 'ann@example.com',
+        keyId: 'key_1',
+        requestId: 'r',
+        outcome: 'found',
+      },
+    ]);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
+  });
+
+  it.each([
+    ['its number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
+    ['its table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
+  ])('is refused when it is newer by %s, and the file stays as it was', (_name, sql) => {
+    const folder = scratchFolder();
+    const file = join(folder, 'service.db');
+    openAndClose(file);
+    execute(file, sql);
+    const before = readFileSync(file);
+    expect(() => openSqliteStore(file)).toThrow(
+      `it has schema ${SQLITE_MIGRATIONS.length + 1}, this version of the service knows ${SQLITE_MIGRATIONS.length}: use the newer one`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+    // SQLite takes the files of its write-ahead log away with the last connection.
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('is refused when one of its steps was another one', () => {
+    const file = scratchFile();
+    openAndClose(file);
+    execute(file, "UPDATE migrations SET checksum = 'x' WHERE version = 1");
+    expect(() => openSqliteStore(file)).toThrow(/schema step 1 \(accounts, .*\) is not the one/);
+  });
+
+  it('is refused when one of its steps is missing', () => {
+    const file = scratchFile();
+    openAndClose(file);
+    execute(file, 'DELETE FROM migrations WHERE version = 1; PRAGMA user_version = 0');
+    expect(() => openSqliteStore(file)).toThrow(/without step 1/);
+  });
+
+  it('is as it was before when a step breaks off in the middle', () => {
+    const file = scratchFile();
+    openAndClose(file);
+    const before = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const broken = [
+      ...SQLITE_MIGRATIONS,
+      { name: 'whole', sql: 'CREATE TABLE whole (id TEXT) STRICT' },
+      { name: 'broken', sql: "CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES ('x')" },
+    ];
+    expect(() => openSqliteStore(file, { migrations: broken })).toThrow('no such table: nowhere');
+    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
+    expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
+    openAndClose(file);
+  });
+
+  it('is not made in a file that is something else', () => {
+    const file = scratchFile();
+    const text = 'Dear diary, '.repeat(1000);
+    writeFileSync(file, text);
+    expect(() => openSqliteStore(file)).toThrow('not a database');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('a store in memory', () => {
+  it('reads what it writes, and can be backed up', async () => {
+    const store = openSqliteStore(':memory:');
+    onTestFinished(() => store.close());
+    await populate(store);
+    let rows = 0;
+    await store.backup.each(async () => {
+      rows += 1;
+    });
+    expect(rows).toBe(2 + 3 + 3 + 4);
+  });
+});

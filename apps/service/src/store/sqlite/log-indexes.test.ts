@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { LOG, populate } from '../../http/service.fixture.ts';
+import { scratchFolder } from '../behaviour/database.fixture.ts';
+import type { LogSearch } from '../logs.ts';
+import { logSearch } from '../sql/log-search.ts';
+import type { Sql, Value } from '../sql/sql.ts';
+import { SqliteConnection } from './connection.ts';
+import { sqliteLogIndexes } from './log-indexes.ts';
+import { openSqliteStore } from './store.ts';
+
+const time = LOG.timestamp;
+const FILTERS: LogSearch = {
+  groupEmail: LOG.groupEmail,
+  status: LOG.status,
+  method: LOG.method,
+  urlContains: 'pets',
+  since: time,
+  until: time,
+};
+
+/** Every combination of the six filters. */
+const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
+  Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
+);
+
+it('a search walks along the index of its rarest filter, and looks candidates up one by one', async () => {
+  const file = join(scratchFolder(), 'service.db');
+  const store = openSqliteStore(file);
+  await populate(store);
+  const [project] = await store.accounts.projects();
+  await store.transaction(async ({ logs }) => {
+    for (let number = 0; number < 30; number += 1) await logs.add(project?.id ?? '', LOG);
+  });
+  await store.close();
+  const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
+  onTestFinished(() => connection.close());
+  let plans: string[] = [];
+  const explained: Sql = {
+    run: (sql, ...values) => connection.run(sql, ...values),
+    get: (sql, ...values) => explain(sql, values).then(() => connection.get(sql, ...values)),
+    all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
+  };
+  const explain = async (sql: string, values: readonly Value[]) => {
+    const rows = await connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+    plans.push(...rows.map(({ detail }) => String(detail)).filter((detail) => /\blogs\b/.test(detail)));
+  };
+  const search = logSearch(explained, sqliteLogIndexes(explained), { time: 1_000, stretch: 10 });
+  for (const each of COMBINATIONS) {
+    plans = [];
+    const first = await search(project?.id ?? '', each, { limit: 5 });
+    await search(project?.id ?? '', each, { limit: 50, cursor: first.next ?? undefined });
+    const index = each.groupEmail
+      ? 'logs_by_email'
+      : each.status
+        ? 'logs_by_status'
+        : each.method
+          ? 'logs_by_method'
+          : 'logs_by_time';
+    const ways = plans.map((plan) => /logs_by_\w+|INTEGER PRIMARY KEY|SEARCH logs$/.exec(plan)?.[0] ?? plan);
+    const allowed = each.urlContains ? [index, 'INTEGER PRIMARY KEY', 'SEARCH logs'] : [index];
+    expect(ways, JSON.stringify(each)).toContain(index);
+    for (const way of ways) expect(allowed, JSON.stringify(each)).toContain(way);
+  }
+});

@@ -1,0 +1,47 @@
+import type { Migration } from '../migrations.ts';
+import { StoreInputError } from '../store-input-error.ts';
+import { isBusy, SqliteConnection } from './connection.ts';
+import { migrateSqlite } from './migrate.ts';
+import { SQLITE_MIGRATIONS } from './schema.ts';
+
+/** Milliseconds: for opening, when nobody waits for answers yet; and for a write, which then tries again without holding others up. */
+const BUSY_WHILE_OPENING = 5_000;
+const BUSY_WHILE_WRITING = 100;
+
+/**
+ * A connection that writes, on a file that has today's schema.
+ * @throws StoreInputError when the file cannot be used
+ */
+export function openSqliteConnection(
+  file: string,
+  migrations: readonly Migration[] = SQLITE_MIGRATIONS,
+): SqliteConnection {
+  let connection: SqliteConnection | undefined;
+  try {
+    connection = new SqliteConnection(file, { busyTimeout: BUSY_WHILE_OPENING });
+    enterWal(connection);
+    // 64 MiB of pages: with the two that are the default, a group of writes to many indexes is written to the disk several times.
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
+    migrateSqlite(connection, migrations);
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_WHILE_WRITING}`);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreInputError(`the database ${file} cannot be used: ${why}`, { cause: error });
+  }
+}
+
+/** Two processes that open a new file at the same time: for this one statement SQLite does not wait, whatever the timeout says. */
+function enterWal(connection: SqliteConnection): void {
+  const deadline = performance.now() + BUSY_WHILE_OPENING;
+  for (;;) {
+    try {
+      connection.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { sqlBackup } from '../backup/sql-backup.ts';
+import type { Migration } from '../migrations.ts';
+import { onceOver } from '../once.ts';
+import type { LogSearchLimits } from '../sql/log-search.ts';
+import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
+import type { Sql } from '../sql/sql.ts';
+import type { Store } from '../store.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { SqliteConnection } from './connection.ts';
+import { sqliteLogIndexes } from './log-indexes.ts';
+import { openSqliteConnection } from './open.ts';
+import { sqliteWords } from './words.ts';
+
+/** Milliseconds. Writers do not hold readers up; only the recovery of a file after a crash does. */
+const BUSY_WHILE_READING = 5_000;
+
+const DIALECT: Dialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
+
+export interface SqliteOptions {
+  readonly migrations?: readonly Migration[];
+  readonly logSearch?: LogSearchLimits;
+}
+
+/**
+ * The embedded store: one SQLite file, on one connection that writes in turn and one that reads what was committed.
+ * @param file a path, or `:memory:`, which reads and writes on one connection
+ * @throws StoreInputError when the file cannot be used
+ */
+export function openSqliteStore(file: string, { migrations, logSearch }: SqliteOptions = {}): Store {
+  const writer = openSqliteConnection(file, migrations);
+  const another = () => new SqliteConnection(file, { readOnly: true, busyTimeout: BUSY_WHILE_READING });
+  const reader = file === ':memory:' ? writer : another();
+  const queue = new CommitQueue(writer);
+  const within = operationsOver(writer, DIALECT, logSearch);
+  const transaction: Store['transaction'] = (work) => queue.write(() => work(within));
+  // The connection that wrote goes last: it takes the files of the write-ahead log away.
+  const close = () => {
+    if (reader !== writer) reader.close();
+    writer.close();
+  };
+  return {
+    ...readingAndWriting(operationsOver(reader, DIALECT, logSearch), transaction),
+    transaction,
+    once: onceOver(transaction),
+    backup: sqlBackup({
+      async snapshot(work) {
+        if (reader === writer) return queue.write(() => work(writer));
+        const connection = another();
+        try {
+          connection.exec('BEGIN');
+          return await work(connection);
+        } finally {
+          connection.close();
+        }
+      },
+      exclusively: (work) => queue.write(() => work(writer)),
+      columns: () => ({}),
+    }),
+    // Where nothing is under way, the files are let go of at once, also for a caller who does not wait.
+    close: async () => {
+      const begun = queue.close();
+      if (begun) await begun;
+      close();
+    },
+  };
+}

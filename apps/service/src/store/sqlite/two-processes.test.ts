@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { at, populate } from '../../http/service.fixture.ts';
+import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import { createLoad } from '../behaviour/load.fixture.ts';
+import { startServiceProcess } from '../behaviour/process.fixture.ts';
+import { openSqliteStore } from './store.ts';
+
+it('loses nothing when two processes write into one file, and neither has to wait for the end of the other', async () => {
+  const file = join(scratchFolder(), 'service.db');
+  const store = openSqliteStore(file);
+  const keys = await populate(store);
+  await store.close();
+  const services = await Promise.all([startServiceProcess(file), startServiceProcess(file)]);
+  const loads = services.map(() => createLoad(keys.ann));
+  const ends = services.map(({ url }, index) => loads[index]?.run(`${url}`));
+  await setTimeout(2_000);
+  for (const end of ends) await end?.();
+  const [first, second] = loads.map(({ acknowledged }) => acknowledged.size);
+  expect(loads.map(({ inDoubt }) => inDoubt)).toEqual([[], []]);
+  expect(Math.min(first ?? 0, second ?? 0)).toBeGreaterThan(20);
+
+  // Both name their writes alike, and share the key: a name that both used was carried out once.
+  const names = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged]));
+  const written = [
+    ...rowsOf(file, 'SELECT title AS name FROM context_items'),
+    ...rowsOf(file, 'SELECT url AS name FROM logs'),
+  ].map(({ name }) => String(name));
+  expect(written.sort()).toEqual([...names].sort());
+  for (const { url } of services) {
+    const page = await fetch(`${url}${at('/context?limit=500')}`, {
+      headers: { authorization: `Bearer ${keys.ann}` },
+    });
+    const { items } = (await page.json()) as { items: unknown[] };
+    expect(items).toHaveLength(Math.min(500, rowsOf(file, 'SELECT id FROM context_items').length));
+  }
+  expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0]);
+  expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+});
