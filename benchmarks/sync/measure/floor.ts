@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bareEnvironment, type Cleanup, runToEnd } from '../../../packages/testkit/build/index.js';
+import { type Measured, measured } from './measured.ts';
+
+/** What cannot be had cheaper: a process that does nothing, and one that only sends requests. */
+export interface Floors {
+  /** `node` on an empty file. */
+  node(): Promise<Measured>;
+  /** A process that sends bare requests to `url`, `concurrency` at a time, by node:http with keep-alive. */
+  requests(url: string, count: number, concurrency: number): Promise<Measured>;
+}
+
+const PROGRAM = fileURLToPath(new URL('floor-program.ts', import.meta.url));
+
+export async function floors(cleanup: Cleanup): Promise<Floors> {
+  const folder = await cleanup.folder('floor');
+  // Plain JavaScript: the time to strip types is not ours to measure.
+  const [nothing, program] = [join(folder, 'nothing.mjs'), join(folder, 'program.mjs')];
+  writeFileSync(nothing, '');
+  writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));
+  const run = (...args: string[]) =>
+    measured(() => runToEnd(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
+  return {
+    node: () => run(nothing),
+    requests: (url, count, concurrency) => run(program, `${url}/floor`, String(count), String(concurrency)),
+  };
+}

@@ -1,0 +1,39 @@
+import type { GitHubTraffic } from '../stage/github-meter.ts';
+import type { Traced } from '../stage/trace.ts';
+import { whole } from './statistics.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Content-creating requests that GitHub lets anybody make (docs, "Rate limits for the REST API", secondary limits). */
+export const PER_MINUTE = 80;
+export const PER_HOUR = 500;
+
+/** Requests of the kind that GitHub counts as creating content. */
+export function creating({ requests }: GitHubTraffic): Traced[] {
+  return requests.filter(({ method }) => method !== 'GET');
+}
+
+/** The most of them in any minute. */
+export function mostInAMinute(requests: readonly Traced[]): number {
+  const times = requests.map(({ arrived }) => arrived).sort((a, b) => a - b);
+  let [first, most] = [0, 0];
+  for (const [last, time] of times.entries()) {
+    while (time - (times[first] ?? time) >= MINUTE) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+/** What they would come to if the run went on for an hour: its own, and the pace of its second half from there on. */
+export function inAnHour(requests: readonly Traced[], begun: number, ended: number): number {
+  const half = (ended - begun) / 2;
+  const late = requests.filter(({ arrived }) => arrived >= begun + half).length;
+  return requests.length + (late / half) * (HOUR - (ended - begun));
+}
+
+export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];
+
+/** The cells under `GITHUB_HEAD`. */
+export function gitHubCells(traffic: GitHubTraffic): string[] {
+  return [traffic.requests.length, creating(traffic).length, traffic.sent, traffic.received].map(whole);
+}

@@ -1,0 +1,18 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  if (low === undefined || high === undefined) throw new Error('There is no median of nothing.');
+  return (low + high) / 2;
+}
+
+/** `1.23 ×`; `–` where there is nothing to compare. */
+export function ratio(value: number, against: number | undefined): string {
+  const share = value / (against ?? Number.NaN);
+  return Number.isFinite(share) ? `${share.toFixed(2)} ×` : '–';
+}
+
+/** A whole number with commas between thousands; `–` for NaN. */
+export function whole(value: number): string {
+  return Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
+}

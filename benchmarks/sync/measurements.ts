@@ -1,0 +1,16 @@
+import type { Cleanup } from '../../packages/testkit/build/index.js';
+import type { Section } from '../report/section.ts';
+import { firstSyncSection } from './first-sync/section.ts';
+import type { Options } from './options.ts';
+import { peerSection } from './peer/section.ts';
+import { pushesSection } from './pushes/section.ts';
+
+/** Measures, with the machine for itself. @throws MeasurementFailed when a run did not do what it is measured for */
+export type Measurement = (options: Options, cleanup: Cleanup) => Promise<Section>;
+
+/** What is measured, in the order in which it is shown. */
+export const measurements: ReadonlyMap<string, Measurement> = new Map([
+  ['pushes', pushesSection],
+  ['first-sync', firstSyncSection],
+  ['peer', peerSection],
+]);

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line says. */
+export interface Options {
+  /** Which measurement: `all`, or the name of one. */
+  readonly command: string;
+  /** Only rows whose name begins with this; what they are compared with is measured all the same. */
+  readonly only: string | undefined;
+  /** Runs of each row that is measured more than once; undefined: as many as each row has by default. */
+  readonly rounds: number | undefined;
+  /** Documents that the peer is measured on. */
+  readonly documents: number;
+}
+
+export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | peer] [options]
+  --only <row>        only rows whose name begins with this, such as "no-op, 50,000" or "1,000 items, 20 at a time"
+  --rounds <n>        runs of each row
+  --documents <n>     documents that the peer is measured on, by default 100`;
+
+/** What was asked for cannot be done; the message says what to change. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads the command line. */
+export function readOptions(args: readonly string[]): Options {
+  const { positionals, values } = parsed(args);
+  return {
+    command: positionals[0] ?? 'all',
+    only: values.only,
+    rounds: values.rounds === undefined ? undefined : numberOf(values.rounds),
+    documents: numberOf(values.documents),
+  };
+}
+
+/** The rows that were asked for. @throws UsageError when there are none */
+export function selected<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
+  const found = rows.filter(({ name }) => only === undefined || name.startsWith(only));
+  if (found.length > 0) return found;
+  throw new UsageError(`There is no row "${only}"; there are: ${rows.map(({ name }) => name).join('; ')}.`);
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = { only: text, rounds: text, documents: { ...text, default: '100' } };
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
+  }
+}
+
+function numberOf(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UsageError(`"${text}" is not a whole number above zero.`);
+}

@@ -1,0 +1,157 @@
+import type { Cleanup } from '../../../packages/testkit/build/index.js';
+import type { Goal, Section, Table } from '../../report/section.ts';
+import { type Floors, floors } from '../measure/floor.ts';
+import { creating, GITHUB_HEAD, gitHubCells, mostInAMinute, PER_MINUTE } from '../measure/github-load.ts';
+import type { Measured } from '../measure/measured.ts';
+import { median, ratio, whole } from '../measure/statistics.ts';
+import { type Options, selected } from '../options.ts';
+import { startService } from '../stage/service.ts';
+import type { CountedRun } from '../stage/stage.ts';
+import { Pushes } from './pushes.ts';
+
+const SIZES = [10, 1_000, 50_000];
+const [SMALLEST = 10] = SIZES;
+/** Most that a push of no change may cost at the largest size, against the smallest (issue 4). */
+const ASKED = 1.2;
+
+type Kind = 'no-op' | 'one edit' | 'no-op after edits';
+const ROUNDS: Readonly<Record<Kind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
+const KINDS = Object.keys(ROUNDS) as Kind[];
+const ROWS = KINDS.flatMap((kind) => SIZES.map((size) => ({ kind, size, name: `${kind}, ${whole(size)}` })));
+
+interface Figures {
+  readonly wall: number;
+  readonly cpu: number;
+  readonly counted: CountedRun;
+}
+
+/** What a push costs that changes nothing, or one document, as the docs grow. */
+export async function pushesSection(options: Options, cleanup: Cleanup): Promise<Section> {
+  const rows = selected(ROWS, options.only);
+  const all: Pushes[] = [];
+  for (const size of SIZES) {
+    const wanted = size === SMALLEST || rows.some((row) => row.size === size);
+    if (wanted) all.push(await Pushes.begin(cleanup, size));
+  }
+  const floor = await floors(cleanup);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  for (const kind of KINDS) {
+    if (kind === 'no-op after edits') for (const pushes of all) await pushes.manyEdits();
+    if (!rows.some((row) => row.kind === kind)) continue;
+    const rounds = options.rounds ?? ROUNDS[kind];
+    const figures = await measureKind(kind, all, rounds, floor);
+    tables.push(await kindTable(kind, figures, rounds, floor, cleanup));
+    if (kind !== 'one edit') goals.push(...sizeGoals(kind, figures.pushes));
+  }
+  return {
+    title: 'Pushes',
+    notes: [
+      'A project of 10, 1,000 and 50,000 small documents, each one item, synced for the first time through the bundle itself against a server of the five operations on loopback without latency, 50 requests at a time; then pushes with the default inputs. ' +
+        'Time and CPU, user and system, are those of the whole process with the git processes that it starts; medians of pushes of all sizes by turns; the kernel counts CPU in steps of 10 ms. Counts are those of one more push, where git is started through a script that counts.',
+      'GitHub is an emulator on loopback, without latency; bytes are those on the wire, headers included. "Bare requests" are as many as that push makes at 10 documents, one after the other, by node:http with keep-alive in a process that does nothing else.',
+      'An edit leaves a superseded item behind, as the five operations cannot remove one. "no-op after edits" is a push of no change when there are such items in all shards of the state (300 documents edited; 9 of the 10), which every report lists.',
+    ],
+    tables: [...tables, firstSyncTable(all)],
+    goals,
+  };
+}
+
+interface KindFigures {
+  readonly node: readonly Measured[];
+  readonly pushes: ReadonlyMap<number, Figures>;
+}
+
+async function measureKind(kind: Kind, all: readonly Pushes[], rounds: number, floor: Floors): Promise<KindFigures> {
+  const node: Measured[] = [];
+  const runs = new Map<number, Measured[]>(all.map(({ size }) => [size, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    node.push(await floor.node());
+    for (const pushes of all) {
+      runs.get(pushes.size)?.push(kind === 'one edit' ? await pushes.oneEdit() : await pushes.nothing());
+    }
+  }
+  const figures = new Map<number, Figures>();
+  for (const pushes of all) {
+    const counted = kind === 'one edit' ? await pushes.oneEditCounted() : await pushes.nothingCounted();
+    figures.set(pushes.size, { ...medians(runs.get(pushes.size) ?? []), counted });
+  }
+  return { node, pushes: figures };
+}
+
+function medians(runs: readonly Measured[]): { wall: number; cpu: number } {
+  return { wall: median(runs.map(({ wall }) => wall)), cpu: median(runs.map(({ cpu }) => cpu)) };
+}
+
+async function kindTable(
+  kind: Kind,
+  { node, pushes }: KindFigures,
+  rounds: number,
+  floor: Floors,
+  cleanup: Cleanup,
+): Promise<Table> {
+  const bare = medians(node);
+  const base = pushes.get(SMALLEST);
+  const count = base ? base.counted.github.requests.length + base.counted.service.trace.length : 0;
+  const { url } = await startService(cleanup, { latency: 0, extensions: false });
+  const requests: Measured[] = [];
+  for (let round = 0; round < rounds; round += 1) requests.push(await floor.requests(url, count, 1));
+  const times = (name: string, { wall, cpu }: { wall: number; cpu: number }) => [
+    name,
+    whole(wall),
+    ratio(wall, base?.wall),
+    whole(cpu),
+    ratio(cpu, base?.cpu),
+    ratio(cpu, bare.cpu),
+  ];
+  return {
+    caption: kind,
+    head: [
+      'documents',
+      'ms',
+      `against ${SMALLEST}`,
+      'ms of CPU',
+      `against ${SMALLEST}`,
+      'against bare node',
+      ...GITHUB_HEAD,
+      'service requests',
+      'git processes',
+      'documents read',
+    ],
+    rows: [
+      [...times('bare node', bare), '', '', '', '', '', '', ''],
+      [...times(`${count} bare requests`, medians(requests)), '', '', '', '', '', '', ''],
+      ...[...pushes].map(([size, { wall, cpu, counted }]) => [
+        ...times(whole(size), { wall, cpu }),
+        ...gitHubCells(counted.github),
+        ...[counted.service.trace.length, counted.gitProcesses, counted.documentsRead].map(whole),
+      ]),
+    ],
+  };
+}
+
+function sizeGoals(kind: Kind, figures: ReadonlyMap<number, Figures>): Goal[] {
+  const largest = Math.max(...figures.keys());
+  const [base, last] = [figures.get(SMALLEST), figures.get(largest)];
+  if (!base || !last || largest === SMALLEST) return [];
+  const told = (['wall', 'cpu'] as const).filter((what) => !Number.isNaN(last[what]));
+  return told.map((what) => ({
+    asked: `${kind}: ${what === 'cpu' ? 'CPU' : 'time'} at ${whole(largest)} documents at most ${ASKED} × that at ${SMALLEST}`,
+    measured: ratio(last[what], base[what]),
+    met: last[what] <= ASKED * base[what],
+  }));
+}
+
+function firstSyncTable(all: readonly Pushes[]): Table {
+  return {
+    caption: 'The first syncs before them, as fast as the server takes it',
+    head: ['documents', 's', 'items a second', ...GITHUB_HEAD, `creating in a minute (limit ${PER_MINUTE})`],
+    rows: all.map(({ size, first }) => [
+      whole(size),
+      (first.wall / 1000).toFixed(1),
+      whole(size / (first.wall / 1000)),
+      ...gitHubCells(first.github),
+      whole(mostInAMinute(creating(first.github))),
+    ]),
+  };
+}

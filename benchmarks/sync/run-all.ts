@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Cleanup, SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
+import { machine } from '../report/machine.ts';
+import { sectionMarkdown } from '../report/markdown.ts';
+import type { Section } from '../report/section.ts';
+import { sectionText } from '../report/text.ts';
+import { measurements } from './measurements.ts';
+import type { Options } from './options.ts';
+
+const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+
+/** Measures everything, one after the other, and writes RESULTS.md. @param partial whether it is not the whole measurement: then it is not written */
+export async function runAll(options: Options, outer: Cleanup, partial: boolean): Promise<void> {
+  const sections: Section[] = [];
+  const before = load();
+  for (const [name, measure] of measurements) {
+    const start = performance.now();
+    // What one measurement has set up must not weigh on the next.
+    const cleanup = new Cleanup();
+    outer.add(() => cleanup.close());
+    const section = await measure(options, cleanup);
+    await cleanup.close();
+    sections.push(section);
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    process.stdout.write(`\n${sectionText(section)}\n(${name}: ${seconds} s)\n`);
+  }
+  process.stdout.write(`\n${verdict(sections)}\n`);
+  if (partial) return;
+  writeFileSync(results, report(sections, before));
+  process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
+}
+
+/** Processes that wanted a processor in the last five minutes. */
+function load(): string {
+  return (loadavg()[1] ?? 0).toFixed(1);
+}
+
+/** Beginning of the hash of all its code, which may be in several files. */
+function bundleDigest(): string {
+  const folder = dirname(SHIPPED_BUNDLE);
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort())
+    if (name.endsWith('.js')) hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function report(sections: readonly Section[], before: string): string {
+  const parts = [
+    '# The sync, measured',
+    'Written by `npm run bench:sync`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
+      'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
+    `What is measured is the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that keeps its state, and an HTTP server in a thread of its own, all on loopback. Every run is checked: exit code 0, and exactly the items on the server that are wanted.`,
+    `${machine(['rdme'])} The SHA-256 of the bundle begins with ${bundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
+    verdict(sections),
+    ...sections.map(sectionMarkdown),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function verdict(sections: readonly Section[]): string {
+  const goals = sections.flatMap((section) => section.goals);
+  const missed = goals.filter(({ met }) => !met).length;
+  return `${goals.length - missed} of the ${goals.length} things asked are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+}

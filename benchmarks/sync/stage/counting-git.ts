@@ -1,0 +1,30 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bareEnvironment, type Cleanup, runToEnd } from '../../../packages/testkit/build/index.js';
+
+/** A git that writes down how often it was started and which objects it was asked for. */
+export interface CountingGit {
+  /** The environment in which it is the one that is found. */
+  readonly env: Readonly<Record<string, string>>;
+  counts(): Promise<{ gitProcesses: number; documentsRead: number }>;
+}
+
+export async function countingGit(cleanup: Cleanup): Promise<CountingGit> {
+  const folder = await cleanup.folder('git');
+  const [started, read] = [join(folder, 'started'), join(folder, 'read')];
+  await Promise.all([writeFile(started, ''), writeFile(read, '')]);
+  const env = bareEnvironment();
+  const real = (await runToEnd('sh', ['-c', 'command -v git'], { env })).trim();
+  const script = [
+    '#!/bin/sh',
+    `echo "$*" >> '${started}'`,
+    `case "$*" in *cat-file*) tee -a '${read}' | '${real}' "$@" ;; *) exec '${real}' "$@" ;; esac`,
+  ];
+  await writeFile(join(folder, 'git'), `${script.join('\n')}\n`);
+  await chmod(join(folder, 'git'), 0o755);
+  const linesOf = async (path: string) => (await readFile(path, 'utf8')).split('\n').length - 1;
+  return {
+    env: { PATH: `${folder}:${env.PATH}` },
+    counts: async () => ({ gitProcesses: await linesOf(started), documentsRead: await linesOf(read) }),
+  };
+}

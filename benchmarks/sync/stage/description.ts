@@ -1,0 +1,15 @@
+const key = { in: 'header', name: 'Idempotency-Key' };
+
+/** What a service with the extensions says of itself, as far as anybody reads it. */
+export const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: { title: 'Context', version: '1' },
+  paths: {
+    '/api/v1/projects/{slug}/context': {
+      post: { parameters: [key] },
+      get: { parameters: [{ in: 'query', name: 'after' }] },
+    },
+    '/api/v1/projects/{slug}/context/{id}': { put: {}, delete: {} },
+    '/api/v1/projects/{slug}/data-sources': { post: { parameters: [key] } },
+  },
+};

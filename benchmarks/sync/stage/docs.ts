@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Files of a docs folder, by their path in the repository. */
+export type Docs = Readonly<Record<string, string>>;
+
+const FOLDER_SIZE = 100;
+const WORDS =
+  'request answer key header page limit token retry scope cursor event schema field queue batch region account window'.split(
+    ' ',
+  );
+const SENTENCES = 8;
+const SENTENCE_WORDS = 12;
+
+/** Path of a generated document; every file name is unique, because some tools name pages by it. */
+export function pathOf(index: number): string {
+  const number = (value: number, width: number) => String(value).padStart(width, '0');
+  return `docs/part-${number(Math.floor(index / FOLDER_SIZE), 3)}/page-${number(index, 5)}.md`;
+}
+
+/** A document that makes one item, unlike every other one; another `edition` has another text. Has the front matter that `rdme` wants. */
+export function pageOf(index: number, edition = 0): string {
+  // A multiplicative generator: the same text on every machine.
+  let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
+  const word = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return WORDS[seed % WORDS.length];
+  };
+  const sentence = () => `The ${Array.from({ length: SENTENCE_WORDS }, word).join(' ')}.`;
+  const body = Array.from({ length: SENTENCES }, sentence).join(' ');
+  return `---\ntitle: Page ${index}\ncategory:\n  uri: Guides\n---\n\nEdition ${edition} of page ${index}. ${body}\n`;
+}
+
+export function docsOf(count: number): Docs {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [pathOf(index), pageOf(index)]));
+}
+
+/** Writes them all before anything else happens: tens of thousands of files one by one would take half a minute. */
+export function writeDocs(root: string, docs: Docs): void {
+  for (const folder of new Set(Object.keys(docs).map((path) => dirname(path)))) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  for (const [path, text] of Object.entries(docs)) writeFileSync(join(root, path), text);
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { type Cleanup, listenOnLoopback } from '../../../packages/testkit/build/index.js';
+import { now, type Traced } from './trace.ts';
+
+/** What went to GitHub and came back. */
+export interface GitHubTraffic {
+  readonly requests: readonly Traced[];
+  /** Bytes on the wire, headers included. */
+  readonly sent: number;
+  readonly received: number;
+}
+
+export interface GitHubMeter {
+  readonly url: string;
+  /** What has passed since the last time that it was asked. */
+  take(): GitHubTraffic;
+}
+
+/** Stands before GitHub and counts. @param latency milliseconds that every request waits before it is passed on */
+export async function startGitHubMeter(cleanup: Cleanup, target: string, latency: number): Promise<GitHubMeter> {
+  const sockets = new Set<Socket>();
+  let requests: Traced[] = [];
+  let [sent, received] = [0, 0];
+  const count = (socket: Socket) => {
+    sent += socket.bytesRead;
+    received += socket.bytesWritten;
+    sockets.delete(socket);
+  };
+  const server = createServer(async (request, response) => {
+    const arrived = now();
+    const { method = '', url: path = '/' } = request;
+    response.once('finish', () => requests.push({ method, path, arrived, answered: now() }));
+    if (latency > 0) await setTimeout(latency);
+    passOn(request, response, target);
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => count(socket));
+  });
+  const url = await listenOnLoopback(cleanup, server);
+  return {
+    url,
+    take: () => {
+      // The process that spoke has ended, and its connections with it, whether or not that was noticed by now.
+      for (const socket of sockets) {
+        count(socket);
+        socket.removeAllListeners('close');
+        socket.destroy();
+      }
+      const taken = { requests, sent, received };
+      requests = [];
+      [sent, received] = [0, 0];
+      return taken;
+    },
+  };
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, target: string): void {
+  const { host, hostname, port } = new URL(target);
+  const { method, url: path, headers } = request;
+  const passed = send({ hostname, port, path, method, headers: { ...headers, host } }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
+}

@@ -1,0 +1,99 @@
+// A platform's API in a thread of its own, so that nothing else delays its answers: the five operations, on request with the extensions
+// and the description that declares them, and ReadMe's pages for the peer. Every answer is given `latency` milliseconds after its request.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { DESCRIPTION } from './description.ts';
+import type { ServiceOptions, ServiceReport } from './service.ts';
+import { now, type Traced } from './trace.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+const { latency, extensions } = workerData as ServiceOptions;
+const NOT_FOUND: Answer = { status: 404, body: { error: { code: 'not_found', message: 'there is no such thing' } } };
+const CREATED: Answer = { status: 201 };
+const PAGE_SIZE = 500;
+
+const items = new Map<string, { title: string; content: string }>();
+const pages = new Map<string, unknown>();
+let sources = 0;
+let trace: Traced[] = [];
+
+function answerTo(method: string, path: string, query: URLSearchParams, text: string): Answer {
+  if (path === '/floor') return { status: 200, body: {} };
+  if (path === '/openapi.json') return extensions ? { status: 200, body: DESCRIPTION } : NOT_FOUND;
+  const [, , area, slug] = /^(\/v2\/branches\/stable)?\/(guides)\/?(.*)$/.exec(path) ?? [];
+  if (area === 'guides') return pageAnswer(method, slug ?? '', text);
+  const [, resource, id] = /^\/api\/v1\/projects\/[^/]+\/?([^/]*)\/?([^/]*)$/.exec(path) ?? [];
+  if (resource === '' && method === 'GET') return { status: 200, body: {} };
+  if (resource === 'data-sources' && method === 'POST') {
+    sources += 1;
+    return extensions ? { status: 201, body: { id: `source-${sources}` } } : CREATED;
+  }
+  return resource === 'context' ? itemAnswer(method, id ?? '', query, text) : NOT_FOUND;
+}
+
+function itemAnswer(method: string, id: string, query: URLSearchParams, text: string): Answer {
+  if (method === 'POST' && id === '') {
+    const created = `item-${items.size + 1}`;
+    items.set(created, JSON.parse(text));
+    return extensions ? { status: 201, body: { id: created } } : CREATED;
+  }
+  if (!extensions) return NOT_FOUND;
+  if (method === 'GET' && id === '') {
+    const start = Number(query.get('after') ?? 0);
+    const page = [...items].slice(start, start + PAGE_SIZE).map(([key, item]) => ({ id: key, ...item }));
+    const next = start + page.length;
+    return { status: 200, body: { items: page, next: next < items.size ? String(next) : null } };
+  }
+  if (!items.has(id)) return NOT_FOUND;
+  if (method === 'PUT') items.set(id, JSON.parse(text));
+  else if (method === 'DELETE') items.delete(id);
+  else return NOT_FOUND;
+  return { status: 200, body: { id } };
+}
+
+function pageAnswer(method: string, slug: string, text: string): Answer {
+  const page = method === 'GET' ? undefined : (JSON.parse(text) as { slug: string });
+  if (method === 'POST' && page) {
+    pages.set(page.slug, page);
+    return { status: 201, body: { data: page } };
+  }
+  if (!pages.has(slug)) return { status: 404, body: { title: 'not found', status: 404 } };
+  if (page) pages.set(slug, page);
+  return { status: 200, body: { data: pages.get(slug) } };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  return text;
+}
+
+const server = createServer(async (request, response) => {
+  const arrived = now();
+  const { method = '', url = '/' } = request;
+  const text = await textOf(request);
+  const { pathname, searchParams } = new URL(url, 'http://loopback');
+  const { status, body } = answerTo(method, pathname, searchParams, text);
+  const give = () => {
+    trace.push({ method, path: pathname, arrived, answered: now() });
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  };
+  if (latency > 0) setTimeout(give, latency);
+  else give();
+});
+// A client that pauses between two requests must find its connection open.
+server.keepAliveTimeout = 120_000;
+server.listen(0, '127.0.0.1', () => parentPort?.postMessage({ port: (server.address() as AddressInfo).port }));
+
+parentPort?.on('message', () => {
+  const titles = new Set([...items.values()].map(({ title }) => title));
+  const report: ServiceReport = { items: items.size, titles: titles.size, pages: pages.size, sources, trace };
+  trace = [];
+  parentPort?.postMessage(report);
+});

@@ -1,0 +1,94 @@
+import {
+  type Cleanup,
+  type GitHub,
+  GitRepository,
+  runAction,
+  startGitHub,
+} from '../../../packages/testkit/build/index.js';
+import { type Measured, MeasurementFailed, measured } from '../measure/measured.ts';
+import { type CountingGit, countingGit } from './counting-git.ts';
+import { type Docs, docsOf, writeDocs } from './docs.ts';
+import { type GitHubMeter, type GitHubTraffic, startGitHubMeter } from './github-meter.ts';
+import { type Service, type ServiceOptions, type ServiceReport, startService } from './service.ts';
+
+/** A run of the shipped bundle, and all that it did. */
+export interface Run extends Measured {
+  readonly github: GitHubTraffic;
+  readonly service: ServiceReport;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** A counted run: slower, because every git process is started through a script that writes it down. */
+export interface CountedRun extends Run {
+  readonly gitProcesses: number;
+  readonly documentsRead: number;
+}
+
+export interface StageOptions extends ServiceOptions {
+  readonly documents: number;
+  /** Milliseconds that GitHub takes longer than the emulator does. Default 0. */
+  readonly githubLatency?: number;
+}
+
+/** A repository with docs, a GitHub with a meter before it, and a service. */
+export class Stage {
+  readonly repository: GitRepository;
+  readonly #cleanup: Cleanup;
+  readonly #github: GitHub;
+  readonly #meter: GitHubMeter;
+  readonly #service: Service;
+
+  private constructor(
+    cleanup: Cleanup,
+    repository: GitRepository,
+    github: GitHub,
+    meter: GitHubMeter,
+    service: Service,
+  ) {
+    this.#cleanup = cleanup;
+    this.repository = repository;
+    this.#github = github;
+    this.#meter = meter;
+    this.#service = service;
+  }
+
+  static async set(cleanup: Cleanup, options: StageOptions): Promise<Stage> {
+    const repository = await GitRepository.create(cleanup);
+    writeDocs(repository.path, docsOf(options.documents));
+    await repository.commit('Write the docs');
+    const github = await startGitHub(cleanup);
+    const meter = await startGitHubMeter(cleanup, github.apiUrl, options.githubLatency ?? 0);
+    return new Stage(cleanup, repository, github, meter, await startService(cleanup, options));
+  }
+
+  async edit(docs: Docs): Promise<void> {
+    await this.repository.commit('Edit the docs', docs);
+  }
+
+  /** Runs the shipped bundle as GitHub's runner does. @throws MeasurementFailed when it does not end well */
+  async run(inputs: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {}): Promise<Run> {
+    const sha = await this.repository.git('rev-parse', 'HEAD');
+    const all = { 'api-key': 'a-key', 'base-url': this.#service.url, project: 'octo-api', 'installation-id': '42' };
+    const github = { ...this.#github, apiUrl: this.#meter.url };
+    const { result, ...times } = await measured(() =>
+      runAction(this.#cleanup, {
+        workspace: this.repository.path,
+        github,
+        sha,
+        inputs: { ...all, ...inputs },
+        env,
+      }),
+    );
+    if (result.exitCode !== 0) {
+      throw new MeasurementFailed(`The action ended with ${result.exitCode}:\n${result.stdout}${result.stderr}`);
+    }
+    const { outputs } = result;
+    return { ...times, outputs, github: this.#meter.take(), service: await this.#service.report() };
+  }
+
+  async countedRun(): Promise<CountedRun> {
+    const counting: CountingGit = await countingGit(this.#cleanup);
+    const run = await this.run({}, counting.env);
+    return { ...run, ...(await counting.counts()) };
+  }
+}
