@@ -7,7 +7,8 @@ import type { Store } from '../store/store.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Environment } from './environment.ts';
-import { ERROR_CODES, type ErrorCode, HttpError, notFound } from './errors.ts';
+import { ERRORS, HttpError, notFound } from './errors.ts';
+import { detailsOf, invalidRequest } from './invalid.ts';
 import { accountRoutes } from './routes/account.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { contextItemRoutes } from './routes/context-items.ts';
@@ -24,9 +25,7 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
       if (result.success) return;
-      const [issue] = result.error.issues;
-      const where = [result.target, ...(issue?.path ?? [])].join('.');
-      throw new HttpError('invalid_request', `${where}: ${issue?.message ?? 'not as described'}`);
+      throw invalidRequest(detailsOf(result.target, result.error));
     },
   });
 
@@ -37,13 +36,14 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
   app.onError((error, c) => {
-    const [code, message] = codeOf(error);
+    const { code, message, details, headers: more } = refusalOf(error);
     // A caller who goes away in the middle of a request is no defect.
     if (code === 'internal_error' && !c.req.raw.signal.aborted) report(error);
-    const headers: Record<string, string> = { 'x-request-id': c.get('requestId') };
+    const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
-    return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code], headers);
+    const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
+    return c.json({ error: body }, ERRORS[code][0], headers);
   });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
@@ -91,15 +91,15 @@ export function describe(app: App): object {
   });
 }
 
-function codeOf(error: unknown): [ErrorCode, string] {
-  if (error instanceof HttpError) return [error.code, error.message];
-  if (error instanceof CursorError) return ['invalid_request', `query.cursor: ${error.message}`];
+function refusalOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof CursorError) return invalidRequest([{ where: 'query.cursor', message: error.message }]);
   if (error instanceof HTTPException) {
     if (error.status === 415)
-      return ['unsupported_media_type', 'The body must be JSON: Content-Type: application/json'];
-    if (error.status < 500) return ['invalid_request', error.message];
+      return new HttpError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json');
+    if (error.status < 500) return invalidRequest([{ where: 'body', message: error.message }]);
   }
-  return ['internal_error', 'The service failed'];
+  return new HttpError('internal_error', 'The service failed');
 }
 
 function methodsOf(app: App, path: string): string[] {

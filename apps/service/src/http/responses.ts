@@ -7,8 +7,9 @@ const MEANINGS = {
   403: 'The key is read-only',
   404: 'There is no such project or resource that the caller can reach',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body is not of the type that is taken',
   422: 'The Idempotency-Key was used with another body',
+  429: 'Too many requests; Retry-After says when to go on',
 } as const;
 
 type ErrorStatus = keyof typeof MEANINGS;
@@ -25,7 +26,7 @@ export function answers<T extends z.ZodType>(
 
 /** The error answers that every operation has, and the given ones. */
 export function errorAnswers(...errors: ErrorStatus[]): RouteConfig['responses'] {
-  const statuses: ErrorStatus[] = [400, 401, 404, ...errors];
+  const statuses: ErrorStatus[] = [400, 401, 404, 429, ...errors];
   return Object.fromEntries(
     statuses.map((status) => [
       status,

@@ -1,9 +1,23 @@
-import { contextItemInput, dataSourceInput, errorBody, logFilters } from '@context-sync/core';
+import { contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { isWithinDepth, MOST_DEPTH } from './json-depth.ts';
 
 /** The shared contract, named for the description. */
-export const errorSchema = errorBody.meta({ id: 'Error' });
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+      message: z.string(),
+      requestId: z.string().optional().describe('Id of the request, as in the header X-Request-Id'),
+      details: z
+        .array(z.object({ where: z.string(), message: z.string() }))
+        .optional()
+        .describe('What is wrong with the request, place by place'),
+    }),
+  })
+  .meta({ id: 'Error' });
 export const contextItemInputSchema = contextItemInput.meta({ id: 'ContextItemInput' });
 export const dataSourceInputSchema = dataSourceInput.meta({ id: 'DataSourceInput' });
 
@@ -46,6 +60,9 @@ export const dataSourceSchema = z
   .object({ id: z.string(), ...dataSourceInput.shape, createdAt: z.iso.datetime() })
   .meta({ id: 'DataSource' });
 
+/** What was sent or answered: any JSON. Its depth is bounded, because it cannot be written out beyond what the stack holds. */
+const captured = z.unknown().optional().refine(isWithinDepth, `must not be nested deeper than ${MOST_DEPTH} levels`);
+
 export const newLogSchema = z
   .strictObject({
     status: z.int().min(100).max(599),
@@ -61,8 +78,8 @@ export const newLogSchema = z
       .transform((time) => new Date(time).toISOString())
       // PostgreSQL has no year 0, and years of five digits do not sort as text.
       .refine((time) => time.length === 24 && time >= '0001', 'must be in the years 1 to 9999, in UTC'),
-    request: z.unknown().optional(),
-    response: z.unknown().optional(),
+    request: captured,
+    response: captured,
   })
   .meta({ id: 'NewLog' });
 
@@ -135,6 +152,9 @@ export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1_000).openapi({ description: 'Words to look for' }),
   limit: queryInteger(1, 50).optional(),
 });
+
+/** Of operations that have no query parameters: what is given all the same is refused, like any other unknown name. */
+export const noQuery = z.strictObject({});
 
 export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
 export const itemParameters = slugParameters.extend({

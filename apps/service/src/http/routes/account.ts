@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { App, Services } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { answers } from '../responses.ts';
-import { accountSchema } from '../schemas.ts';
+import { accountSchema, noQuery } from '../schemas.ts';
 
 const getAccount = createRoute({
   method: 'get',
@@ -11,6 +11,7 @@ const getAccount = createRoute({
   tags: ['Account'],
   'x-extension': true,
   summary: 'Get the identity and access behind the API key',
+  request: { query: noQuery },
   responses: answers(200, accountSchema, 'The user, the key and the projects that it reaches'),
 });
 

@@ -11,6 +11,7 @@ import {
   idempotencyHeader,
   itemParameters,
   itemsQuery,
+  noQuery,
   searchQuery,
   slugParameters,
 } from '../schemas.ts';
@@ -25,7 +26,7 @@ const createItem = createRoute({
   operationId: 'createContextItem',
   tags: ['Context'],
   summary: 'Create a context item',
-  request: { params: slugParameters, headers: idempotencyHeader, body },
+  request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body },
   responses: answers(201, contextItemSchema, 'The context item', ...WRITE_ERRORS),
 });
 
@@ -49,7 +50,7 @@ const getItem = createRoute({
   operationId: 'getContextItem',
   ...extension,
   summary: 'Get one context item',
-  request: { params: itemParameters },
+  request: { params: itemParameters, query: noQuery },
   responses: answers(200, contextItemSchema, 'The context item'),
 });
 
@@ -59,7 +60,7 @@ const replaceItem = createRoute({
   operationId: 'replaceContextItem',
   ...extension,
   summary: 'Replace a context item',
-  request: { params: itemParameters, body },
+  request: { params: itemParameters, query: noQuery, body },
   responses: answers(200, contextItemSchema, 'The context item', 403, 413, 415),
 });
 
@@ -69,7 +70,7 @@ const deleteItem = createRoute({
   operationId: 'deleteContextItem',
   ...extension,
   summary: 'Delete a context item',
-  request: { params: itemParameters },
+  request: { params: itemParameters, query: noQuery },
   responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
 });
 

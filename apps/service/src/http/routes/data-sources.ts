@@ -10,6 +10,7 @@ import {
   idempotencyHeader,
   LIST_DEFAULT_LIMIT,
   next,
+  noQuery,
   pageQuery,
   slugParameters,
   sourceParameters,
@@ -26,6 +27,7 @@ const connectDataSource = createRoute({
   summary: 'Connect a code repository',
   request: {
     params: slugParameters,
+    query: noQuery,
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: dataSourceInputSchema } } },
   },
@@ -48,7 +50,7 @@ const getDataSource = createRoute({
   operationId: 'getDataSource',
   ...extension,
   summary: 'Get one data source',
-  request: { params: sourceParameters },
+  request: { params: sourceParameters, query: noQuery },
   responses: answers(200, dataSourceSchema, 'The data source'),
 });
 
@@ -58,7 +60,7 @@ const deleteDataSource = createRoute({
   operationId: 'deleteDataSource',
   ...extension,
   summary: 'Disconnect a code repository',
-  request: { params: sourceParameters },
+  request: { params: sourceParameters, query: noQuery },
   responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
 });
 

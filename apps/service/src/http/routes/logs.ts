@@ -13,6 +13,7 @@ import {
   logSummarySchema,
   newLogSchema,
   next,
+  noQuery,
   slugParameters,
 } from '../schemas.ts';
 
@@ -32,7 +33,7 @@ const getLog = createRoute({
   operationId: 'getLog',
   tags: ['Logs'],
   summary: 'Get one log (audited)',
-  request: { params: logParameters },
+  request: { params: logParameters, query: noQuery },
   responses: answers(200, logSchema, 'The log in full'),
 });
 
@@ -45,6 +46,7 @@ const addLog = createRoute({
   summary: 'Put a captured request in',
   request: {
     params: slugParameters,
+    query: noQuery,
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: newLogSchema } } },
   },

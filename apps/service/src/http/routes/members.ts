@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
 import { answers } from '../responses.ts';
-import { memberSchema, slugParameters } from '../schemas.ts';
+import { memberSchema, noQuery, slugParameters } from '../schemas.ts';
 
 const listMembers = createRoute({
   method: 'get',
@@ -11,7 +11,7 @@ const listMembers = createRoute({
   tags: ['Members'],
   'x-extension': true,
   summary: 'List who can reach the project',
-  request: { params: slugParameters },
+  request: { params: slugParameters, query: noQuery },
   responses: answers(200, z.object({ members: z.array(memberSchema) }), 'The members, by e-mail'),
 });
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
 import { answers } from '../responses.ts';
-import { projectSchema, slugParameters } from '../schemas.ts';
+import { noQuery, projectSchema, slugParameters } from '../schemas.ts';
 
 const getProject = createRoute({
   method: 'get',
@@ -10,7 +10,7 @@ const getProject = createRoute({
   operationId: 'getProject',
   tags: ['Projects'],
   summary: 'Get one project',
-  request: { params: slugParameters },
+  request: { params: slugParameters, query: noQuery },
   responses: answers(200, projectSchema, 'The project'),
 });
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorDetail } from './errors.ts';
+import { MOST_DEPTH } from './json-depth.ts';
+import { filled, OPERATIONS } from './operations.fixture.ts';
+import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
+
+interface Refused {
+  readonly error: { readonly message: string; readonly details?: readonly ErrorDetail[] };
+}
+
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('a query parameter that an operation does not have', () => {
+  it.each([
+    ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: at(path) })),
+    { method: 'GET', path: '/api/v1/account' },
+  ])('is refused and named: $method $path', async ({ method, path, ...rest }) => {
+    const { ask, count } = await openService();
+    const target = filled(path, NO_IDS);
+    const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain('"colour"');
+    expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a request with several faults', () => {
+  it('is answered with each of them and its place', async () => {
+    const { ask } = await openService();
+    const { body } = await ask<Refused>('GET', at('/logs?status=x&limit=0&since=yesterday'));
+    expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
+    expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
+  });
+
+  it('is answered with each fault of its body', async () => {
+    const { ask } = await openService();
+    const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
+    const { body } = await ask<Refused>('POST', at('/data-sources'), { json });
+    expect(body.error.details?.map(({ where }) => where)).toEqual(Object.keys(json).map((name) => `json.${name}`));
+  });
+});
+
+describe('the bounds of a context item', () => {
+  // OpenAPI 3.1 counts code points: an emoji is one, although JavaScript counts two.
+  it.each([
+    ['letters', 'x'],
+    ['characters beyond the basic plane', '😀'],
+    ['letters with an accent of their own', 'e\u0301'],
+  ])('count code points, of %s', async (_name, text) => {
+    const { ask } = await openService();
+    const points = [...text].length;
+    const most = (limit: number) => text.repeat(limit / points);
+    const post = (title: string, content: string) => ask<Refused>('POST', at('/context'), { json: { title, content } });
+    expect((await post(most(120), most(8000))).status).toBe(201);
+    expect((await post(`${most(120)}x`, '')).body.error.details).toMatchObject([{ where: 'json.title' }]);
+    expect((await post('', `${most(8000)}x`)).body.error.details).toMatchObject([{ where: 'json.content' }]);
+  });
+});
+
+describe('JSON that is nested deeply', () => {
+  const log = (request: string) =>
+    `${JSON.stringify({ ...LOG, request: 0 }).replace('"request":0', `"request":${request}`)}`;
+
+  it('is taken to the bound, and given back', async () => {
+    const { ask } = await openService();
+    const added = await ask<{ id: string }>('POST', at('/logs'), { text: log(nested(MOST_DEPTH)), headers: JSON_TYPE });
+    expect(added.status).toBe(201);
+    const { body } = await ask<{ request: unknown }>('GET', at(`/logs/${added.body.id}`));
+    expect(JSON.stringify(body.request)).toBe(nested(MOST_DEPTH));
+  });
+
+  it.each([
+    ['one level more', MOST_DEPTH + 1],
+    ['more than the stack holds', 200_000],
+  ])('is refused beyond it: %s', async (_name, levels) => {
+    const { ask } = await openService();
+    const answer = await ask<Refused>('POST', at('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain('json.request');
+  });
+
+  it('is refused where text belongs', async () => {
+    const { ask } = await openService();
+    const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(200_000)}`);
+    expect(await ask('POST', at('/context'), { text, headers: JSON_TYPE })).toMatchObject(
+      refusal(400, 'invalid_request'),
+    );
+  });
+});
