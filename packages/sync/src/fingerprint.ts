@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 over a JSON array, in hex. Distinct arrays give distinct texts, so nothing can be shifted between parts. */
 export function digest(parts: readonly unknown[], length = 64): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
+  return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }
 
 /** Hash of what is sent for an item: title, content, public. 32 hex digits. */

@@ -1,6 +1,7 @@
 export { apply } from './apply/apply.ts';
 export { PlanOutdatedError } from './apply/ledger.ts';
 export { Pace, type PaceSign } from './apply/pace.ts';
+export { passOver } from './apply/pass-over.ts';
 export type { ApplyResult, Done, Earlier, Failure } from './apply/result.ts';
 export { type ApplyInput, type ApplyPorts, type Clock, SYSTEM_CLOCK } from './apply/run.ts';
 export { BATCH_LIMIT } from './apply/window.ts';
@@ -13,6 +14,7 @@ export {
   type Leftover,
   type OnInDoubt,
   type Plan,
+  type UnreadLeftovers,
 } from './plan/change.ts';
 export { InstallationIdMissing, planConnect, type WantedDataSource } from './plan/connect.ts';
 export { type Counts, countsOf } from './plan/counts.ts';
@@ -36,11 +38,12 @@ export type {
   DocumentRecord,
   ItemRecord,
   ItemStatus,
+  Reminder,
   State,
   StateMeta,
   Writer,
 } from './state/schema.ts';
-export { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
+export { ALL_SHARDS, remindersOf, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
 export type { StateChange, StateSnapshot, StateStore, WritePace } from './state/store.ts';
 export { WRITE_LIMIT } from './state/writer.ts';
 export { adopt } from './verify/adopt.ts';

@@ -73,7 +73,7 @@ describe('the comment', () => {
       category: 'docs',
       provider: 'github',
     };
-    const connect = { kind: 'connect' as const, source, previous: undefined, resend: false };
+    const connect = { kind: 'connect' as const, source, previous: undefined, resend: undefined };
     const text = renderComment(planned([], { plan: plan([], { connect }) }));
     expect(text.isEmpty).toBe(false);
     expect(text.body).toContain('It would also connect <code>octo/api</code>, branch <code>main</code>');

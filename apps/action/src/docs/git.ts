@@ -93,9 +93,10 @@ export class Git {
     const child = this.#spawn(['cat-file', '--batch']);
     child.stdin.on('error', () => undefined);
     const bytes = new ByteReader(child.stdout);
+    // All are asked for at once: git answers in order, and none of them has to wait for us to have read the one before.
+    child.stdin.end(ids.map((id) => `${id}\n`).join(''));
     try {
       for (const id of ids) {
-        child.stdin.write(`${id}\n`);
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
         if (size === undefined) throw new GitError(`git cannot read the object ${id}: ${header || 'no answer'}`);
@@ -104,7 +105,6 @@ export class Git {
         yield content;
       }
     } finally {
-      child.stdin.end();
       child.kill();
     }
   }

@@ -13,7 +13,7 @@ export function hostileReports(text: string): Report[] {
     { kind: 'hold' as const, path, record: record(text, { status: 'creating' }), item: wanted, standing: undefined },
   ];
   const source = { installationId: 1, owner: text, repo: text, branch: text, category: text, provider: text };
-  const connect = { kind: 'connect' as const, source, previous: undefined, resend: false };
+  const connect = { kind: 'connect' as const, source, previous: undefined, resend: undefined };
   const more: Partial<Report> = {
     project: text,
     docs: text,
@@ -24,7 +24,7 @@ export function hostileReports(text: string): Report[] {
     remarks: [{ kind: 'format', path: text, line: 3, message: text }],
     leftovers: (['superseded', 'stale', 'creating'] as const).map((status) => ({
       path: text,
-      record: record(text, { status, id: text, public: true }),
+      ...record(text, { status, id: text, public: true }),
     })),
     verified: {
       complete: true,

@@ -1,4 +1,4 @@
-import type { ApplyResult, Leftover } from '@context-sync/sync';
+import type { ApplyResult, Reminder } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 import { titleOf } from './changes.ts';
 import { explainFailure } from './explain.ts';
@@ -60,9 +60,9 @@ export function foundPart({ verified }: Report, options: PartOptions): Part {
 }
 
 /** What is on the platform and should not be, or may be; what is in doubt comes first. */
-export function leftoversPart(leftovers: readonly Leftover[], options: PartOptions): Part {
-  const inDoubt = leftovers.filter(({ record }) => record.status === 'creating');
-  const others = leftovers.filter(({ record }) => record.status !== 'creating');
+export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): Part {
+  const inDoubt = leftovers.filter(({ status }) => status === 'creating');
+  const others = leftovers.filter(({ status }) => status !== 'creating');
   const after = [
     ...(others.length > 0
       ? [
@@ -76,7 +76,7 @@ export function leftoversPart(leftovers: readonly Leftover[], options: PartOptio
   return rowsPart({
     ...options,
     most: MOST_ROWS,
-    before: `### Still on the platform\n\n${introduction(inDoubt.length, others.length)}`,
+    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.stale))}`,
     head: tableHead(['Title', 'Id', 'Document', 'State']),
     rows: [...inDoubt, ...others].map(leftoverRow),
     after: after.join('\n\n'),
@@ -95,7 +95,7 @@ function introduction(inDoubt: number, others: number): string {
   return sentences.join(' ');
 }
 
-function leftoverRow({ path, record: { title, id, status, public: isPublic } }: Leftover): string {
+function leftoverRow({ path, title, id, status, public: isPublic }: Reminder): string {
   const meaning = MEANINGS[status] ?? status;
   return tableRow([
     `${code(title)}${isPublic ? ' · public' : ''}`,

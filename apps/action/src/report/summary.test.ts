@@ -31,8 +31,8 @@ describe('the summary', () => {
         changes,
         {
           leftovers: [
-            { path: 'docs/a.md', record: record('Old', { status: 'superseded', id: 'itm_7', public: true }) },
-            { path: 'docs/a.md', record: record('Maybe', { status: 'creating' }) },
+            { path: 'docs/a.md', ...record('Old', { status: 'superseded', id: 'itm_7', public: true }) },
+            { path: 'docs/a.md', ...record('Maybe', { status: 'creating' }) },
           ],
           skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
           remarks: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'front matter cannot be read' }],
@@ -84,7 +84,7 @@ describe('the limit', () => {
           project: hostile,
           skipped: some(3_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
           remarks: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
-          leftovers: some(3_000).map(() => ({ path: hostile, record: record(hostile, { status: 'stale' }) })),
+          leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'stale' }) })),
         },
       ),
     ],

@@ -20,7 +20,7 @@ const OPTIONS = { measure: inBytes, elsewhere: 'all of it is in the plan file' }
  * @param limit most bytes
  */
 export function summary(report: Report, limit = SUMMARY_LIMIT): string {
-  const { outcome, plan, result, skipped, remarks, leftovers } = report;
+  const { outcome, plan, result, skipped, remarks } = report;
   const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const parts: Part[] = [
@@ -35,7 +35,7 @@ export function summary(report: Report, limit = SUMMARY_LIMIT): string {
     }),
     fixedPart(underHeading('### How long the items are', sizesTable(changeRows(changes)))),
     foundPart(report, OPTIONS),
-    leftoversPart(leftovers, OPTIONS),
+    leftoversPart(report, OPTIONS),
     remarksPart(remarks, OPTIONS),
     skippedPart(skipped, OPTIONS),
   ];

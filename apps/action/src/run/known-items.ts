@@ -9,6 +9,7 @@ import {
   type StateSnapshot,
   shardsToRead,
   totalsOf,
+  type UnreadLeftovers,
   type Writer,
   withCorrections,
 } from '@context-sync/sync';
@@ -25,6 +26,8 @@ export interface KnownItems {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read. */
   readonly unread: number;
+  /** Superseded and stale items there. */
+  readonly unreadLeftovers: UnreadLeftovers;
   /** Live items in all. */
   readonly live: number;
   /** What the service lists, where it was asked. */
@@ -42,35 +45,61 @@ export interface KnownItemsInput {
   readonly service: Service | undefined;
   /** Whether to hold all of the state against the service's list. */
   readonly verify: boolean;
+  /** Whether something can be done about superseded and stale items. */
+  readonly withLeftovers: boolean;
   readonly me: Writer;
   readonly signal: AbortSignal;
 }
 
 /** Reads as little of the state as will do, and asks the service for its list where only that can tell. */
 export async function knownItems(input: KnownItemsInput): Promise<KnownItems> {
-  const { base, listed, recipe, verify } = input;
+  const { base, listed, recipe, verify, withLeftovers } = input;
   if (!base) {
     const held = await listIfPossible(input, true);
     const nothing = new Map<string, DocumentRecord>();
-    const none = { recorded: nothing, documents: nothing, unread: 0, live: 0, corrections: [], unknown: [] };
+    const unreadLeftovers = { superseded: 0, stale: 0 };
+    const none = {
+      recorded: nothing,
+      documents: nothing,
+      unread: 0,
+      unreadLeftovers,
+      live: 0,
+      corrections: [],
+      unknown: [],
+    };
     return { ...none, shards: ALL_SHARDS, held };
   }
   const wanted = listed.map(({ path, blob }) => ({ path, blob, recipe }));
-  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted);
+  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted, withLeftovers);
   const recorded = await base.documents(shards);
   const { live, inDoubt } = totalsOf(base.meta);
-  const read = [...recorded.values()].flatMap(({ items }) => items).filter(({ status }) => status === 'live').length;
+  const unread = totalsOf({ shards: without(base.meta.shards, shards) });
   const held = await listIfPossible(input, verify || inDoubt > 0);
   const { corrections, unknown } = held
     ? reconcile(recorded, held, input.me, verify ? 'all' : 'in-doubt')
     : { corrections: [], unknown: [] };
   const documents = withCorrections(recorded, corrections);
-  return { shards, recorded, documents, unread: live - read, live, held, corrections, unknown: verify ? unknown : [] };
+  return {
+    shards,
+    recorded,
+    documents,
+    unread: unread.live,
+    unreadLeftovers: { superseded: unread.superseded, stale: unread.stale },
+    live,
+    held,
+    corrections,
+    unknown: verify ? unknown : [],
+  };
 }
 
 async function listIfPossible({ service, project, signal }: KnownItemsInput, wanted: boolean) {
   if (!wanted || !canList(service?.capabilities)) return undefined;
   return service && listHeld(service.extensions, project, signal);
+}
+
+function without<T>(shards: Readonly<Record<string, T>>, read: readonly string[]): Record<string, T> {
+  const names = new Set(read);
+  return Object.fromEntries(Object.entries(shards).filter(([name]) => !names.has(name)));
 }
 
 function canList(capabilities: Capabilities | undefined): boolean {

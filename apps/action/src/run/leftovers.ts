@@ -1,12 +1,16 @@
-import type { DocumentRecord, Leftover } from '@context-sync/sync';
+import { type DocumentRecord, type Leftover, type Reminder, remindersOf, type StateMeta } from '@context-sync/sync';
 
-/** What every report lists: items that are no longer wanted and still there, and items of which nobody knows. */
-export function leftoversOf(documents: ReadonlyMap<string, DocumentRecord>): Leftover[] {
-  return [...documents.values()].flatMap(({ path, items }) =>
-    items
-      .filter(({ status }) => status === 'superseded' || status === 'stale' || status === 'creating')
-      .map((record) => ({ path, record })),
-  );
+/**
+ * What every report lists: items that are no longer wanted and still there, and items of which nobody knows. All of those in the shards that
+ * were read, and of the others the first ones, which the meta names.
+ */
+export function leftoversOf(
+  { shards }: Pick<StateMeta, 'shards'>,
+  read: readonly string[],
+  documents: ReadonlyMap<string, DocumentRecord>,
+): Reminder[] {
+  const unread = Object.keys(shards).filter((shard) => !read.includes(shard));
+  return [...remindersOf(documents.values()), ...unread.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
 /** Whether one of the lines of `forget` means this item: by its key, its id, its document, or `all`. */

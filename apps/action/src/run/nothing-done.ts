@@ -1,26 +1,21 @@
-import { ALL_SHARDS, type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import { type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
 import { leftoversOf } from './leftovers.ts';
 import type { Report } from './report.ts';
 
 /**
- * Nothing to do, or nothing more: told from the state's meta alone, unless there is something that a person should be reminded of.
+ * Nothing to do, or nothing more: told from the state's meta alone.
  * @param earlier what the run has done before a newer one took over
  */
-export async function nothingDone(
+export function nothingDone(
   outcome: 'unchanged' | 'outdated',
   project: string,
   commit: string,
   base: StateSnapshot | undefined,
   earlier?: Earlier,
-): Promise<Report> {
+): Report {
   const { live, superseded, stale, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
   const done = (...kinds: ChangeKind[]) =>
     earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
-  const listed = ALL_SHARDS.filter((shard) => {
-    const known = base?.meta.shards[shard];
-    return known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
-  });
-  const reminders = (await base?.documents(listed)) ?? new Map();
   return {
     outcome,
     project,
@@ -37,7 +32,7 @@ export async function nothingDone(
     },
     plan: undefined,
     result: undefined,
-    leftovers: leftoversOf(reminders),
+    leftovers: base ? leftoversOf(base.meta, [], new Map()) : [],
     skipped: [],
     remarks: [],
     verified: undefined,

@@ -1,4 +1,4 @@
-import type { ApplyResult, Correction, Counts, HeldItem, Leftover, Plan } from '@context-sync/sync';
+import type { ApplyResult, Correction, Counts, HeldItem, Plan, Reminder } from '@context-sync/sync';
 import type { Skipped } from '../docs/documents.ts';
 import type { Remark } from '../docs/wanted.ts';
 
@@ -16,8 +16,8 @@ export interface Report {
   readonly counts: Counts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
-  /** Superseded, stale and in-doubt items that are on the service, or may be. */
-  readonly leftovers: readonly Leftover[];
+  /** Superseded, stale and in-doubt items that are on the service, or may be; `counts` says how many there are in all. */
+  readonly leftovers: readonly Reminder[];
   readonly skipped: readonly Skipped[];
   readonly remarks: readonly Remark[];
   /** What the service's own list has shown, where it was asked. */

@@ -11,6 +11,7 @@ import {
   newState,
   type Plan,
   PlanOutdatedError,
+  passOver,
   plan as planChanges,
   planHash,
   type State,
@@ -116,9 +117,12 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const docs = found;
   const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
-  if (isSynced && !asked) return nothingDone('unchanged', settings.project, docs.commit, base);
   if (applying && (await isOutdated(input, docs, meta))) {
     return nothingDone('outdated', settings.project, docs.commit, base, memory.earlier);
+  }
+  if (base && isSynced && !asked) {
+    if (applying) await passOver(store, base, docs.commit);
+    return nothingDone('unchanged', settings.project, docs.commit, base);
   }
 
   const { documents: listed, skipped } = await docs.list();
@@ -133,7 +137,17 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
   const { project } = settings;
-  const items = await knownItems({ base, listed, recipe, project, service, verify, me, signal: input.signal });
+  const items = await knownItems({
+    base,
+    listed,
+    recipe,
+    project,
+    service,
+    verify,
+    withLeftovers: capabilities.remove || settings.forget.length > 0,
+    me,
+    signal: input.signal,
+  });
   const options: CutOptions = {
     targetSize: settings.targetSize,
     address,
@@ -148,6 +162,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     {
       documents: known.documents,
       unread: known.unread,
+      unreadLeftovers: known.unreadLeftovers,
       capabilities,
       onInDoubt: settings.onInDoubt,
       me,
@@ -185,7 +200,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       outcome: 'planned',
       counts: countsOf(plan),
       result: undefined,
-      leftovers: leftoversOf(known.documents),
+      leftovers: leftoversOf(meta ?? { shards: {} }, known.shards, known.documents),
       dataSourceId: meta?.dataSource?.id,
     };
   }
@@ -223,7 +238,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     outcome: 'applied',
     counts: result.counts,
     result,
-    leftovers: leftoversOf(result.state.documents),
+    leftovers: leftoversOf(result.state.meta, known.shards, result.state.documents),
     dataSourceId: result.state.meta.dataSource?.id,
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequestError, NotFoundError } from '@context-sync/core';
 import type { ConnectChange } from '../plan/change.ts';
 import { dataSourceFingerprint } from '../plan/connect.ts';
+import { over } from '../state/records.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -17,15 +18,22 @@ export async function connectDataSource(run: Run): Promise<void> {
   if (change?.kind === 'assume') {
     run.connected = 'connected';
     const { by: _done, ...record } = change.record;
-    run.ledger.note(({ meta }) => replaceDataSource(meta, { ...record, status: 'connected' }));
+    const { dataSource } = run.input.state.meta;
+    run.ledger.note(({ meta }) => {
+      if (isDeepStrictEqual(meta.dataSource, dataSource)) replaceDataSource(meta, { ...record, status: 'connected' });
+    });
   }
-  if (change?.kind !== 'connect' || run.stopping.stopped) return;
+  if (change?.kind !== 'connect') return;
+  if (run.stopping.stopped) {
+    run.unsent += 1;
+    return;
+  }
   const intent = await recordIntent(run, change);
   try {
     const connected = await connect(run, change, intent);
     run.connected = 'connected';
     run.stopping.succeeded();
-    run.ledger.note(({ meta }) => replaceDataSource(meta, connected));
+    run.ledger.note(({ meta }) => settleDataSource(meta, connected));
   } catch (error) {
     // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
     if (error instanceof NotFoundError) run.failures.push({ change: undefined, error });
@@ -33,12 +41,12 @@ export async function connectDataSource(run: Run): Promise<void> {
     // That this request was not carried out says nothing of the one that it repeats.
     run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
     const inDoubt = run.connected === 'in-doubt';
+    const at = run.clock.date();
     run.ledger.note(({ meta }) => {
       // By now it may be another run's.
       if (!isDeepStrictEqual(meta.dataSource, intent)) return;
       if (inDoubt) {
-        const { by: _over, ...record } = intent;
-        meta.dataSource = record;
+        meta.dataSource = over(intent, at);
         return;
       }
       meta.dataSource = change.previous ?? null;
@@ -47,13 +55,24 @@ export async function connectDataSource(run: Run): Promise<void> {
   }
 }
 
+function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
+  return one.fingerprint === other.fingerprint && one.installationId === other.installationId;
+}
+
 /** Makes `next` the data source, and the one so far a former one. */
 function replaceDataSource(meta: Draft['meta'], next: DataSourceRecord): void {
-  const isNext = ({ fingerprint, installationId }: DataSourceRecord) =>
-    fingerprint === next.fingerprint && installationId === next.installationId;
-  const before = meta.dataSource && !isNext(meta.dataSource) ? [meta.dataSource] : [];
-  meta.formerDataSources = [...meta.formerDataSources.filter((record) => !isNext(record)), ...before];
+  const before = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
+  meta.formerDataSources = [...meta.formerDataSources.filter((record) => !sameSource(record, next)), ...before];
   meta.dataSource = next;
+}
+
+/** Records what was connected, be it the data source still or, after other settings in between, a former one. */
+function settleDataSource(meta: Draft['meta'], connected: DataSourceRecord): void {
+  if (!meta.dataSource || sameSource(meta.dataSource, connected)) {
+    meta.dataSource = connected;
+    return;
+  }
+  meta.formerDataSources = [...meta.formerDataSources.filter((each) => !sameSource(each, connected)), connected];
 }
 
 async function recordIntent(run: Run, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
@@ -61,7 +80,7 @@ async function recordIntent(run: Run, { source, previous, resend }: Connect): Pr
   const { installationId, ...rest } = source;
   const fingerprint = dataSourceFingerprint(rest);
   const intent = { status: 'creating', fingerprint, installationId, by: writerOf(run) } as const;
-  const again = resend ? previous?.revision : undefined;
+  const again = resend?.revision;
   await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
     assertNotOvertaken(run, meta);
     if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {

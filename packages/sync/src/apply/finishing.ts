@@ -1,5 +1,5 @@
 import { type Change, isEmpty, type Plan } from '../plan/change.ts';
-import { drop, put } from '../state/records.ts';
+import { drop, leftBehind, put } from '../state/records.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 import type { ApplyResult } from './result.ts';
 import type { Run } from './run.ts';
@@ -24,6 +24,8 @@ export async function finish(run: Run): Promise<void> {
   const end = endOf(run);
   const whole = end === 'complete' || end === 'incomplete';
   const awaited = countAwaited(run.input.plan);
+  const waiting = () => new PlanOutdatedError(`it is sending ${awaited} of the same items`, true);
+  if (whole && awaited > 0 && hasSaidAll(run)) throw waiting();
   const stateOnly = whole && awaited === 0 ? run.input.plan.changes.filter(isStateOnly) : [];
   await run.ledger.write(end === 'complete' && awaited === 0 ? 'Synced' : 'Result', (draft) => {
     if (whole && run.ledger.rebased) throw new PlanOutdatedError('another run has written the state in the meantime');
@@ -33,7 +35,7 @@ export async function finish(run: Run): Promise<void> {
     if (end === 'complete') draft.meta.synced = run.input.target;
   });
   // By the write, the other run knows that it is overtaken, and records what it has sent.
-  if (whole && awaited > 0) throw new PlanOutdatedError(`it is sending ${awaited} of the same items`, true);
+  if (whole && awaited > 0) throw waiting();
   for (const change of stateOnly) run.done.push({ change, id: undefined });
 }
 
@@ -42,10 +44,16 @@ function countAwaited({ changes, connect }: Plan): number {
   return changes.filter(({ kind }) => kind === 'wait').length + (connect?.kind === 'wait' ? 1 : 0);
 }
 
+/** Whether a write would tell others nothing. */
+function hasSaidAll({ ledger, input }: Run): boolean {
+  return !ledger.hasResults && ledger.state.meta.commit === input.target.commit;
+}
+
 function nothingToRecord({ input }: Run): boolean {
   const { base, plan, documents, state, target, corrections = [] } = input;
   const { synced } = state.meta;
-  const known = synced?.settings === target.settings && synced.tree === target.tree;
+  const known =
+    synced?.settings === target.settings && synced.tree === target.tree && state.meta.commit === target.commit;
   return base !== undefined && isEmpty(plan) && documents.length === 0 && corrections.length === 0 && known;
 }
 
@@ -59,11 +67,12 @@ function recordStateOnly({ documents }: Draft, change: StateOnly): void {
     return;
   }
   if (change.kind === 'leave') {
-    put(documents, change.path, change.record, { ...change.record, status: 'stale' });
+    put(documents, change.path, change.record, leftBehind(change.record, 'stale'));
     return;
   }
-  if (change.record) put(documents, change.path, change.record, { ...change.record, status: 'superseded' });
-  put(documents, change.path, change.restored, { ...change.restored, status: 'live' });
+  if (change.record) put(documents, change.path, change.record, leftBehind(change.record, 'superseded'));
+  const { by: _over, ...restored } = change.restored;
+  put(documents, change.path, change.restored, { ...restored, status: 'live' });
 }
 
 /** A document of which nothing failed and nothing is held need not be read again as long as its blob is the same. */

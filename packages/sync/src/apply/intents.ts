@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../plan/change.ts';
-import { described, drop, find, over, put } from '../state/records.ts';
+import { described, drop, find, leftBehind, over, put } from '../state/records.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
+import { isIntent } from '../state/writer.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 
 /** A change that puts content on the service. */
@@ -45,17 +46,28 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
 /** Records that the change is on the service. */
 export function recordSuccess({ documents }: Draft, { change, intent }: Sending, id: string | undefined): void {
   const { path, item } = change;
-  const live: ItemRecord = {
+  const now = find(documents, path, intent);
+  const sent: ItemRecord = {
     ...described(item),
     status: 'live',
     revision: intent.revision,
     ...(id === undefined ? {} : { id }),
   };
-  put(documents, path, intent, live);
-  if (change.kind === 'supersede') put(documents, path, change.record, { ...change.record, status: 'superseded' });
-  if (change.kind === 'replace' && change.by === 'create-then-remove') {
-    put(documents, path, change.record, { ...change.record, status: 'removing' });
+  if (!now) {
+    // It was taken for not sent. Where it was sent under a key or to a known item, its record lives on as what others have made of it.
+    if (!isUpdate(change) && !intent.by?.keyed) put(documents, path, intent, leftBehind(sent, 'superseded'));
+    return;
   }
+  if (!isIntent(now) || now.status === 'removing') {
+    // Others have settled it, and may have gone on from there: only its id may be news.
+    if (!isUpdate(change)) put(documents, path, intent, { ...now, ...(id === undefined ? {} : { id }) });
+    return;
+  }
+  put(documents, path, intent, sent);
+  const before = 'record' in change ? find(documents, path, change.record) : undefined;
+  if (!before) return;
+  if (change.kind === 'supersede') put(documents, path, before, leftBehind(before, 'superseded'));
+  else if (!isUpdate(change)) put(documents, path, before, { ...before, status: 'removing' });
 }
 
 /**
@@ -70,8 +82,8 @@ export function recordNothingDone({ documents }: Draft, { change, intent }: Send
   else drop(documents, change.path, intent);
 }
 
-/** Records that nobody is sending this any more, and that what came of it is not known. */
-export function recordInDoubt({ documents }: Draft, { change, intent }: Sending): void {
+/** Records that nobody is sending this any more since `at`, and that what came of it is not known. */
+export function recordInDoubt({ documents }: Draft, { change, intent }: Sending, at: number): void {
   if (isDeepStrictEqual(find(documents, change.path, intent), intent))
-    put(documents, change.path, intent, over(intent));
+    put(documents, change.path, intent, over(intent, at));
 }

@@ -75,6 +75,11 @@ export class Ledger {
     return this.#rebased;
   }
 
+  /** Whether something is noted that is not written yet. */
+  get hasResults(): boolean {
+    return this.#results.length > 0;
+  }
+
   /** Keeps a result for the next write. It must be possible to record whatever else has happened to the state. */
   note(result: Edit): void {
     this.#results.push(result);

@@ -20,6 +20,22 @@ export class MemoryStore implements StateStore {
   #number = 0;
 
   async read(): Promise<Version | undefined> {
+    return this.snapshot();
+  }
+
+  async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<Version> {
+    this.beforeWrite();
+    await this.pause();
+    return this.swap(base, change, message);
+  }
+
+  async state(): Promise<State | undefined> {
+    const snapshot = this.snapshot();
+    return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
+  }
+
+  /** What is there now. */
+  snapshot(): Version | undefined {
     const files = this.#files;
     if (!files) return undefined;
     return {
@@ -32,22 +48,22 @@ export class MemoryStore implements StateStore {
     };
   }
 
-  async write(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Promise<Version> {
-    this.beforeWrite();
-    await this.pause();
-    if (((base as Version | undefined)?.number ?? 0) !== this.#number) throw new StateConflictError('lost the race');
+  /** Writes at once. @throws StateConflictError */
+  swap(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Version {
+    const number = this.#files && this.#number;
+    if ((base as Version | undefined)?.number !== number) throw new StateConflictError('lost the race');
     const files = new Map(this.#files).set(META_FILE, formatMeta(meta));
     for (const [shard, documents] of shards) files.set(shardFile(shard), formatDocuments(documents));
     this.#files = files;
     this.#number += 1;
     this.messages.push(message);
-    const snapshot = await this.read();
+    const snapshot = this.snapshot();
     if (!snapshot) throw new Error('nothing was written');
     return snapshot;
   }
 
-  async state(): Promise<State | undefined> {
-    const snapshot = await this.read();
-    return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
+  /** Somebody deletes the ref. */
+  lose(): void {
+    this.#files = undefined;
   }
 }

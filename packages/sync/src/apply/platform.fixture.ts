@@ -8,19 +8,28 @@ import {
   NotFoundError,
   ServerError,
 } from '@context-sync/core';
+import { fingerprintOf } from '../fingerprint.ts';
 
-/** How one request goes. */
+/** How one request goes: what is lost before the platform has acted, and what after, is the same to the engine. */
 export type Fate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
 
 /** Ends a simulated run at once: nothing that the engine does after it happens. */
 export class Crash extends Error {}
 
-/** The platform behind the client port: what it holds, and how it treats each request. */
+/** The way of a request to the platform and of its answer back. `act` is what the platform does when it arrives. */
+export type Line = <T>(request: string, act: () => T) => Promise<T>;
+
+/** Items that a page of the list has. */
+const PAGE_SIZE = 3;
+
+/** The platform: what it holds, and what it remembers. */
 export class Platform {
   readonly items = new Map<string, ContextItemInput>();
   readonly dataSources: DataSourceInput[] = [];
-  /** Whether repeated Idempotency-Keys are answered from memory, and whether answers carry ids. */
-  readonly extended: boolean;
+  /** Whether repeated Idempotency-Keys are answered from memory. */
+  honoursKeys: boolean;
+  /** Whether the answers to POSTs tell ids. */
+  tellsIds: boolean;
   fate: () => Fate = () => 'answered';
   beforeRequest: () => void = () => undefined;
   /** Lets others in between, in tests of races. */
@@ -30,64 +39,110 @@ export class Platform {
   #ids = 0;
 
   constructor(extended: boolean) {
-    this.extended = extended;
+    this.honoursKeys = extended;
+    this.tellsIds = extended;
   }
 
-  readonly client: Pick<Client, 'createContextItem' | 'connectDataSource'> = {
-    createContextItem: (_slug, item, { idempotencyKey }) =>
-      this.#create(idempotencyKey, (id) => this.items.set(id, { ...item })),
-    connectDataSource: (_slug, source, { idempotencyKey }) =>
-      this.#create(idempotencyKey, () => this.dataSources.push(source)),
-  };
+  /** The platform over a line that `fate`, `beforeRequest` and `pause` decide. */
+  readonly client = clientOver(this, (request, act) => this.#carry(request, act));
+  readonly extensions = extensionsOver(this, (request, act) => this.#carry(request, act));
 
-  readonly extensions: ContextItemExtensions = {
-    replaceContextItem: async (_slug, id, item) => {
-      const lost = this.#receive('PUT');
-      if (!this.items.has(id))
-        throw new NotFoundError('gone', { request: 'PUT', code: 'not_found', mayHaveActed: false });
-      this.items.set(id, { ...item });
-      lost?.();
-    },
-    deleteContextItem: async (_slug, id) => {
-      const lost = this.#receive('DELETE');
-      this.items.delete(id);
-      lost?.();
-    },
-    listContextItems: async function* (this: Platform) {
-      const page = [...this.items].map(([id, { title, content = '', public: isPublic = false }]) => ({
-        id,
-        title,
-        content,
-        public: isPublic,
-      }));
-      yield page;
-    }.bind(this),
-  };
-
-  async #create(idempotencyKey: string, into: (id: string) => void): Promise<Created> {
-    await this.pause();
-    const lost = this.#receive('POST');
-    let id = this.extended ? this.#answers.get(idempotencyKey) : undefined;
-    if (id === undefined) {
-      this.#ids += 1;
-      id = `id-${this.#ids}`;
-      this.#answers.set(idempotencyKey, id);
-      into(id);
-    }
-    lost?.();
-    return { id: this.extended ? id : undefined, answer: { status: 201, headers: new Headers(), body: undefined } };
+  /** Puts an item there, by the API or by hand. */
+  add(item: ContextItemInput): string {
+    this.#ids += 1;
+    const id = `id-${String(this.#ids).padStart(4, '0')}`;
+    this.items.set(id, { ...item });
+    return id;
   }
 
-  /** @returns what is thrown once the request has been carried out, if its answer is to be lost */
-  #receive(request: string): (() => never) | undefined {
-    this.beforeRequest();
+  /** Carries a POST out, once for each key where keys are honoured. */
+  once(idempotencyKey: string, create: () => string): string | undefined {
     this.requests += 1;
-    const fate = this.fate();
-    if (fate === 'failed-before') throw new ServerError('refused for now', { request, mayHaveActed: false });
-    const lose = (): never => {
-      throw new NetworkError('the connection broke', { request, mayHaveActed: true });
-    };
-    if (fate === 'lost-before') lose();
-    return fate === 'lost-after' ? lose : undefined;
+    const id = (this.honoursKeys ? this.#answers.get(idempotencyKey) : undefined) ?? create();
+    if (this.honoursKeys) this.#answers.set(idempotencyKey, id);
+    return this.tellsIds ? id : undefined;
   }
+
+  async #carry<T>(request: string, act: () => T): Promise<T> {
+    await this.pause();
+    if (request === 'GET') return act();
+    this.beforeRequest();
+    const fate = this.fate();
+    if (fate === 'failed-before' || fate === 'lost-before') this.requests += 1;
+    if (fate === 'failed-before') throw failed(request);
+    if (fate === 'lost-before') throw lost(request);
+    const answer = act();
+    if (fate === 'lost-after') throw lost(request);
+    return answer;
+  }
+}
+
+/** The platform has said that it did not do it. */
+export function failed(request: string): Error {
+  return new ServerError('refused for now', { request, mayHaveActed: false });
+}
+
+/** No answer: nobody knows whether the platform has done it. */
+export function lost(request: string): Error {
+  return new NetworkError('the connection broke', { request, mayHaveActed: true });
+}
+
+export function clientOver(platform: Platform, line: Line): Pick<Client, 'createContextItem' | 'connectDataSource'> {
+  const post = async (idempotencyKey: string, create: () => string): Promise<Created> => {
+    const id = await line('POST', () => platform.once(idempotencyKey, create));
+    return { id, answer: { status: 201, headers: new Headers(), body: undefined } };
+  };
+  return {
+    createContextItem: (_slug, item, { idempotencyKey }) => post(idempotencyKey, () => platform.add(item)),
+    connectDataSource: (_slug, source, { idempotencyKey }) =>
+      post(idempotencyKey, () => `source-${platform.dataSources.push(source)}`),
+  };
+}
+
+export function extensionsOver(platform: Platform, line: Line): ContextItemExtensions {
+  return {
+    replaceContextItem: (_slug, id, item) =>
+      line('PUT', () => {
+        platform.requests += 1;
+        if (!platform.items.has(id)) {
+          throw new NotFoundError('gone', { request: 'PUT', code: 'not_found', mayHaveActed: false });
+        }
+        platform.items.set(id, { ...item });
+      }),
+    deleteContextItem: (_slug, id) =>
+      line('DELETE', () => {
+        platform.requests += 1;
+        platform.items.delete(id);
+      }),
+    // Every page shows what is there when it is asked for.
+    listContextItems: async function* () {
+      for (let after = ''; ; ) {
+        const page = await line('GET', () =>
+          [...platform.items]
+            .filter(([id]) => id > after)
+            .slice(0, PAGE_SIZE)
+            .map(([id, item]) => ({ id, ...textsOf(item) })),
+        );
+        yield page;
+        const last = page.at(-1);
+        if (!last || page.length < PAGE_SIZE) return;
+        after = last.id;
+      }
+    },
+  };
+}
+
+function textsOf({ title, content = '', public: isPublic = false }: ContextItemInput) {
+  return { title, content, public: isPublic };
+}
+
+/** Fingerprint of what the platform holds under an id. */
+export function fingerprintAt(platform: Platform, id: string): string | undefined {
+  const item = platform.items.get(id);
+  return item && fingerprintOf(textsOf(item));
+}
+
+/** What the platform holds, in a form that is easily compared with `wantedTexts`. */
+export function held(platform: Platform): string[] {
+  return [...platform.items.values()].map(({ title, content }) => `${title}: ${content}`).sort();
 }

@@ -34,11 +34,13 @@ export async function removeItems(run: Run): Promise<void> {
   const isPlanned = new Set(planned);
   const queue = [...removals];
   /** It was not removed, and nobody is removing it any more. */
-  const giveUp = ({ path, record }: Removal) =>
+  const giveUp = ({ path, record }: Removal) => {
+    const at = run.clock.date();
     ledger.note(({ documents }) => {
       const now = find(documents, path, record);
-      if (now?.by && now.by.run === by.run) put(documents, path, record, over(now));
+      if (now?.by && now.by.run === by.run) put(documents, path, record, over(now, at));
     });
+  };
   const remove = async (change: Removal) => {
     const { path, record } = change;
     try {

@@ -3,6 +3,7 @@ import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/
 import type { Change, Plan } from '../plan/change.ts';
 import type { State, Writer } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { WRITE_LIMIT } from '../state/writer.ts';
 import { type Correction, correct } from '../verify/correction.ts';
 import type { WantedDocument } from '../wanted.ts';
 import { type Edit, Ledger, PlanOutdatedError } from './ledger.ts';
@@ -115,9 +116,13 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   };
 }
 
-/** This run as the writer of an intent. */
-export function writerOf({ input, clock }: Pick<Run, 'input' | 'clock'>): Writer {
-  return { run: input.run, at: clock.date() };
+/**
+ * This run as the writer of an intent.
+ * @param ahead milliseconds that the write is likely to take
+ */
+export function writerOf({ input, clock }: Pick<Run, 'input' | 'clock'>, ahead = 0): Writer {
+  const at = Math.round(clock.date() + Math.min(ahead, WRITE_LIMIT));
+  return { run: input.run, at, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
 }
 
 /** @throws PlanOutdatedError when a run for another commit has come in between: what is wanted may be something else by now */

@@ -93,7 +93,7 @@ class Sender {
     const { ledger, clock } = this.#run;
     const batch = this.#queue.splice(0, this.#window.size(this.#ready.length));
     const start = clock.now();
-    const by = writerOf(this.#run);
+    const by = writerOf(this.#run, this.#window.lastWriteTook);
     let sendings: Sending[] = [];
     try {
       await ledger.write(`Intent: send ${batch.length}`, (draft) => {
@@ -161,8 +161,9 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
       const { path, item, record, seen } = change;
       return { kind: 'supersede', path, item, record, resend: undefined, seen };
     }
-    const record = mayHaveActed(error) ? recordInDoubt : recordNothingDone;
-    ledger.note((draft) => record(draft, sending));
+    const at = run.clock.date();
+    const inDoubt = mayHaveActed(error);
+    ledger.note((draft) => (inDoubt ? recordInDoubt(draft, sending, at) : recordNothingDone(draft, sending)));
     fail(run, change, error);
   }
   return undefined;

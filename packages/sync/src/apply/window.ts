@@ -27,8 +27,8 @@ export class Window {
   /** Writes that may be made at once; below zero after writes that could not wait. */
   #writes: number;
   #writesCountedAt: number;
-  #lastWriteTook = 0;
   #batches = 0;
+  #lastWriteTook = 0;
 
   constructor(clock: Pick<Clock, 'now'>, pace: WritePace | undefined, first = FIRST_BATCH) {
     this.#first = first;
@@ -36,6 +36,11 @@ export class Window {
     this.#clock = clock;
     this.#writes = pace?.burst ?? 0;
     this.#writesCountedAt = clock.now();
+  }
+
+  /** Milliseconds; 0 before the first. */
+  get lastWriteTook(): number {
+    return this.#lastWriteTook;
   }
 
   /** One more item was answered. @param ready how many are recorded and not sent yet */

@@ -71,8 +71,10 @@ export type ConnectChange =
   | {
       readonly kind: 'connect';
       readonly source: DataSourceInput;
+      /** The data source so far. */
       readonly previous: DataSourceRecord | undefined;
-      readonly resend: boolean;
+      /** The intent of a run that died: its request is repeated with the same Idempotency-Key. */
+      readonly resend: DataSourceRecord | undefined;
     }
   /** It is connected already: by earlier settings that are back, or by a run that died while connecting, as a person says. */
   | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
@@ -87,6 +89,12 @@ export interface Leftover {
   readonly record: ItemRecord;
 }
 
+/** How many items of earlier runs are left where they are, without looking at each. */
+export interface UnreadLeftovers {
+  readonly superseded: number;
+  readonly stale: number;
+}
+
 export interface Plan {
   readonly connect: ConnectChange | undefined;
   /** In the order of paths, and of items within a document. */
@@ -95,6 +103,8 @@ export interface Plan {
   readonly unread: number;
   /** Paths of known documents that are no longer in the docs. */
   readonly gone: readonly string[];
+  /** Superseded and stale items in the parts of the state that were not read, which this plan leaves where they are. Default none. */
+  readonly unreadLeftovers?: UnreadLeftovers;
   /** Superseded and stale items from earlier runs that this plan leaves where they are. */
   readonly leftovers: readonly Leftover[];
 }

@@ -1,7 +1,7 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
 import { digest } from '../fingerprint.ts';
 import type { DataSourceRecord, StateMeta, Writer } from '../state/schema.ts';
-import { isUnderWay } from '../state/writer.ts';
+import { isRepeatable, isUnderWay } from '../state/writer.ts';
 import type { ConnectChange, OnInDoubt } from './change.ts';
 
 /** The repository as it should be connected. The installation id is needed for the first connection alone. */
@@ -37,15 +37,16 @@ export function planConnect(
   const isWanted = (record: DataSourceRecord) =>
     record.fingerprint === fingerprint && record.installationId === installationId;
 
-  const underWay = known?.status === 'creating' && me !== undefined && isUnderWay(known.by, me);
-  if (underWay && !(can.idempotency && isWanted(known))) return { kind: 'wait', source };
-  if (!known || !isWanted(known)) {
-    const former = formerDataSources.find((record) => isWanted(record) && record.status === 'connected');
-    if (former) return { kind: 'assume', source, record: former };
-    return { kind: 'connect', source, previous: known ?? undefined, resend: false };
-  }
-  if (known.status === 'connected') return undefined;
-  if (onInDoubt === 'assume-created') return { kind: 'assume', source, record: known };
-  const again = can.idempotency || onInDoubt === 'resend';
-  return again ? { kind: 'connect', source, previous: known, resend: true } : { kind: 'hold', source };
+  const previous = known ?? undefined;
+  // It may have been connected, or asked for, by earlier settings that are back.
+  const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
+  const repeatable = record && isRepeatable(record, can);
+  const isOpen = (each: DataSourceRecord | undefined) =>
+    each?.status === 'creating' && me !== undefined && isUnderWay(each.by, me) && !(repeatable && each === record);
+  if (isOpen(previous) || isOpen(record)) return { kind: 'wait', source };
+  if (!record) return { kind: 'connect', source, previous, resend: undefined };
+  if (record.status === 'connected') return record === known ? undefined : { kind: 'assume', source, record };
+  if (onInDoubt === 'assume-created') return { kind: 'assume', source, record };
+  const again = repeatable || onInDoubt === 'resend';
+  return again ? { kind: 'connect', source, previous, resend: record } : { kind: 'hold', source };
 }

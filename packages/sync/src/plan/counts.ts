@@ -17,7 +17,7 @@ export interface Counts {
 export function countsOf(plan: Plan): Counts {
   const of = (...kinds: Change['kind'][]) => plan.changes.filter((change) => kinds.includes(change.kind)).length;
   const left = (status: 'superseded' | 'stale') =>
-    plan.leftovers.filter(({ record }) => record.status === status).length;
+    plan.leftovers.filter(({ record }) => record.status === status).length + (plan.unreadLeftovers?.[status] ?? 0);
   const swapped = plan.changes.filter((change) => change.kind === 'restore' && change.record !== undefined).length;
   return {
     created: of('create', 'supersede'),

@@ -17,10 +17,13 @@ export interface MassChange {
  * @param of live items in all
  */
 export function massChange(plan: Plan, of: number): MassChange | undefined {
+  // What takes the place of a removed item may be on the service already.
+  const restored = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
   const losing = plan.changes.filter(
     (change) =>
       (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&
-      change.record.status === 'live',
+      change.record.status === 'live' &&
+      !restored.has(change.record.key),
   ).length;
   return losing > ALWAYS_ALLOWED && losing > of / 2 ? { losing, of } : undefined;
 }

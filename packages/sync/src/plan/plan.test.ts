@@ -16,6 +16,11 @@ function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
   return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...(id ? { id } : {}) };
 }
 
+/** In doubt, and sent under a key that the service honours. */
+function keyed(of: WantedItem): ItemRecord {
+  return { ...record(of, 'creating'), by: { at: 0, keyed: true } };
+}
+
 function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [item]): string[] {
   const document: DocumentRecord = { path: 'a.md', blob: null, recipe: '', items: records };
   const known = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
@@ -34,7 +39,9 @@ describe('what is done about an item, given what the state knows of its key', ()
     ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['replace by create-then-remove']],
     ['a replacement is in doubt', [record(item, 'replacing', 'i')], ALL, ['replace by update']],
     ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
-    ['it is in doubt', [record(item, 'creating')], KEYS, ['create']],
+    ['it is in doubt', [keyed(item)], KEYS, ['create']],
+    ['it is in doubt', [keyed(item)], NO_CAPABILITIES, ['hold']],
+    ['it is in doubt, sent before keys were honoured', [record(item, 'creating')], KEYS, ['hold']],
     ['an older one is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
     [
       'it is in doubt, an older one live',
@@ -44,7 +51,7 @@ describe('what is done about an item, given what the state knows of its key', ()
     ],
     [
       'it is in doubt, an older one live',
-      [record(other, 'live', 'i'), record(item, 'creating')],
+      [record(other, 'live', 'i'), keyed(item)],
       ALL,
       ['replace by create-then-remove'],
     ],

@@ -1,9 +1,9 @@
 import type { Capabilities } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
-import { canBeSettled, isIntent, isUnderWay } from '../state/writer.ts';
+import { canBeSettled, isIntent, isRepeatable, isUnderWay } from '../state/writer.ts';
 import type { Wanted, WantedItem } from '../wanted.ts';
-import type { Change, ConnectChange, Leftover, OnInDoubt, Plan } from './change.ts';
+import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './change.ts';
 
 /** What the plan is made from, besides the wanted items. */
 export interface Known {
@@ -11,6 +11,8 @@ export interface Known {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read, as nothing in them has changed. Default 0. */
   readonly unread?: number;
+  /** Superseded and stale items in the shards that were not read. Default none. */
+  readonly unreadLeftovers?: UnreadLeftovers;
   readonly capabilities: Capabilities;
   /** Default `hold`. */
   readonly onInDoubt?: OnInDoubt;
@@ -50,29 +52,34 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
       else leftovers.push({ path, record });
     }
   }
-  return { connect, changes, unread, gone, leftovers };
+  const { unreadLeftovers } = known;
+  return { connect, changes, unread, gone, leftovers, ...(unreadLeftovers ? { unreadLeftovers } : {}) };
 }
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: Known): Change {
   const { capabilities: can, onInDoubt = 'hold' } = known;
   const fingerprint = fingerprintOf(item);
   const seen = records.filter((record) => record.key === item.key);
-  const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
-  if (record?.status === 'live' && record.fingerprint === fingerprint) return { kind: 'keep', path, item, record };
+  const same = seen.filter((each) => each.fingerprint === fingerprint);
+  const kept = same.find(({ status }) => status === 'live');
+  if (kept) return { kind: 'keep', path, item, record: kept };
 
-  const open = seen.find((each) => isOpen(each, known) && !(can.idempotency && isSame(each, fingerprint)));
+  const inDoubt = same.find(({ status }) => status === 'creating');
+  const repeatable = inDoubt && isRepeatable(inDoubt, can);
+  const open = seen.find((each) => isOpen(each, known) && !(repeatable && each === inDoubt));
   if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
 
-  const same = seen.filter((each) => each.fingerprint === fingerprint);
-  const inDoubt = same.find(({ status }) => status === 'creating');
+  const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
   // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
-  const resend = can.idempotency || onInDoubt === 'resend' ? inDoubt : undefined;
+  const resend = repeatable || onInDoubt === 'resend' ? inDoubt : undefined;
   const sends = { path, item, resend, seen };
   if (!resend && record?.id !== undefined && can.replace) return { ...sends, kind: 'replace', by: 'update', record };
   const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
-  if (!resend && restored) return { kind: 'restore', path, item, restored, record };
+  // A record that no change speaks of is removed.
+  const superseded = record?.id !== undefined && can.remove ? undefined : record;
+  if (!resend && restored) return { kind: 'restore', path, item, restored, record: superseded };
   if (!resend && inDoubt && onInDoubt === 'assume-created')
-    return { kind: 'restore', path, item, restored: inDoubt, record };
+    return { kind: 'restore', path, item, restored: inDoubt, record: superseded };
   if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
   if (record.id !== undefined && can.remove) return { ...sends, kind: 'replace', by: 'create-then-remove', record };
@@ -84,11 +91,6 @@ function isOpen(record: ItemRecord, { me, capabilities }: Known): boolean {
   if (!isIntent(record) || me === undefined) return false;
   const tooEarly = record.status === 'creating' && capabilities.list && !canBeSettled(record.by, me);
   return tooEarly || isUnderWay(record.by, me);
-}
-
-/** Whether the intent is one to create what is wanted, so that sending it twice under its key does no harm. */
-function isSame(record: ItemRecord, fingerprint: string): boolean {
-  return record.status === 'creating' && record.fingerprint === fingerprint;
 }
 
 function changeWithoutItem(path: string, record: ItemRecord, known: Known): Change | undefined {

@@ -17,8 +17,10 @@ export type ItemStatus = z.infer<typeof itemStatus>;
 export const writer = z.object({
   /** Name of the run; not there once its request is over, whatever came of it. */
   run: z.string().optional(),
-  /** When it was recorded: milliseconds since 1970, by that runner's clock. */
+  /** When it was recorded, or when its request was over: milliseconds since 1970, by that runner's clock. */
   at: z.int(),
+  /** Sent under an Idempotency-Key that the service says it honours: it can be sent again. */
+  keyed: z.literal(true).optional(),
 });
 export type Writer = z.infer<typeof writer>;
 
@@ -61,6 +63,17 @@ export const dataSourceRecord = z.object({
 });
 export type DataSourceRecord = z.infer<typeof dataSourceRecord>;
 
+/** A superseded or stale item, or one in doubt, as far as a report lists it. */
+export const reminder = z.object({
+  path: z.string(),
+  key: z.string(),
+  title: z.string(),
+  status: itemStatus,
+  id: z.string().optional(),
+  public: z.literal(true).optional(),
+});
+export type Reminder = z.infer<typeof reminder>;
+
 /** What one shard of the documents holds, so that it need not be read to be counted or compared. */
 export const shardSummary = z.object({
   /** Digest of the settled documents' paths, blobs and recipes; null while one of them is unsettled. */
@@ -69,6 +82,8 @@ export const shardSummary = z.object({
   superseded: z.int(),
   stale: z.int(),
   inDoubt: z.int(),
+  /** The first of those that every report lists: superseded, stale, in doubt. */
+  reminders: z.array(reminder),
 });
 export type ShardSummary = z.infer<typeof shardSummary>;
 

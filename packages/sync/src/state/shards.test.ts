@@ -39,7 +39,7 @@ describe('shards', () => {
 
 describe('what must be read', () => {
   it('is nothing where nothing has changed, in whatever order the documents are listed', () => {
-    expect(shardsToRead(settled, wanted.toReversed())).toEqual([]);
+    expect(shardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
   });
 
   it.each([
@@ -47,21 +47,34 @@ describe('what must be read', () => {
     ['cut otherwise', wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', recipe: 'other' })],
     ['gone', wanted.toSpliced(7, 1)],
   ])('is one shard of 64 where one document is %s', (_name, now) => {
-    expect(shardsToRead(settled, now)).toEqual([shardOf('docs/7.md')]);
+    expect(shardsToRead(settled, now, false)).toEqual([shardOf('docs/7.md')]);
   });
 
   it('is the shard that a new document belongs to', () => {
-    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', recipe: 'r' }])).toEqual([shardOf('new.md')]);
-    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', recipe: 'r' }])).toEqual([shardOf('new.md')]);
+    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', recipe: 'r' }], false)).toEqual([
+      shardOf('new.md'),
+    ]);
+    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', recipe: 'r' }], false)).toEqual([
+      shardOf('new.md'),
+    ]);
   });
 
-  it.each<[string, DocumentRecord]>([
-    ['something unsettled', documentOf('a.md', null, 'live')],
-    ['an item in doubt', documentOf('a.md', 'b', 'creating')],
-    ['a superseded item', documentOf('a.md', 'b', 'live', 'superseded')],
-    ['what is left of a document that is gone', documentOf('gone.md', null, 'stale')],
-  ])('is every shard with %s', (_name, document) => {
+  it.each<[string, DocumentRecord, boolean]>([
+    ['something unsettled', documentOf('a.md', null, 'live'), true],
+    ['an item in doubt', documentOf('a.md', 'b', 'creating'), true],
+    ['a superseded item, where it can be removed', documentOf('a.md', 'b', 'live', 'superseded'), false],
+    ['what is left of a document that is gone, where it can be removed', documentOf('gone.md', null, 'stale'), false],
+  ])('is every shard with %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, recipe: 'r' }];
-    expect(shardsToRead(metaOf([document]), now)).toEqual([shardOf(document.path)]);
+    expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
+    expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
+  });
+
+  it('leaves in the meta what every report lists, the first five of a shard', () => {
+    const document = documentOf('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
+    expect(summarise([document])).toMatchObject({
+      superseded: 7,
+      reminders: Array(5).fill({ path: 'a.md', key: 'k' }),
+    });
   });
 });

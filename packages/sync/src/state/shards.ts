@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { digest } from '../fingerprint.ts';
-import type { DocumentRecord, ItemStatus, ShardSummary, StateMeta } from './schema.ts';
+import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './schema.ts';
+import { isIntent } from './writer.ts';
 
 /** Number of shards that the documents are spread over, so that a change reads and writes little. */
 export const SHARDS = 64;
@@ -10,7 +11,7 @@ export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARDS }, (_, 
 
 /** The shard of a document; depends on its path alone. */
 export function shardOf(path: string): string {
-  return nameOf((createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS);
+  return nameOf((hash('sha256', path, 'buffer')[0] ?? 0) % SHARDS);
 }
 
 function nameOf(shard: number): string {
@@ -45,6 +46,9 @@ export function settledDigest(documents: readonly SettledDocument[]): string {
 /** The digest of a shard that has no documents. */
 export const NOTHING_SETTLED = settledDigest([]);
 
+/** Items of one shard that are listed without reading it; of all shards together, more than anybody reads in a report. */
+const REMINDER_LIMIT = 5;
+
 /** What is said of a shard in the meta; undefined where it holds nothing. */
 export function summarise(documents: readonly DocumentRecord[]): ShardSummary | undefined {
   if (documents.length === 0) return undefined;
@@ -55,7 +59,7 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
   for (const { path, blob, recipe, items } of documents) {
     if (blob !== null) settled.push({ path, blob, recipe });
     // What is left of a document that is gone stands for no blob, and nothing is left to do about it.
-    else if (items.some(({ status }) => status !== 'superseded' && status !== 'stale')) open = true;
+    if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) open = true;
   }
   return {
     settled: open ? null : settledDigest(settled),
@@ -63,11 +67,27 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
     superseded: count('superseded'),
     stale: count('stale'),
     inDoubt: count('creating'),
+    reminders: remindersOf(documents).slice(0, REMINDER_LIMIT),
   };
 }
 
+/** What every report lists: items that are no longer wanted and still there, and items of which nobody knows. */
+export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
+  const reminders: Reminder[] = [];
+  for (const { path, items } of documents) {
+    for (const { key, title, status, id, public: isPublic } of items) {
+      if (status !== 'superseded' && status !== 'stale' && status !== 'creating') continue;
+      const more = { ...(id === undefined ? {} : { id }), ...(isPublic ? { public: isPublic } : {}) };
+      reminders.push({ path, key, title, status, ...more });
+    }
+  }
+  return reminders;
+}
+
 /** How many items the state has in each way, without reading a document. */
-export function totalsOf({ shards }: Pick<StateMeta, 'shards'>): Omit<ShardSummary, 'settled'> {
+export function totalsOf({
+  shards,
+}: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'stale' | 'inDoubt'> {
   const totals = { live: 0, superseded: 0, stale: 0, inDoubt: 0 };
   for (const { live, superseded, stale, inDoubt } of Object.values(shards)) {
     totals.live += live;
@@ -79,14 +99,21 @@ export function totalsOf({ shards }: Pick<StateMeta, 'shards'>): Omit<ShardSumma
 }
 
 /**
- * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, and those with items that every
- * report lists.
+ * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, or an item in doubt.
+ * @param withLeftovers also those with superseded and stale items, as something can be done about them
  */
-export function shardsToRead({ shards }: Pick<StateMeta, 'shards'>, wanted: readonly SettledDocument[]): string[] {
+export function shardsToRead(
+  { shards }: Pick<StateMeta, 'shards'>,
+  wanted: readonly SettledDocument[],
+  withLeftovers: boolean,
+): string[] {
   const now = byShard(wanted);
   return ALL_SHARDS.filter((name) => {
     const known = shards[name];
-    const isListed = known !== undefined && known.superseded + known.stale + known.inDoubt > 0;
-    return isListed || (known ? known.settled : NOTHING_SETTLED) !== settledDigest(now.get(name) ?? []);
+    const leftovers = withLeftovers && known ? known.superseded + known.stale : 0;
+    return (
+      leftovers + (known?.inDoubt ?? 0) > 0 ||
+      (known ? known.settled : NOTHING_SETTLED) !== settledDigest(now.get(name) ?? [])
+    );
   });
 }

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@context-sync/core';
 import type { ItemRecord, Writer } from './schema.ts';
 
 /**
@@ -23,9 +24,18 @@ export function isUnderWay(by: Writer | undefined, me: Writer): boolean {
   return by?.run !== undefined && by.run !== me.run && Math.abs(me.at - by.at) < LEASE;
 }
 
-/** Whether a list of the service's items can tell by now what came of it. */
+/**
+ * Whether a list of the service's items can tell by now what came of it. Of a run that died nobody knows when its request was over, only by
+ * when.
+ */
 export function canBeSettled(by: Writer | undefined, me: Writer): boolean {
-  return by === undefined || Math.abs(me.at - by.at) >= SETTLING_TIME;
+  if (by === undefined) return true;
+  return Math.abs(me.at - by.at) >= (by.run === undefined ? SETTLING_TIME : LEASE + SETTLING_TIME);
+}
+
+/** Whether its request can be sent again under the same Idempotency-Key without doing the same twice. */
+export function isRepeatable({ by }: { readonly by?: Writer | undefined }, can: Capabilities): boolean {
+  return can.idempotency && by?.keyed === true;
 }
 
 /** Whether the record says that something is about to be sent, and not yet what came of it. */

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { manySections, wantedTexts } from '../docs.fixture.ts';
+import { StateError } from '../state/errors.ts';
+import { totalsOf } from '../state/shards.ts';
+import { START_LIMIT } from '../state/writer.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { DOCS, Place } from './place.fixture.ts';
+import { held } from './platform.fixture.ts';
+import { BATCH_LIMIT } from './window.ts';
+
+const ALONE = { 'a.md': { intro: 'A1' } };
+
+describe('what is about to be sent is recorded before', () => {
+  it.each([['all', CAPABILITIES.all] as const, ['none', CAPABILITIES.none] as const])(
+    'a batch at a time, and nothing else in between: %s',
+    async (_name, can) => {
+      const place = new Place(can);
+      await place.sync(DOCS, { connect: true, batchSize: 2 });
+      expect(place.store.messages).toEqual(['Intent: connect octo/api', 'Intent: send 2', 'Intent: send 1', 'Synced']);
+    },
+  );
+
+  it('and what is about to be removed, once what takes its place is there', async () => {
+    const place = new Place(CAPABILITIES.noReplace);
+    await place.sync(DOCS);
+    await place.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });
+    expect(place.store.messages.slice(-3)).toEqual(['Intent: send 1', 'Intent: remove 2', 'Synced']);
+  });
+
+  it(`and never more than ${BATCH_LIMIT}, however fast it goes`, async () => {
+    const place = new Place(CAPABILITIES.none);
+    const inDoubt: number[] = [];
+    place.store.beforeWrite = () => void inDoubt.push(totalsOf(place.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
+    const concurrency = 3;
+    await place.sync(manySections(3 * BATCH_LIMIT), { concurrency });
+    // What is under way during the write is recorded besides.
+    expect(Math.max(...inDoubt)).toBeLessThanOrEqual(BATCH_LIMIT + concurrency);
+    expect(Math.max(...inDoubt)).toBeGreaterThan(BATCH_LIMIT / 2);
+    expect(place.platform.items.size).toBe(3 * BATCH_LIMIT);
+  });
+});
+
+describe('an intent that could not be begun in time', () => {
+  it.each([
+    ['begun at the last moment is sent', START_LIMIT, ['Intent: send 1', 'Synced']],
+    ['is recorded anew before it is sent', START_LIMIT + 1, ['Intent: send 1', 'Intent: send 1', 'Synced']],
+  ])('%s', async (_name, took, messages) => {
+    const place = new Place(CAPABILITIES.none);
+    let date = 0;
+    // The first write is slow.
+    place.store.pause = async () => {
+      date += date === 0 ? took : 0;
+    };
+    const result = await place.sync(ALONE, { date: () => date });
+    expect(result).toMatchObject({ end: 'complete', counts: { created: 1, inDoubt: 0 } });
+    expect(place.store.messages).toEqual(messages);
+    expect(held(place.platform)).toEqual(wantedTexts(ALONE));
+  });
+
+  it('is taken back with the results where the run ends first', async () => {
+    const place = new Place(CAPABILITIES.none);
+    const cancel = new AbortController();
+    place.store.pause = async () => cancel.abort();
+    expect(await place.sync(DOCS, { signal: cancel.signal })).toMatchObject({
+      end: 'cancelled',
+      counts: { created: 0, inDoubt: 0 },
+    });
+    expect(place.platform.requests).toBe(0);
+  });
+});
+
+describe('out of time', () => {
+  it.each([
+    ['every capability', CAPABILITIES.all],
+    ['the specification alone', CAPABILITIES.none],
+  ])('leaves the rest to the next run, and nothing in doubt: %s', async (_name, can) => {
+    const place = new Place(can);
+    const many = manySections(30);
+    const now = () => place.platform.requests;
+    const first = await place.sync(many, { now, deadline: 10 });
+    expect(first.end).toBe('out-of-time');
+    expect(first.counts).toMatchObject({ created: place.platform.items.size, inDoubt: 0 });
+    expect(first.counts.created).toBeGreaterThanOrEqual(10);
+    expect(first.counts.created).toBeLessThan(15);
+    expect((await place.store.state())?.meta.synced).toBeNull();
+
+    const second = await place.sync(many);
+    expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
+    expect(held(place.platform)).toEqual(wantedTexts(many));
+  });
+
+  it('leaves removals as well', async () => {
+    const place = new Place(CAPABILITIES.noReplace);
+    await place.sync(DOCS);
+    const { requests } = place.platform;
+    const late = await place.sync(ALONE, { now: () => 1, deadline: 1 });
+    expect(late).toMatchObject({ end: 'out-of-time', counts: { removed: 0 } });
+    expect(place.platform.requests).toBe(requests);
+    expect(await place.sync(ALONE)).toMatchObject({ end: 'complete', counts: { removed: 2 } });
+  });
+});
+
+it('writes what was sent while a write failed, sends nothing more, and goes on with the next run', async () => {
+  const place = new Place(CAPABILITIES.none);
+  const many = manySections(12);
+  let writes = 0;
+  place.store.beforeWrite = () => {
+    writes += 1;
+    if (writes === 2) throw new StateError('store', 'no network', 'wait');
+  };
+  await expect(place.sync(many)).rejects.toThrow('no network');
+  const sent = place.platform.items.size;
+  expect(sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(12);
+  expect(totalsOf((await place.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
+  expect(place.store.messages.at(-1)).toBe('Result');
+
+  expect(await place.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });
+  expect(held(place.platform)).toEqual(wantedTexts(many));
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { chance } from '../chance.fixture.ts';
+import { randomDocs, wantedTexts } from '../docs.fixture.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { Place } from './place.fixture.ts';
+import { Crash, type Fate, held } from './platform.fixture.ts';
+
+const FATES: Fate[] = ['answered', 'answered', 'answered', 'lost-before', 'lost-after', 'failed-before'];
+const PUSHES = 6;
+
+/** Pushes of which each may crash at any write or request, and any request may fail or get lost; then one with which all goes well. */
+async function roughTimes(place: Place, seed: number) {
+  const { store, platform } = place;
+  const next = chance(seed);
+  const below = (limit: number) => Math.floor(next() * limit);
+  let docs = randomDocs(next);
+  for (let push = 0; push < PUSHES; push += 1) {
+    if (below(2) === 0) docs = randomDocs(next);
+    let life = below(25);
+    const tick = () => {
+      life -= 1;
+      if (life < 0) throw new Crash();
+    };
+    store.beforeWrite = tick;
+    platform.beforeRequest = tick;
+    platform.fate = () => FATES[below(FATES.length)] ?? 'answered';
+    // A crash inside a request is a defect to the engine; what it does afterwards is cut off by the crashes that follow.
+    await place.sync(docs).catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error;
+    });
+  }
+  store.beforeWrite = () => undefined;
+  platform.beforeRequest = () => undefined;
+  platform.fate = () => 'answered';
+  return { docs, end: await place.sync(docs) };
+}
+
+it.each([
+  ['a service with every capability', CAPABILITIES.all],
+  ['a service that cannot list', CAPABILITIES.noList],
+  ['a service that can remove but not replace', CAPABILITIES.noReplace],
+  ['the specification alone', CAPABILITIES.none],
+])('crashes, lost answers and edits in any order leave nothing doubled or lost on %s', async (_name, can) => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const note = `seed ${seed}`;
+    const place = new Place(can);
+    const { docs, end } = await roughTimes(place, seed);
+    expect(end.failures, note).toEqual([]);
+    const records = [...((await place.store.state())?.documents.values() ?? [])].flatMap(({ items }) => items);
+    const inDoubt = records.filter(({ status }) => status === 'creating').map(({ title }) => title);
+    const isInDoubt = (text: string) => inDoubt.some((title) => text.startsWith(title));
+    const [texts, wanted] = [held(place.platform), wantedTexts(docs)];
+
+    const missing = wanted.filter((text) => !texts.includes(text));
+    expect(
+      missing.filter((text) => !isInDoubt(text)),
+      note,
+    ).toEqual([]);
+    const doubled = wanted.filter((text) => texts.filter((each) => each === text).length > 1);
+    expect(
+      doubled.filter((text) => !isInDoubt(text)),
+      note,
+    ).toEqual([]);
+    const accounted = records.filter(({ status }) => status !== 'live').length;
+    expect(texts.length - (wanted.length - missing.length), note).toBeLessThanOrEqual(accounted);
+    if (can !== CAPABILITIES.none && inDoubt.length === 0) expect(texts, note).toEqual(wanted);
+  }
+});

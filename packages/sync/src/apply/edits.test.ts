@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { DOCS, Place } from './place.fixture.ts';
+import { held } from './platform.fixture.ts';
+
+const EDITED: Docs = { 'a.md': { intro: 'A1', usage: 'A2 edited' } };
+const NOTHING = { created: 0, replaced: 0, removed: 0, kept: 0, superseded: 0, stale: 0, inDoubt: 0 };
+
+it.each([
+  ['replaced in place', CAPABILITIES.noList],
+  ['created, then the old one removed', CAPABILITIES.noReplace],
+])('an edit, a removal and their undoing are real where the service can: %s', async (_name, can) => {
+  const place = new Place(can);
+  await place.sync(DOCS);
+  const result = await place.sync(EDITED);
+  expect(result.counts).toEqual({ ...NOTHING, replaced: 1, removed: 1, kept: 1 });
+  expect(held(place.platform)).toEqual(wantedTexts(EDITED));
+  // Back to the first content: an Idempotency-Key that was only made of the content would be answered from memory.
+  await place.sync(DOCS);
+  expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+  await place.sync(EDITED);
+  expect(held(place.platform)).toEqual(wantedTexts(EDITED));
+});
+
+it('are said where the API can only create, and nothing is created twice', async () => {
+  const place = new Place(CAPABILITIES.none);
+  await place.sync(DOCS);
+  const result = await place.sync(EDITED);
+  expect(result.counts).toEqual({ ...NOTHING, created: 1, kept: 1, superseded: 1, stale: 1 });
+  const { requests } = place.platform;
+  const undone = await place.sync(DOCS);
+  expect(undone.counts).toEqual({ ...NOTHING, kept: 3, superseded: 1 });
+  expect(place.platform.requests).toBe(requests);
+  expect(place.platform.items.size).toBe(4);
+});
+
+it('creates an item that somebody has deleted on the platform when its section changes', async () => {
+  const place = new Place(CAPABILITIES.noList);
+  await place.sync(DOCS);
+  for (const [id, { content }] of place.platform.items) if (content === 'A2') place.platform.items.delete(id);
+  const edited = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
+  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts: { created: 1, replaced: 0 } });
+  expect(held(place.platform)).toEqual(wantedTexts(edited));
+});
+
+it('strikes from the list what a person says is gone, and nothing else', async () => {
+  const place = new Place(CAPABILITIES.none);
+  await place.sync(DOCS);
+  await place.sync(EDITED);
+  const isForgotten = ({ record }: { record: { key: string } }) => record.key === 'b.md#intro';
+  const { requests } = place.platform;
+  expect((await place.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, kept: 2, superseded: 1 });
+  // It is created again when it is wanted again.
+  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, kept: 2, superseded: 1 });
+  expect(place.platform.requests).toBe(requests + 1);
+});
+
+it('finds by the list what was deleted and edited on the platform, and puts it right', async () => {
+  const place = new Place(CAPABILITIES.all);
+  const { items } = place.platform;
+  await place.sync(DOCS);
+  const [first = '', second = ''] = items.keys();
+  items.delete(first);
+  items.set(second, { title: 'Other', content: 'by hand', public: true });
+  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, kept: 3 });
+  expect(await place.sync(DOCS, { verify: true })).toMatchObject({
+    end: 'complete',
+    counts: { created: 1, replaced: 1 },
+  });
+  expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+});

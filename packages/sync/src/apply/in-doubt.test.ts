@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { DOCS, Place, SOURCE } from './place.fixture.ts';
+import { held } from './platform.fixture.ts';
+
+/** A first push of which every answer is lost: the platform has the items or not, the state does not know. */
+async function lost(can: typeof CAPABILITIES.all | typeof CAPABILITIES.none, fate: 'lost-before' | 'lost-after') {
+  const place = new Place(can);
+  place.platform.fate = () => fate;
+  const first = await place.sync(DOCS, { connect: true });
+  expect(first).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
+  place.platform.fate = () => 'answered';
+  return place;
+}
+
+describe('what is in doubt on the specification alone', () => {
+  it('is held, run after run', async () => {
+    const place = await lost(CAPABILITIES.none, 'lost-after');
+    const { requests } = place.platform;
+    const again = await place.sync(DOCS, { connect: true });
+    expect(again).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
+    expect(place.platform.requests).toBe(requests);
+  });
+
+  it.each([
+    ['assume-created', 'lost-after', 0, 3],
+    ['resend', 'lost-before', 3, 0],
+  ] as const)('is settled by %s', async (onInDoubt, fate, created, kept) => {
+    const place = await lost(CAPABILITIES.none, fate);
+    const options = { connect: true, onInDoubt };
+    const settled = await place.sync(DOCS, options);
+    expect(settled).toMatchObject({ end: 'complete', connected: 'connected', counts: { created, kept, inDoubt: 0 } });
+    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+    expect(place.platform.dataSources).toEqual([SOURCE]);
+    const { requests } = place.platform;
+    expect(await place.sync(DOCS, options)).toMatchObject({ end: 'complete' });
+    expect(place.platform.requests).toBe(requests);
+  });
+
+  it.each([
+    ['assume-created', { stale: 3, inDoubt: 0 }],
+    ['resend', { stale: 0, inDoubt: 0 }],
+  ] as const)('and no longer wanted is settled by %s', async (onInDoubt, counts) => {
+    const place = await lost(CAPABILITIES.none, 'lost-after');
+    const other: Docs = { 'c.md': { intro: 'C1' } };
+    expect((await place.sync(other, { onInDoubt })).counts).toMatchObject(counts);
+  });
+});
+
+it.each([['lost-before'], ['lost-after']] as const)(
+  'where the list can tell, what was %s is settled by it',
+  async (fate) => {
+    const place = await lost(CAPABILITIES.all, fate);
+    const { requests } = place.platform;
+    expect(await place.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
+    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+    expect(place.platform.dataSources).toEqual([SOURCE]);
+    // The data source, which no list shows, is asked for again under its key.
+    expect(place.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
+  },
+);

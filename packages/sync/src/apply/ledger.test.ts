@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { StateConflictError, StateError } from '../state/errors.ts';
+import { newState } from '../state/new-state.ts';
+import { find, put } from '../state/records.ts';
+import type { ItemRecord } from '../state/schema.ts';
+import { ALL_SHARDS, shardOf } from '../state/shards.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { type Draft, type Edit, Ledger, PlanOutdatedError } from './ledger.ts';
+import { MemoryStore } from './memory-store.fixture.ts';
+
+const recordOf = (key: string): ItemRecord => ({ key, title: 'T', fingerprint: 'f', status: 'live', revision: 1 });
+const putting =
+  (key: string, path = 'a.md'): Edit =>
+  ({ documents }) =>
+    put(documents, path, recordOf(key), recordOf(key));
+const nothing: Edit = () => undefined;
+
+interface Options {
+  readonly always?: Edit;
+  readonly sleep?: (milliseconds: number) => Promise<void>;
+}
+
+/** A run's ledger of what the store holds now. */
+async function ledgerOn(store: MemoryStore, { always = nothing, sleep = async () => undefined }: Options = {}) {
+  const base = store.snapshot();
+  const documents = await base?.documents(ALL_SHARDS);
+  const state = base && documents ? { meta: base.meta, documents } : newState('https://x/', 'p', CAPABILITIES.none);
+  return new Ledger({ store, base, state, shards: ALL_SHARDS, always, sleep });
+}
+
+async function keysIn(store: MemoryStore): Promise<string[]> {
+  const state = await store.state();
+  return [...(state?.documents.values() ?? [])].flatMap(({ items }) => items.map(({ key }) => key)).sort();
+}
+
+describe('a write', () => {
+  it('carries the results noted before it, then its own edit, after what is done in every write', async () => {
+    const store = new MemoryStore();
+    const order: string[] = [];
+    const saying =
+      (what: string): Edit =>
+      () =>
+        void order.push(what);
+    const ledger = await ledgerOn(store, { always: saying('always') });
+    ledger.note(saying('first result'));
+    ledger.note(saying('second result'));
+    await ledger.write('Intent', saying('edit'));
+    expect(order).toEqual(['always', 'first result', 'second result', 'edit']);
+    await ledger.write('Again', nothing);
+    expect(order.slice(4)).toEqual(['always']);
+    expect(store.messages).toEqual(['Intent', 'Again']);
+  });
+
+  it('counts the revision on, and tells it to its edits', async () => {
+    const store = new MemoryStore();
+    const ledger = await ledgerOn(store);
+    const revisions: number[] = [];
+    const noting: Edit = ({ revision }) => void revisions.push(revision);
+    await ledger.write('one', noting);
+    await ledger.write('two', noting);
+    expect(revisions).toEqual([1, 2]);
+    expect(ledger.state.meta.revision).toBe(2);
+    expect(store.snapshot()?.meta.revision).toBe(2);
+  });
+
+  it('touches the shards of what has changed alone, and sums them up', async () => {
+    const store = new MemoryStore();
+    const written: string[][] = [];
+    const swap = store.swap.bind(store);
+    store.swap = (base, change, message) => {
+      written.push([...change.shards.keys()]);
+      return swap(base, change, message);
+    };
+    const ledger = await ledgerOn(store);
+    await ledger.write('two documents', (draft: Draft) => {
+      putting('k')(draft);
+      putting('l', 'b.md')(draft);
+    });
+    await ledger.write('one more item', putting('m'));
+    await ledger.write('without b.md', ({ documents }) => void documents.delete('b.md'));
+    const [a, b] = [shardOf('a.md'), shardOf('b.md')];
+    expect(written.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
+    expect(store.snapshot()?.meta.shards).toEqual({
+      [a]: { settled: null, live: 2, superseded: 0, stale: 0, inDoubt: 0, reminders: [] },
+    });
+  });
+
+  it('of results is not made where there are none', async () => {
+    const store = new MemoryStore();
+    const ledger = await ledgerOn(store);
+    await ledger.writeResults();
+    expect(store.messages).toEqual([]);
+  });
+});
+
+describe('results are not lost', () => {
+  it('when they are noted while a write is under way: the next one carries them', async () => {
+    const store = new MemoryStore();
+    const ledger = await ledgerOn(store);
+    store.pause = async () => {
+      store.pause = async () => undefined;
+      ledger.note(putting('meanwhile'));
+    };
+    await ledger.write('Intent', putting('edit'));
+    expect(await keysIn(store)).toEqual(['edit']);
+    await ledger.writeResults();
+    expect(await keysIn(store)).toEqual(['edit', 'meanwhile']);
+  });
+
+  it('when a write fails: the next one carries them, before those that came after', async () => {
+    const store = new MemoryStore();
+    const ledger = await ledgerOn(store);
+    ledger.note(putting('first'));
+    store.beforeWrite = () => {
+      throw new StateError('store', 'no network', 'wait');
+    };
+    await expect(ledger.write('Intent', putting('edit'))).rejects.toThrow('no network');
+    store.beforeWrite = () => undefined;
+    const seen: unknown[] = [];
+    ledger.note(({ documents }) => void seen.push(find(documents, 'a.md', recordOf('first'))));
+    await ledger.writeResults();
+    expect(await keysIn(store)).toEqual(['first']);
+    expect(seen).toEqual([recordOf('first')]);
+  });
+
+  it('when the plan is outdated: they are written without the edit', async () => {
+    const store = new MemoryStore();
+    const ledger = await ledgerOn(store);
+    ledger.note(putting('result'));
+    const outdated: Edit = () => {
+      throw new PlanOutdatedError('somebody was faster');
+    };
+    await expect(ledger.write('Intent', outdated)).rejects.toThrow(PlanOutdatedError);
+    expect(await keysIn(store)).toEqual(['result']);
+    expect(store.messages).toEqual(['Result']);
+    // And not a second time.
+    await ledger.writeResults();
+    expect(store.messages).toEqual(['Result']);
+  });
+});
+
+describe('a lost race', () => {
+  it('is run again on the newer state, with all that the other has written', async () => {
+    const store = new MemoryStore();
+    const [mine, other] = [await ledgerOn(store), await ledgerOn(store)];
+    await other.write('other', putting('other'));
+    expect(mine.rebased).toBe(false);
+    mine.note(putting('result'));
+    const revisions: number[] = [];
+    await mine.write('mine', (draft) => {
+      revisions.push(draft.revision);
+      putting('mine')(draft);
+    });
+    expect(mine.rebased).toBe(true);
+    expect(await keysIn(store)).toEqual(['mine', 'other', 'result']);
+    expect(revisions).toEqual([1, 2]);
+  });
+
+  it('is followed by a wait that grows, up to five seconds, and given up in the end', async () => {
+    const store = new MemoryStore();
+    const waits: number[] = [];
+    const ledger = await ledgerOn(store, { sleep: async (milliseconds) => void waits.push(milliseconds) });
+    const other = await ledgerOn(store);
+    await other.write('other', putting('other'));
+    store.beforeWrite = () => {
+      throw new StateConflictError('always somebody else');
+    };
+    await expect(ledger.write('mine', nothing)).rejects.toThrow(StateConflictError);
+    expect(waits).toHaveLength(39);
+    expect(waits[0]).toBeLessThanOrEqual(200);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+  });
+
+  it('with results that say nothing new leaves the state as the other has left it', async () => {
+    const store = new MemoryStore();
+    const clearing: Edit = ({ meta }) => {
+      meta.synced = null;
+    };
+    const first = await ledgerOn(store);
+    await first.write('both have sent it', putting('k'));
+    const late = await ledgerOn(store, { always: clearing });
+    await first.write('Synced', ({ meta }) => {
+      meta.synced = { settings: 's', tree: 't', commit: 'c' };
+    });
+    late.note(putting('k'));
+    await late.writeResults();
+    expect(store.messages).toEqual(['both have sent it', 'Synced']);
+    expect(store.snapshot()?.meta.synced).not.toBeNull();
+    // But what is new is written, and the state must be looked at again.
+    late.note(putting('l'));
+    await late.writeResults();
+    expect(await keysIn(store)).toEqual(['k', 'l']);
+    expect(store.snapshot()?.meta.synced).toBeNull();
+  });
+
+  it('against somebody who has deleted the state is an error that says what to do', async () => {
+    const store = new MemoryStore();
+    await (await ledgerOn(store)).write('first', putting('k'));
+    const ledger = await ledgerOn(store);
+    store.lose();
+    const failure = await ledger.write('mine', nothing).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StateError);
+    expect(failure).toMatchObject({ code: 'store', hint: expect.stringContaining('put it back') });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Capabilities, Client } from '@context-sync/core';
+import type { Docs } from '../docs.fixture.ts';
+import type { OnInDoubt } from '../plan/change.ts';
+import type { WantedDataSource } from '../plan/connect.ts';
+import { type SyncInput, syncDocs } from '../sync.fixture.ts';
+import { MemoryStore } from './memory-store.fixture.ts';
+import { Platform } from './platform.fixture.ts';
+import type { ApplyResult } from './result.ts';
+
+export const SOURCE = {
+  installationId: 7,
+  owner: 'octo',
+  repo: 'api',
+  branch: 'main',
+  category: 'docs',
+  provider: 'github',
+} as const satisfies WantedDataSource;
+
+export const DOCS: Docs = { 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } };
+
+export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'deadline'> {
+  readonly can?: Capabilities;
+  /** Whether to connect the data source. Default: only where one is given. */
+  readonly connect?: boolean;
+  readonly source?: WantedDataSource;
+  readonly onInDoubt?: OnInDoubt;
+  readonly now?: () => number;
+  /** Milliseconds since 1970. Default: long after the run before, so that nothing of it can still be under way. */
+  readonly date?: () => number;
+  readonly concurrency?: number;
+  readonly batchSize?: number;
+  readonly signal?: AbortSignal;
+  readonly client?: Partial<Client>;
+}
+
+/** A platform and the state of what was synced to it, without time: one run after the other, unless a test starts several. */
+export class Place {
+  readonly store = new MemoryStore();
+  readonly platform: Platform;
+  readonly #can: Capabilities;
+  #runs = 0;
+
+  /** @param can what the service declares; keys are honoured and ids told where it can do anything at all */
+  constructor(can: Capabilities) {
+    this.#can = can;
+    this.platform = new Platform(Object.values(can).includes(true));
+  }
+
+  /** One run, which looks at everything even where nothing has changed. */
+  async sync(docs: Docs, options: SyncOptions = {}): Promise<ApplyResult> {
+    const { store, platform } = this;
+    const { can = this.#can, source, connect = source !== undefined, now = () => 0, client, signal } = options;
+    const { verify = false, isForgotten, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
+    this.#runs += 1;
+    const at = this.#runs * 1_000_000;
+    const { result } = await syncDocs({
+      run: `run ${this.#runs}`,
+      commit: 'c',
+      docs,
+      can,
+      source: connect ? (source ?? SOURCE) : undefined,
+      onInDoubt,
+      asked: true,
+      verify,
+      deadline,
+      ...(isForgotten ? { isForgotten } : {}),
+      options: { concurrency, batchSize, grace: 0, ...(signal ? { signal } : {}) },
+      ports: {
+        client: { ...platform.client, ...client } as Client,
+        extensions: platform.extensions,
+        store,
+        clock: { now, date: options.date ?? (() => at), sleep: () => store.pause() },
+      },
+    });
+    if (!result) throw new Error('the run did not look at anything');
+    return result;
+  }
+}

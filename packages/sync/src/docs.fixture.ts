@@ -1,0 +1,52 @@
+import type { WantedDocument } from './wanted.ts';
+
+/** Docs as sections by document path: the name of each section, and its text. */
+export type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Sections of these names have the same title, so that they are told apart by their keys alone where their texts are the same. */
+export const TWINS: readonly string[] = ['twin', 'other twin'];
+
+/** Title of the item of a section. */
+export function titleOf(path: string, name: string): string {
+  return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
+}
+
+/** The docs as they are once every document was read and cut. */
+export function documentsOf(docs: Docs): WantedDocument[] {
+  return Object.entries(docs).map(([path, sections]) => ({
+    path,
+    blob: `blob of ${JSON.stringify(sections)}`,
+    items: Object.entries(sections).map(([name, content]) => ({
+      key: `${path}#${name}`,
+      title: titleOf(path, name),
+      content,
+      public: false,
+      lines: [1, 2] as const,
+    })),
+  }));
+}
+
+/** What the service should hold for these docs, in a form that is easily compared with `held`. */
+export function wantedTexts(docs: Docs): string[] {
+  return documentsOf(docs)
+    .flatMap(({ items }) => items.map(({ title, content }) => `${title}: ${content}`))
+    .sort();
+}
+
+/** Docs of one document with so many sections. */
+export function manySections(count: number, text = 'x'): Docs {
+  return { 'a.md': Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, text])) };
+}
+
+/** Docs by chance: mostly three documents, and of each most of five sections. @param next numbers from 0 to below 1 */
+export function randomDocs(next: () => number): Docs {
+  const below = (limit: number) => Math.floor(next() * limit);
+  const docs: Record<string, Record<string, string>> = {};
+  for (const path of ['a.md', 'b.md', 'c.md']) {
+    if (below(5) === 0) continue;
+    const sections: Record<string, string> = {};
+    for (let at = 0; at < 5; at += 1) if (below(4) > 0) sections[`s${at}`] = `text ${below(3)}`;
+    docs[path] = sections;
+  }
+  return docs;
+}

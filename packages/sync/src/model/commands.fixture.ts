@@ -1,0 +1,264 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Capabilities } from '@context-sync/core';
+import fc from 'fast-check';
+import { type Docs, titleOf } from '../docs.fixture.ts';
+import type { ItemRecord } from '../state/schema.ts';
+import { totalsOf } from '../state/shards.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.fixture.ts';
+import type { Fate } from './runner.fixture.ts';
+import { GOOD_FORTUNE, isQuiet, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
+
+/** Nothing but the world: what the docs want and what people have done is part of it. */
+export type Model = Readonly<Record<string, never>>;
+export type Step = fc.AsyncCommand<Model, World>;
+
+const PATHS = ['a.md', 'b.md'];
+const NAMES = ['s0', 's1', 's2'];
+const TEXTS = ['x', 'y'];
+
+const text = fc.constantFrom(...TEXTS);
+const sections = fc.dictionary(fc.constantFrom(...NAMES), text, { maxKeys: 3, noNullPrototype: true });
+export const docsArbitrary: fc.Arbitrary<Docs> = fc.dictionary(fc.constantFrom(...PATHS), sections, {
+  minKeys: 1,
+  maxKeys: 2,
+  noNullPrototype: true,
+});
+
+const someCapabilities = fc.constantFrom<Capabilities[]>(...Object.values(CAPABILITIES));
+const anyCapabilities = fc.record({
+  idempotency: fc.boolean(),
+  replace: fc.boolean(),
+  remove: fc.boolean(),
+  list: fc.boolean(),
+});
+/** What the service can do, and whether its answers tell ids. */
+export const modeArbitrary = fc.record({
+  can: fc.oneof({ weight: 4, arbitrary: someCapabilities }, { weight: 1, arbitrary: anyCapabilities }),
+  tellsIds: fc.boolean(),
+});
+
+/** Now and then; else undefined. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+
+const latencies = fc.array(
+  fc.oneof({ weight: 3, arbitrary: fc.nat(400) }, { weight: 1, arbitrary: fc.integer({ min: 1_000, max: 25_000 }) }),
+  { maxLength: 8 },
+);
+const fate = fc.constantFrom<Fate[]>('answered', 'failed-before', 'refused', 'lost-before', 'lost-after', 'lost-late');
+const fates = fc.array(
+  fc.oneof({ weight: 2, arbitrary: fc.constant<Fate>('answered') }, { weight: 1, arbitrary: fate }),
+  {
+    maxLength: 10,
+  },
+);
+const writes = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Fate>('answered') },
+    { weight: 1, arbitrary: fc.constantFrom<Fate[]>('failed-before', 'lost-after') },
+  ),
+  { maxLength: 4 },
+);
+const calm = latencies.map((each) => ({ ...GOOD_FORTUNE, latencies: each }));
+const rough = fc.record({ latencies, fates, writes, dies: fc.oneof(fc.constant(undefined), fc.nat(40)) });
+const fortune = fc.oneof(calm, rough);
+
+const quiet = fc.record({ fortune: calm, verify: fc.boolean() });
+const anyPush: fc.Arbitrary<Push> = fc.record({
+  age: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
+  start: fc.oneof(fc.constant(0), fc.nat(2_000), fc.nat(20_000), fc.nat(100_000)),
+  fortune,
+  verify: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  time: seldom(fc.nat(5_000)),
+});
+
+/** A step that people or the platform take, told by its parameters in what a failure prints. */
+class Doing implements Step {
+  readonly #name: string;
+  readonly #do: (world: World) => Promise<void> | void;
+
+  constructor(name: string, what: (world: World) => Promise<void> | void) {
+    this.#name = name;
+    this.#do = what;
+  }
+
+  check = () => true;
+
+  async run(_model: Model, world: World): Promise<void> {
+    await this.#do(world);
+    await expectTruth(world);
+  }
+
+  toString = () => this.#name;
+}
+
+const doing = (name: string, parameters: unknown, what: (world: World) => Promise<void> | void) =>
+  new Doing(`${name} ${JSON.stringify(parameters)}`, what);
+
+/** Runs these at once, and expects what can be expected of them. */
+export async function pushAll(world: World, pushes: readonly Push[]): Promise<void> {
+  const was = await world.commitOfState();
+  const [before, requests] = [heldBy(world), world.platform.requests];
+  const old = await world.state();
+  const hadState = old !== undefined;
+  const wasInDoubt = totalsOf(old?.meta ?? { shards: {} }).inDoubt > 0;
+  const ended = await world.push(...pushes);
+  await expectTruth(world);
+  const newest = Math.max(...ended.map(({ commit }) => commit));
+  if (newest < was) expect_nothing(world, requests);
+  const looked = ended.some(({ outcome }) => outcome?.outcome === 'applied');
+  if (newest < was || !looked || !pushes.every(isQuiet)) return;
+  const docs = world.commits[newest] ?? {};
+  // A run that finds its docs synced already does not say that its commit was there; see `scenarios.test.ts`.
+  if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
+  await expectSettled(world, docs, { alone: pushes.length === 1, before: hadState ? undefined : before });
+  // What is sent again under its key while somebody deletes it is answered as if it were there.
+  const asked = world.can.list && pushes.every(({ verify }) => verify);
+  if (asked && !wasInDoubt) expectHealed(world, docs);
+}
+
+function expect_nothing(world: World, requests: number): void {
+  if (world.platform.requests !== requests) throw new Error('a run for an older commit has sent something');
+}
+
+/** A new commit, made from the last. */
+function commit(world: World, edit: (docs: Record<string, Record<string, string>>) => void): void {
+  const docs = structuredClone(world.docs) as Record<string, Record<string, string>>;
+  edit(docs);
+  if (Object.keys(docs).length > 0) world.commits.push(docs);
+}
+
+/** One of what is there, by a number. */
+function pick<T>(things: readonly T[], at: number): T | undefined {
+  return things[at % Math.max(things.length, 1)];
+}
+
+const place = { path: fc.constantFrom(...PATHS), name: fc.constantFrom(...NAMES) };
+
+const edits = [
+  fc.record({ ...place, text }).map((to) =>
+    doing('edit', to, (world) =>
+      commit(world, (docs) => {
+        docs[to.path] = { ...docs[to.path], [to.name]: to.text };
+      }),
+    ),
+  ),
+  fc.record({ ...place, to: fc.constantFrom(...NAMES) }).map(({ path, name, to }) =>
+    doing('rename section', { path, name, to }, (world) =>
+      commit(world, (docs) => {
+        const { [name]: moved, ...rest } = docs[path] ?? {};
+        if (moved !== undefined) docs[path] = { ...rest, [to]: moved };
+      }),
+    ),
+  ),
+  fc.record(place).map(({ path, name }) =>
+    doing('delete section', { path, name }, (world) =>
+      commit(world, (docs) => {
+        delete docs[path]?.[name];
+      }),
+    ),
+  ),
+  fc.record({ path: place.path, to: place.path }).map(({ path, to }) =>
+    doing('move document', { path, to }, (world) =>
+      commit(world, (docs) => {
+        const { [path]: moved } = docs;
+        delete docs[path];
+        if (moved) docs[to] = moved;
+      }),
+    ),
+  ),
+  fc.record({ path: place.path }).map(({ path }) =>
+    doing('delete document', { path }, (world) =>
+      commit(world, (docs) => {
+        delete docs[path];
+      }),
+    ),
+  ),
+  docsArbitrary.map((docs) => doing('write anew', docs, (world) => void world.commits.push(docs))),
+];
+
+const pushing = [
+  quiet.map((push) => doing('quiet push', push, (world) => pushAll(world, [{ ...QUIET_PUSH, ...push }]))),
+  anyPush.map((push) => doing('push', push, (world) => pushAll(world, [push]))),
+  fc
+    .array(anyPush, { minLength: 2, maxLength: 3 })
+    .map((pushes) => doing('race', pushes, (world) => pushAll(world, pushes))),
+  fc
+    .array(fc.record({ age: fc.nat(2), start: fc.nat(60_000), fortune: calm, verify: fc.boolean() }), {
+      minLength: 2,
+      maxLength: 3,
+    })
+    .map((pushes) => doing('quiet race', pushes, (world) => pushAll(world, pushes))),
+];
+
+const people = [
+  fc.nat(20).map((at) =>
+    doing('delete by hand', at, async (world) => {
+      const id = pick([...world.platform.items.keys()], at);
+      if (id !== undefined) world.people.delete(id, await world.state());
+    }),
+  ),
+  fc.record({ at: fc.nat(20), text }).map(({ at, text: content }) =>
+    doing('edit by hand', { at, content }, async (world) => {
+      const id = pick([...world.platform.items.keys()], at);
+      if (id !== undefined) world.people.edit(id, content, await world.state());
+    }),
+  ),
+  fc
+    .record({ ...place, text })
+    .map(({ path, name, text: content }) =>
+      doing('create by hand', { path, name, content }, ({ people: them }) =>
+        them.create({ title: titleOf(path, name), content, public: false }),
+      ),
+    ),
+  fc.constantFrom('resend' as const, 'assume-created' as const).map((onInDoubt) =>
+    doing('decide', onInDoubt, async (world) => {
+      world.people.decideBlindly(await world.state());
+      await pushAll(world, [{ ...QUIET_PUSH, onInDoubt }]);
+    }),
+  ),
+  fc.constant(
+    doing('clear away and forget', {}, async (world) => {
+      const gone = world.people.clearAway(await world.state());
+      const same = (one: ItemRecord, other: ItemRecord) =>
+        one.key === other.key && one.fingerprint === other.fingerprint && one.revision === other.revision;
+      await pushAll(world, [{ ...QUIET_PUSH, isForgotten: ({ record }) => gone.some((each) => same(each, record)) }]);
+    }),
+  ),
+  fc.constant(
+    doing('lose the state', {}, (world) => {
+      world.people.loseState();
+      world.store.lose();
+    }),
+  ),
+];
+
+const changes = [
+  modeArbitrary.map((mode) => doing('mode', mode, (world) => world.setMode(mode.can, mode.tellsIds))),
+  fc.constantFrom('a', 'b').map((branch) =>
+    doing('source', branch, (world) => {
+      world.source = { ...world.source, branch };
+    }),
+  ),
+  fc.nat(150_000).map((time) =>
+    doing('wait', time, async ({ simulation }) => {
+      void simulation.wait(time);
+      await simulation.run();
+    }),
+  ),
+];
+
+/** What may happen, the more likely the more often it is named. */
+export function stepsArbitrary(maxCommands: number): fc.Arbitrary<Iterable<Step>> {
+  const arbitraries: fc.Arbitrary<Step>[] = [
+    ...edits,
+    ...edits,
+    ...pushing,
+    ...pushing,
+    ...pushing,
+    ...people,
+    ...changes,
+  ];
+  return fc.commands(arbitraries, { maxCommands, size: 'max' });
+}

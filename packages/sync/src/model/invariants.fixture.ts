@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import { fingerprintAt } from '../apply/platform.fixture.ts';
+import { type Docs, documentsOf } from '../docs.fixture.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { dataSourceFingerprint } from '../plan/connect.ts';
+import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/schema.ts';
+import { byShard, summarise } from '../state/shards.ts';
+import { isIntent } from '../state/writer.ts';
+import { recordsOf, Tally } from './people.fixture.ts';
+import type { World } from './world.fixture.ts';
+
+/** What is true whenever nothing is under way, whatever has happened. */
+export async function expectTruth(world: World): Promise<void> {
+  const state = await world.state();
+  const faults = state ? [...liesOf(world, state), ...miscounts(state), ...unsettled(state)] : [...unspoken(world, [])];
+  faults.push(...doubledSources(world));
+  expect(faults, JSON.stringify(recordsOf(state?.documents), undefined, 1)).toEqual([]);
+}
+
+export interface Circumstances {
+  /** Whether one run was at work; of several, the last may have left something to look at again. */
+  readonly alone: boolean;
+  /** What the platform held before, where there was no state. */
+  readonly before: Tally | undefined;
+}
+
+/** What is true as well after a run with which nothing went wrong. */
+export async function expectSettled(world: World, docs: Docs, { alone, before }: Circumstances): Promise<void> {
+  const state = await world.state();
+  if (!state) throw new Error('nothing was written');
+  const faults = [...openEnds(world, state, docs, alone), ...misplaced(world, state, docs, alone)];
+  if (alone && before && world.can.list) faults.push(...createdAgain(world, docs, before));
+  expect(faults, JSON.stringify(recordsOf(state.documents), undefined, 1)).toEqual([]);
+}
+
+/** Fingerprints of all that the platform holds. */
+export function heldBy({ platform }: World): Tally {
+  return Tally.of([...platform.items.keys()].map((id) => fingerprintAt(platform, id) ?? ''));
+}
+
+function* liesOf(world: World, state: State): Iterable<string> {
+  const { platform, people } = world;
+  const records = recordsOf(state.documents);
+  const ids = new Set<string>();
+  for (const { id, key, status, fingerprint } of records) {
+    if (id === undefined) continue;
+    if (ids.has(id)) yield `two records have the id ${id}`;
+    ids.add(id);
+    if (people.touched.has(id) || isIntent({ status }) || fingerprint === '') continue;
+    const there = fingerprintAt(platform, id);
+    if (there === undefined) yield `${key} is ${status}, and its item ${id} is not there`;
+    else if (there !== fingerprint) yield `${key} is ${status}, and its item ${id} is another`;
+  }
+  yield* unspoken(world, records);
+}
+
+/** What the platform holds without a record, and what is on record without an id and not on the platform. */
+function* unspoken({ platform, people }: World, records: readonly ItemRecord[]): Iterable<string> {
+  const ids = new Set(records.map(({ id }) => id));
+  const rest = [...platform.items].filter(([id]) => !ids.has(id));
+  const there = Tally.of(rest.map(([id]) => fingerprintAt(platform, id) ?? ''));
+  const missing = people.missing.copy();
+  for (const { id, key, status, fingerprint } of records) {
+    if (id !== undefined || status === 'creating' || there.take(fingerprint)) continue;
+    if (!missing.take(fingerprint)) yield `${key} is ${status}, and there is no such item`;
+  }
+  const spoken = Tally.of(records.filter(({ status }) => status === 'creating').map(({ fingerprint }) => fingerprint));
+  const others = people.others.copy();
+  for (const [id, { title, content }] of rest) {
+    const fingerprint = fingerprintAt(platform, id) ?? '';
+    if (!there.take(fingerprint) || spoken.take(fingerprint) || others.take(fingerprint)) continue;
+    yield `no record speaks of ${id}: ${title}: ${content}`;
+  }
+}
+
+/** The meta's summaries of shards that are not those of its documents. */
+function* miscounts({ meta, documents }: State): Iterable<string> {
+  const shards = byShard(documents.values());
+  for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
+    const counted = summarise(shards.get(shard) ?? []);
+    if (!isDeepStrictEqual(inOrder(counted), inOrder(meta.shards[shard]))) yield `shard ${shard} is summed up wrongly`;
+  }
+}
+
+/** A summary whose reminders are in an order of their own; there are few enough of them here for all to be there. */
+function inOrder(summary: ShardSummary | undefined) {
+  return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
+}
+
+/** What is open although the state says that everything is synced. */
+function* unsettled({ meta, documents }: State): Iterable<string> {
+  if (!meta.synced) return;
+  if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
+  for (const { key, status } of recordsOf(documents)) {
+    if (isIntent({ status })) yield `${key} is ${status}, and all is said to be synced`;
+  }
+  for (const { path, blob } of documentsOf(JSON.parse(meta.synced.tree))) {
+    if (documents.get(path)?.blob !== blob) yield `${path} is not settled, and all is said to be synced`;
+  }
+}
+
+function* doubledSources({ platform, people }: World): Iterable<string> {
+  const texts = platform.dataSources.map((source) => JSON.stringify(source));
+  if (texts.length - new Set(texts).size > people.extraSources) yield 'a data source is connected twice';
+}
+
+/** What is left to do, or left behind, although it could have been done. */
+function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: boolean): Iterable<string> {
+  const { can, source, platform, people, alwaysKeyed } = world;
+  const records = recordsOf(documents);
+  for (const { key, status, id } of records) {
+    if (alone && (status === 'replacing' || status === 'removing')) yield `${key} is still ${status}`;
+    if (status === 'creating' && can.list) yield `${key} is still in doubt, and the list could tell`;
+    const isLeft = status === 'superseded' || status === 'stale';
+    if (isLeft && id !== undefined && can.remove && !people.touched.has(id))
+      yield `${key} is still there, and could be removed`;
+  }
+  const { installationId: _, ...settings } = source;
+  const wanted = dataSourceFingerprint(settings);
+  const isWanted = (record: DataSourceRecord | null) => record?.fingerprint === wanted;
+  const isConnected = isWanted(meta.dataSource) && meta.dataSource?.status === 'connected';
+  const sourceHeld =
+    !alwaysKeyed &&
+    [meta.dataSource, ...meta.formerDataSources].some((each) => isWanted(each) && each?.status === 'creating');
+  if (!isConnected && !sourceHeld) yield 'the data source is not connected';
+  const isThere = platform.dataSources.some(({ branch }) => branch === source.branch);
+  if (isConnected && !isThere && !people.sourceAssumed) yield 'the data source was never connected';
+  const held = sourceHeld || records.some((record) => record.status === 'creating');
+  if (meta.synced && held) yield 'all is said to be synced, and something is held';
+  if (!held && alone && meta.synced?.tree !== JSON.stringify(docs)) yield 'nothing is held, and not all is synced';
+}
+
+/** Wanted items that are not on record exactly once, and live records of what is not wanted. */
+function* misplaced(
+  { can, people, alwaysKeyed }: World,
+  { documents }: State,
+  docs: Docs,
+  alone: boolean,
+): Iterable<string> {
+  const settleable = can.list || alwaysKeyed;
+  const live = new Map<string, ItemRecord>();
+  for (const record of recordsOf(documents)) {
+    if (record.status !== 'live') continue;
+    if (live.has(record.key)) yield `${record.key} is live twice`;
+    live.set(record.key, record);
+  }
+  for (const { path, items } of documentsOf(docs)) {
+    const records = documents.get(path)?.items ?? [];
+    for (const item of items) {
+      const fingerprint = fingerprintOf(item);
+      const isHeld = records.some(
+        (record) => record.key === item.key && record.status === 'creating' && record.fingerprint === fingerprint,
+      );
+      const record = live.get(item.key);
+      live.delete(item.key);
+      if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
+      // A run that was overtaken may find it missing after the newest has ended; the next run puts it back.
+      if (!record && !alone && people.touched.size > 0) continue;
+      yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
+    }
+  }
+  for (const key of live.keys()) yield `${key} is live, and not wanted`;
+}
+
+/** What was there when the state was lost, and was created again although the list could tell. */
+function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
+  const now = heldBy(world);
+  const fingerprints = documentsOf(docs).flatMap(({ items }) => items.map(fingerprintOf));
+  const wanted = Tally.of(fingerprints);
+  for (const fingerprint of new Set(fingerprints)) {
+    const needed = Math.max(before.count(fingerprint), wanted.count(fingerprint));
+    if (now.count(fingerprint) !== needed) yield `${now.count(fingerprint)} instead of ${needed} of ${fingerprint}`;
+  }
+}
+
+/** What a run that has asked the list must have put right: nothing wanted is missing, whatever people have done. */
+export function expectHealed(world: World, docs: Docs): void {
+  const there = heldBy(world);
+  const missing = documentsOf(docs).flatMap(({ items }) => items.filter((item) => !there.take(fingerprintOf(item))));
+  expect(missing).toEqual([]);
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { chance } from '../chance.fixture.ts';
+import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './commands.fixture.ts';
+import { QUIET_PUSH, World } from './world.fixture.ts';
+
+/** `CONTEXT_SYNC_RUNS=20` looks twenty times as long; `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat what a failure has printed. */
+const { CONTEXT_SYNC_RUNS: runs = '1', CONTEXT_SYNC_SEED: seed, CONTEXT_SYNC_PATH: path } = process.env;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('keeps the service as the docs want it, and the state telling the truth, whatever happens', {
+  timeout: 3_600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(docsArbitrary, modeArbitrary, stepsArbitrary(14), async (docs, { can, tellsIds }, steps) => {
+      vi.spyOn(Math, 'random').mockImplementation(chance(1));
+      const world = new World(docs, can, tellsIds);
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
+      // Whatever it was, in the end a run sets it right, and another has nothing to do.
+      await pushAll(world, [{ ...QUIET_PUSH, verify: true }]);
+      const [requests, writes] = [world.platform.requests, world.store.messages.length];
+      const { synced } = (await world.state())?.meta ?? {};
+      await pushAll(world, [QUIET_PUSH]);
+      expect(world.platform.requests).toBe(requests);
+      if (synced) expect(world.store.messages).toHaveLength(writes);
+    }),
+    {
+      numRuns: 1_000 * Number(runs),
+      ...(seed === undefined ? {} : { seed: Number(seed) }),
+      ...(path === undefined ? {} : { path }),
+    },
+  );
+});

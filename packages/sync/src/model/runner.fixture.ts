@@ -1,0 +1,137 @@
+import { type Client, InvalidRequestError } from '@context-sync/core';
+import type { MemoryStore } from '../apply/memory-store.fixture.ts';
+import { clientOver, extensionsOver, failed, lost, type Platform } from '../apply/platform.fixture.ts';
+import type { ApplyPorts, Clock } from '../apply/run.ts';
+import { StateError } from '../state/errors.ts';
+import type { StateStore } from '../state/store.ts';
+import type { Simulation } from './simulation.fixture.ts';
+
+/** How one request goes, or one write of the state. `lost-late`: the answer is lost, and the platform acts some time after that. */
+export type Fate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
+
+/** What happens to one run. */
+export interface Fortune {
+  /** Milliseconds of the ways to the platform, to the state and back; used one after the other, over and over. Default none. */
+  readonly latencies: readonly number[];
+  /** Of the requests that change something, one after the other; later ones are answered. */
+  readonly fates: readonly Fate[];
+  /** Of the writes of the state; `failed-before` and `lost-after` alone make a difference to it. Later ones are answered. */
+  readonly writes: readonly Fate[];
+  /** After how many departures and arrivals the runner is gone, with everything that it knew. Default never. */
+  readonly dies: number | undefined;
+  /** Milliseconds after which what is `lost-late` is carried out. Default 20,000. */
+  readonly late?: number;
+  /** Longest way of a write to the state or back, in milliseconds. Default 8,000. */
+  readonly writeWay?: number;
+}
+
+/** Ends nothing and goes nowhere: what a run that is dead waits for. */
+const never = new Promise<never>(() => undefined);
+
+/** The ports of one run in the simulation: everything takes its time, may get lost, and nothing comes back to the dead. */
+export class Runner {
+  readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store'> & { readonly clock: Clock };
+  readonly #simulation: Simulation;
+  readonly #fortune: Fortune;
+  #steps = 0;
+  #latency = 0;
+  #requests = 0;
+  #writes = 0;
+
+  constructor(simulation: Simulation, platform: Platform, store: MemoryStore, fortune: Fortune) {
+    this.#simulation = simulation;
+    this.#fortune = fortune;
+    const line = <T>(request: string, act: () => T) => this.#carry(request, act);
+    this.ports = {
+      client: clientOver(platform, line) as Client,
+      extensions: extensionsOver(platform, line),
+      store: this.#storeOver(store),
+      clock: { ...simulation.clock, sleep: (milliseconds) => this.#alive(simulation.wait(milliseconds)) },
+    };
+  }
+
+  get dead(): boolean {
+    return this.#steps > (this.#fortune.dies ?? Number.POSITIVE_INFINITY);
+  }
+
+  #storeOver(store: MemoryStore): StateStore {
+    return {
+      place: store.place,
+      read: () => this.#travel(() => store.snapshot()),
+      write: async (base, change, message) => {
+        const fate = this.#fortune.writes[this.#writes] ?? 'answered';
+        this.#writes += 1;
+        const noted = await this.#travel(() => {
+          if (fate === 'failed-before') throw new StateError('store', 'the state could not be written', 'wait');
+          return store.swap(base, change, message);
+        }, this.#fortune.writeWay ?? 8_000);
+        if (fate === 'lost-after') throw new StateError('store', 'nobody knows whether the state was written', 'wait');
+        return noted;
+      },
+    };
+  }
+
+  async #carry<T>(request: string, act: () => T): Promise<T> {
+    if (request === 'GET') return this.#travel(act);
+    const fate = this.#fortune.fates[this.#requests] ?? 'answered';
+    this.#requests += 1;
+    switch (fate) {
+      case 'answered':
+        return this.#travel(act);
+      case 'lost-after':
+        await this.#travel(act);
+        throw lost(request);
+      case 'lost-late':
+        // An update or removal that is carried out late is carried out at once here: the engine counts on their order.
+        await this.#travel(() => {
+          if (request !== 'POST') act();
+          else void this.#simulation.wait(this.#fortune.late ?? 20_000).then(act);
+        });
+        throw lost(request);
+      case 'lost-before':
+        await this.#travel(() => undefined);
+        throw lost(request);
+      case 'failed-before':
+        await this.#travel(() => undefined);
+        throw failed(request);
+      case 'refused':
+        await this.#travel(() => undefined);
+        throw new InvalidRequestError('not like this', { request, status: 422, mayHaveActed: false });
+    }
+  }
+
+  /** There and back. What has departed arrives, whether its run is still there or not. */
+  async #travel<T>(act: () => T, limit = Number.POSITIVE_INFINITY): Promise<T> {
+    if (this.#step()) return never;
+    await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
+    let answer: () => T;
+    try {
+      const value = act();
+      answer = () => value;
+    } catch (error) {
+      answer = () => {
+        throw error;
+      };
+    }
+    await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
+    if (this.#step()) return never;
+    return answer();
+  }
+
+  async #alive(waiting: Promise<void>): Promise<void> {
+    await waiting;
+    if (this.dead) await never;
+  }
+
+  #step(): boolean {
+    this.#steps += 1;
+    return this.dead;
+  }
+
+  #nextLatency(): number {
+    const { latencies } = this.#fortune;
+    const latency = latencies[this.#latency % latencies.length] ?? 0;
+    this.#latency += 1;
+    return latency;
+  }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { held } from '../apply/platform.fixture.ts';
+import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { pushAll } from './commands.fixture.ts';
+import type { Fortune } from './runner.fixture.ts';
+import { GOOD_FORTUNE, type Push, QUIET_PUSH, World } from './world.fixture.ts';
+
+// What the model has found, in its shortest form. `pushAll` expects the truth of the state after every push, and more after quiet ones.
+
+const { all, noList, noReplace, onlyIdempotency, onlyList, none } = CAPABILITIES;
+const EMPTY: Docs = { 'a.md': {} };
+const X: Docs = { 'a.md': { s0: 'x' } };
+const Y: Docs = { 'a.md': { s0: 'y' } };
+
+const push = (fortune: Partial<Fortune> = {}, more: Partial<Omit<Push, 'fortune'>> = {}): Push => ({
+  ...QUIET_PUSH,
+  ...more,
+  fortune: { ...GOOD_FORTUNE, ...fortune },
+});
+
+/** A world in which these docs were synced one after the other. */
+async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
+  const world = new World(history[0] ?? EMPTY, can, Object.values(can).includes(true));
+  await pushAll(world, [push()]);
+  for (const docs of history.slice(1)) await next(world, docs);
+  return world;
+}
+
+/** The next commit, pushed. */
+async function next(world: World, docs: Docs, fortune: Partial<Fortune> = {}): Promise<void> {
+  world.commits.push(docs);
+  await pushAll(world, [push(fortune)]);
+}
+
+describe('a result that comes late', () => {
+  // Reading and recording take no time, the answer to the one item 25 seconds.
+  const slow = { latencies: [0, 0, 0, 0, 0, 25_000] };
+
+  it('does not bring back what newer runs have replaced', async () => {
+    const world = await worldOf(noList, EMPTY);
+    world.commits.push(X, Y);
+    await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
+    await pushAll(world, [push()]);
+    expect(held(world.platform)).toEqual(wantedTexts(Y));
+  });
+
+  it('does not bring back what newer runs have removed', async () => {
+    const world = await worldOf(noList, EMPTY);
+    world.commits.push(X, { ...EMPTY, 'b.md': {} });
+    await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
+    await next(world, X);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+});
+
+describe('a state that is not there yet', () => {
+  it('is not filled with what another first run has just created', async () => {
+    const world = new World(X, all, true);
+    // The second run reads that there is no state, and lists when the first is done.
+    await pushAll(world, [push(), push({ latencies: [0, 0, 500, 0] })]);
+    await pushAll(world, [push({}, { verify: true })]);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+});
+
+describe('what the list has settled', () => {
+  it('is the item that is wanted, though the older one is live as well', async () => {
+    const world = await worldOf(onlyList, X);
+    await next(world, Y, { fates: ['lost-after'] });
+    await pushAll(world, [push()]);
+    expect(held(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
+  });
+
+  it('is settled no sooner than the service may take after the answer was lost', async () => {
+    const world = await worldOf(onlyList, EMPTY);
+    world.commits.push(X);
+    const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
+    await pushAll(world, [lost, push({}, { start: 60_500 })]);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+});
+
+describe('an intent that was sent without a key that counts', () => {
+  it('is not sent again when the service has learnt to honour keys', async () => {
+    const world = await worldOf(none, EMPTY);
+    await next(world, X, { fates: ['lost-after'] });
+    world.setMode(onlyIdempotency, true);
+    await pushAll(world, [push()]);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+
+  it('nor is a data source connected again', async () => {
+    const world = new World(EMPTY, none, false);
+    await pushAll(world, [push({ fates: ['lost-after'] })]);
+    world.setMode(onlyIdempotency, true);
+    await pushAll(world, [push()]);
+    expect(world.platform.dataSources).toHaveLength(1);
+  });
+});
+
+describe('what a replacement or a removal without an answer has left', () => {
+  it.each([
+    ['of a replacement', Y],
+    ['of a removal', EMPTY],
+  ])('is not taken for the item as it was, once the service can no longer do that: %s', async (_name, docs) => {
+    const world = await worldOf(noList, X);
+    await next(world, docs, { fates: ['lost-after'] });
+    world.setMode(onlyIdempotency, true);
+    await pushAll(world, [push()]);
+    await next(world, X);
+    expect(held(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
+  });
+});
+
+describe('a data source', () => {
+  it.each([
+    ['held', none],
+    ['asked for again under the same key', onlyIdempotency],
+  ])('in doubt is %s when its settings come back', async (_name, can) => {
+    const world = await worldOf(can, EMPTY);
+    const { source } = world;
+    world.source = { ...source, branch: 'b' };
+    await pushAll(world, [push({ fates: ['lost-after'] })]);
+    world.source = source;
+    await pushAll(world, [push()]);
+    world.source = { ...source, branch: 'b' };
+    await pushAll(world, [push()]);
+    expect(world.platform.dataSources.map(({ branch }) => branch)).toEqual(['a', 'b']);
+  });
+
+  it('that there was no time to connect is connected by the next run', async () => {
+    const world = new World(EMPTY, none, false);
+    const [late] = await world.push(push({}, { time: 0 }));
+    expect(late?.outcome?.result?.end).toBe('out-of-time');
+    await pushAll(world, [push()]);
+    expect(world.platform.dataSources).toHaveLength(1);
+  });
+});
+
+describe('leftovers', () => {
+  it('that are forgotten leave the document settled', async () => {
+    const world = await worldOf(none, X, Y);
+    world.people.clearAway(await world.state());
+    await pushAll(world, [push({}, { isForgotten: () => true })]);
+    expect((await world.state())?.documents.get('a.md')?.blob).not.toBeNull();
+  });
+
+  it('are removed in the run that makes them, where that can be done', async () => {
+    const world = await worldOf(none, X, Y);
+    world.setMode(onlyList, false);
+    await pushAll(world, [push({}, { verify: true })]);
+    world.setMode({ ...noReplace, list: true }, true);
+    await next(world, X);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+});
+
+describe('time', () => {
+  it('that a write of the state takes does not keep a run from sending', async () => {
+    const world = new World(X, none, false);
+    const [ended] = await world.push(push({ latencies: [10_001], writeWay: 60_000 }));
+    expect(ended?.outcome?.result?.end).toBe('complete');
+  });
+
+  it('of waiting for another run is not spent with writing the state', async () => {
+    const world = await worldOf(none, EMPTY);
+    world.commits.push(X);
+    // It dies with its intent recorded; nothing can tell that but time.
+    await pushAll(world, [push({ dies: 5 })]);
+    const writes = world.store.messages.length;
+    await pushAll(world, [push()]);
+    expect(world.store.messages.length - writes).toBeLessThan(5);
+  });
+});
+
+it('an older run changes nothing after a newer one that had nothing to do', async () => {
+  const world = await worldOf(all, EMPTY);
+  // A commit, and its revert, whose run comes first.
+  world.commits.push(X, EMPTY);
+  await world.push(push());
+  await world.push(push({}, { age: 1 }));
+  expect(held(world.platform)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Clock } from '../apply/run.ts';
+
+/** Nothing that runs here needs so long, in milliseconds: what is not over by then never will be. */
+const FOR_EVER = 3 * 3_600_000;
+
+/** Time that passes only when everybody waits for it, so that hours of races take milliseconds and every run of a test is the same. */
+export class Simulation {
+  /** Milliseconds since 1970. */
+  now = 1_000_000_000_000;
+  #waiting: { readonly at: number; readonly wake: () => void }[] = [];
+
+  readonly clock: Clock = {
+    now: () => this.now,
+    date: () => Math.floor(this.now),
+    sleep: (milliseconds) => this.wait(milliseconds),
+  };
+
+  /** Resolves when so many milliseconds have passed; those who wait for the same time are woken in the order in which they began to wait. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((wake) => this.#waiting.push({ at: this.now + Math.max(milliseconds, 0), wake }));
+  }
+
+  /** Lets time pass until nobody waits any more: until every run has ended and every request has arrived. */
+  async run(): Promise<void> {
+    const start = this.now;
+    while (this.now < start + FOR_EVER) {
+      // All that can go on without waiting does so before the next turn of the event loop.
+      await new Promise<void>((resume) => setImmediate(resume));
+      const next = this.#next();
+      if (!next) return;
+      this.now = Math.max(this.now, next.at);
+      next.wake();
+    }
+    this.#waiting = [];
+    throw new Error('somebody waits for ever');
+  }
+
+  #next() {
+    let first = 0;
+    for (const [index, { at }] of this.#waiting.entries()) if (at < (this.#waiting[first]?.at ?? 0)) first = index;
+    return this.#waiting.splice(first, 1)[0];
+  }
+}

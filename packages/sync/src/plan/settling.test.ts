@@ -1,0 +1,143 @@
+import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
+import { LEASE } from '../state/writer.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import type { WantedItem } from '../wanted.ts';
+import type { Leftover, OnInDoubt } from './change.ts';
+import { plan } from './plan.ts';
+
+const me: Writer = { run: 'me', at: 10_000_000 };
+const [underWay, died] = [
+  { run: 'other', at: me.at - 1_000 },
+  { run: 'other', at: me.at - LEASE },
+];
+const lost = { at: me.at - 1_000 };
+/** Sent under a key that the service honours. */
+const keyed = true;
+
+const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };
+const older = { ...item, content: 'old' };
+
+function record(of: WantedItem, status: ItemStatus, more: Partial<ItemRecord> = {}): ItemRecord {
+  return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...more };
+}
+
+interface Given {
+  readonly can?: Capabilities;
+  readonly items?: WantedItem[];
+  readonly onInDoubt?: OnInDoubt;
+  readonly isForgotten?: (leftover: Leftover) => boolean;
+}
+
+function planned(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
+  const known = {
+    documents: new Map([['a.md', { path: 'a.md', blob: null, recipe: '', items: records }]]),
+    capabilities: can,
+    me,
+    ...more,
+  };
+  return plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+}
+
+function kinds(records: ItemRecord[], given?: Given): string[] {
+  const { changes, leftovers } = planned(records, given);
+  return [...changes.map(({ kind }) => kind), ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
+}
+
+describe('what another run is at this moment', () => {
+  it.each<[string, ItemRecord[], Capabilities, string[]]>([
+    ['sending, as it is wanted', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
+    [
+      'sending, as it is wanted, under a key',
+      [record(item, 'creating', { by: { ...underWay, keyed } })],
+      CAPABILITIES.noList,
+      ['create'],
+    ],
+    ['sending, as it was', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
+    ['replacing', [record(older, 'replacing', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
+    ['removing', [record(older, 'removing', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
+  ])('%s', (_name, records, can, expected) => {
+    expect(kinds(records, { can })).toEqual(expected);
+  });
+
+  it.each<[ItemStatus]>([['creating'], ['replacing'], ['removing']])(
+    '%s is waited for where it is not wanted',
+    (status) => {
+      expect(kinds([record(item, status, { id: '1', by: underWay })], { can: CAPABILITIES.all, items: [] })).toEqual([
+        'wait',
+      ]);
+    },
+  );
+
+  it('leaves the other records of the item as they are', () => {
+    const [live, sending] = [record(older, 'live', { id: '1' }), record(item, 'creating', { by: underWay })];
+    const { changes } = planned([live, sending]);
+    expect(changes).toMatchObject([{ kind: 'wait', record: sending, standing: [live], item }]);
+  });
+
+  it('does not hinder what is live as it is wanted', () => {
+    const gone = record(older, 'removing', { id: '1', by: underWay });
+    expect(kinds([record(item, 'live', { id: '2' }), gone], { can: CAPABILITIES.all })).toEqual(['keep', 'wait']);
+  });
+
+  it.each<[string, Given, ItemRecord, string]>([
+    ['its lease is over', {}, record(item, 'creating', { by: died }), 'hold'],
+    ['its request is over', {}, record(item, 'creating', { by: lost }), 'hold'],
+    [
+      'its request is over, and a person decides',
+      { onInDoubt: 'resend' },
+      record(item, 'creating', { by: lost }),
+      'create',
+    ],
+  ])('is over when %s', (_name, given, one, kind) => {
+    expect(kinds([one], given)).toEqual([kind]);
+  });
+
+  it('is nobody’s where the plan is not that of a run', () => {
+    const known = {
+      documents: new Map([
+        ['a.md', { path: 'a.md', blob: null, recipe: '', items: [record(item, 'creating', { by: underWay })] }],
+      ]),
+      capabilities: NO_CAPABILITIES,
+    };
+    const { changes } = plan(known, { documents: [{ path: 'a.md', blob: 'b', items: [item] }], unchanged: new Set() });
+    expect(changes.map(({ kind }) => kind)).toEqual(['hold']);
+  });
+});
+
+describe('what was lost a moment ago', () => {
+  it.each<[string, Capabilities, Writer, string]>([
+    ['is waited for where the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
+    ['is sent again where its key is honoured', CAPABILITIES.all, { ...lost, keyed }, 'create'],
+    ['is waited for where its key was not honoured', CAPABILITIES.all, lost, 'wait'],
+    ['is held where nothing can tell', CAPABILITIES.none, lost, 'hold'],
+  ])('%s', (_name, can, by, kind) => {
+    expect(kinds([record(item, 'creating', { by })], { can })).toEqual([kind]);
+  });
+});
+
+describe('what a person says is gone', () => {
+  const isForgotten = ({ record: { key } }: Leftover) => key === item.key;
+
+  it.each<[ItemStatus, string[]]>([
+    ['superseded', ['keep', 'forget']],
+    ['stale', ['keep', 'forget']],
+  ])('is forgotten: %s', (status, expected) => {
+    expect(kinds([record(item, 'live'), record(older, status)], { isForgotten })).toEqual(expected);
+  });
+
+  it('is forgotten rather than removed', () => {
+    const records = [record(item, 'live'), record(older, 'stale', { id: '1' })];
+    expect(kinds(records, { isForgotten, can: CAPABILITIES.all })).toEqual(['keep', 'forget']);
+  });
+
+  it.each<[string, ItemRecord[], string[]]>([
+    ['what is wanted', [record(item, 'live')], ['keep']],
+    ['another item', [record({ ...older, key: 'other' }, 'stale')], ['create', 'left stale']],
+    ['what is in doubt', [record(older, 'creating', { by: died })], ['create', 'hold']],
+  ])('does not concern %s', (_name, records, expected) => {
+    expect(kinds(records, { isForgotten })).toEqual(expected);
+  });
+});

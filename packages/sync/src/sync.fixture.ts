@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { apply } from './apply/apply.ts';
+import { PlanOutdatedError } from './apply/ledger.ts';
+import { passOver } from './apply/pass-over.ts';
+import type { ApplyResult, Earlier } from './apply/result.ts';
+import type { ApplyInput, ApplyPorts, Clock } from './apply/run.ts';
+import { type Docs, documentsOf } from './docs.fixture.ts';
+import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/change.ts';
+import { planConnect, type WantedDataSource } from './plan/connect.ts';
+import { countsOf } from './plan/counts.ts';
+import { type Known, plan } from './plan/plan.ts';
+import { StateConflictError } from './state/errors.ts';
+import { newState } from './state/new-state.ts';
+import type { DocumentRecord, State, Writer } from './state/schema.ts';
+import { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
+import type { StateSnapshot } from './state/store.ts';
+import { adopt } from './verify/adopt.ts';
+import { type Correction, withCorrections } from './verify/correction.ts';
+import { type HeldItem, listHeld } from './verify/held.ts';
+import { reconcile } from './verify/reconcile.ts';
+import type { Wanted, WantedDocument } from './wanted.ts';
+
+/** One run, as a workflow starts it. */
+export interface SyncInput {
+  /** Name of the run. */
+  readonly run: string;
+  readonly commit: string;
+  /** The docs of that commit. */
+  readonly docs: Docs;
+  /** Whether another commit comes before this run's or after it. Default: no commit does. */
+  readonly isAncestor?: (commit: string, other: string) => boolean;
+  /** What the service declares. */
+  readonly can: Capabilities;
+  /** The data source to connect. Default: none. */
+  readonly source?: WantedDataSource | undefined;
+  readonly onInDoubt?: OnInDoubt | undefined;
+  readonly isForgotten?: (leftover: Leftover) => boolean;
+  /** Whether to hold all of the state against the service's list. Default false. */
+  readonly verify?: boolean;
+  /** Whether to look at everything even where the state says that all of it is synced, as `verify` and `forget` do. Default false. */
+  readonly asked?: boolean;
+  /** By the clock's `now`. */
+  readonly deadline?: number | undefined;
+  readonly options?: Pick<ApplyInput, 'batchSize' | 'concurrency' | 'grace' | 'signal'>;
+  readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store' | 'progress' | 'pace'> & { readonly clock: Clock };
+}
+
+export type SyncOutcome =
+  /** Nothing has changed since the last sync; or a newer commit was synced already. */
+  | { readonly outcome: 'unchanged' | 'outdated'; readonly result: undefined }
+  | { readonly outcome: 'applied'; readonly result: ApplyResult };
+
+interface Memory {
+  earlier?: Earlier;
+}
+
+const RECIPE = 'r';
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+/** As in the action. */
+const ROUNDS = 20;
+const LOOK_AGAIN = 3_000;
+
+/** The way of a push as the action goes it, docs and settings aside: read the state, skip what is known, plan, apply; again when overtaken. */
+export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
+  const { clock } = input.ports;
+  const memory: Memory = {};
+  for (let round = 1; ; ) {
+    try {
+      return await syncOnce(input, memory);
+    } catch (error) {
+      const waiting = error instanceof PlanOutdatedError && error.waiting;
+      const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
+      const late = clock.now() > (input.deadline ?? Number.POSITIVE_INFINITY);
+      if (!outdated || input.options?.signal?.aborted || round === ROUNDS || late) throw error;
+      if (error instanceof PlanOutdatedError) memory.earlier = error.earlier;
+      if (!waiting) round += 1;
+      await clock.sleep(waiting ? LOOK_AGAIN : Math.random() * 500 * 2 ** round);
+    }
+  }
+}
+
+async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> {
+  const { ports, run, commit, docs, can, source, onInDoubt, verify = false, isAncestor = () => false } = input;
+  const base = await ports.store.read();
+  const meta = base?.meta;
+  const target = { settings: JSON.stringify(source ?? null), tree: JSON.stringify(docs), commit };
+  const isSynced = meta?.synced?.settings === target.settings && meta.synced.tree === target.tree;
+  const asked = memory.earlier !== undefined || verify || input.asked || input.isForgotten !== undefined;
+  if (meta?.commit && meta.commit !== commit && isAncestor(commit, meta.commit)) {
+    return { outcome: 'outdated', result: undefined };
+  }
+  if (base && isSynced && !asked) {
+    await passOver(ports.store, base, commit);
+    return { outcome: 'unchanged', result: undefined };
+  }
+
+  const me: Writer = { run, at: ports.clock.date() };
+  const listed = documentsOf(docs);
+  const known = await knownItems(input, base, listed, me);
+  const wanted = wantedOf(listed, known.shards, known.documents);
+  const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
+  const corrections = adopted ?? known.corrections;
+  const documents = adopted ? withCorrections(known.documents, adopted) : known.documents;
+  const shared: Omit<Known, 'documents'> = {
+    capabilities: can,
+    me,
+    ...(onInDoubt ? { onInDoubt } : {}),
+    ...(input.isForgotten ? { isForgotten: input.isForgotten } : {}),
+  };
+  const connect = source && planConnect(meta ?? NEVER_CONNECTED, source, can, { onInDoubt, me });
+  const { unread, unreadLeftovers } = known;
+  const made = plan({ ...shared, documents, unread, unreadLeftovers }, wanted, connect);
+  if (base && !verify) await assertSameFromAll(input, base, { made, shared, listed, me, held: known.held });
+
+  const state: State = meta ? { meta, documents: known.recorded } : newState('https://api.example.com/', 'p', can);
+  const result = await apply(
+    {
+      plan: made,
+      run,
+      base,
+      state,
+      shards: known.shards,
+      corrections,
+      capabilities: can,
+      documents: wanted.documents,
+      recipe: RECIPE,
+      target,
+      concurrency: 3,
+      batchSize: 4,
+      ...(input.deadline === undefined ? {} : { deadline: input.deadline }),
+      ...(memory.earlier ? { earlier: memory.earlier } : {}),
+      ...input.options,
+    },
+    ports,
+  );
+  return { outcome: 'applied', result };
+}
+
+interface KnownItems {
+  readonly shards: readonly string[];
+  /** As the state has them, and as the service's list has set them right. */
+  readonly recorded: ReadonlyMap<string, DocumentRecord>;
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+  readonly unread: number;
+  readonly unreadLeftovers: UnreadLeftovers;
+  readonly held: readonly HeldItem[] | undefined;
+  readonly corrections: readonly Correction[];
+}
+
+async function knownItems(
+  { ports, can, isForgotten, verify = false }: SyncInput,
+  base: StateSnapshot | undefined,
+  listed: readonly WantedDocument[],
+  me: Writer,
+): Promise<KnownItems> {
+  const list = async (asked: boolean) => (asked && can.list ? listHeld(ports.extensions, 'p') : undefined);
+  if (!base) {
+    const nothing = { recorded: new Map(), documents: new Map(), unread: 0, corrections: [] };
+    return { ...nothing, unreadLeftovers: { superseded: 0, stale: 0 }, shards: ALL_SHARDS, held: await list(true) };
+  }
+  const withLeftovers = can.remove || isForgotten !== undefined;
+  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, listed.map(settled), withLeftovers);
+  const recorded = await base.documents(shards);
+  const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
+  const { live, superseded, stale } = totalsOf({ shards: Object.fromEntries(unread) });
+  const held = await list(verify || totalsOf(base.meta).inDoubt > 0);
+  const corrections = held ? reconcile(recorded, held, me, verify ? 'all' : 'in-doubt').corrections : [];
+  const documents = withCorrections(recorded, corrections);
+  return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, stale }, held, corrections };
+}
+
+function settled({ path, blob }: WantedDocument) {
+  return { path, blob, recipe: RECIPE };
+}
+
+function wantedOf(
+  listed: readonly WantedDocument[],
+  shards: readonly string[],
+  documents: ReadonlyMap<string, DocumentRecord>,
+): Wanted {
+  const isKnown = ({ path, blob }: WantedDocument) =>
+    !shards.includes(shardOf(path)) || documents.get(path)?.blob === blob;
+  return {
+    documents: listed.filter((document) => !isKnown(document)),
+    unchanged: new Set(listed.filter(isKnown).map(({ path }) => path)),
+  };
+}
+
+interface Made {
+  readonly made: Plan;
+  readonly shared: Omit<Known, 'documents'>;
+  readonly listed: readonly WantedDocument[];
+  readonly me: Writer;
+  readonly held: readonly HeldItem[] | undefined;
+}
+
+/** Reading no more than the shards that must be read gives the same plan as reading them all. */
+async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, shared, listed, me, held }: Made) {
+  const recorded = await base.documents(ALL_SHARDS);
+  const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
+  const documents = withCorrections(recorded, corrections);
+  const fromAll = plan({ ...shared, documents }, wantedOf(listed, ALL_SHARDS, documents), made.connect);
+  // Of documents that were gone before, nothing is left to do.
+  const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
+  const told = (each: Plan) => [each.connect, each.changes, goneNow(each), countsOf(each)];
+  if (isDeepStrictEqual(told(made), told(fromAll))) return;
+  throw new Error(`${input.run} plans otherwise by the shards that it reads: ${diff(made, fromAll)}`);
+}
+
+function diff(made: Plan, fromAll: Plan): string {
+  return JSON.stringify({ made, fromAll }, undefined, 1);
+}
+
+/** What a service can do, by the names that tests give it. */
+export const CAPABILITIES = {
+  all: { idempotency: true, replace: true, remove: true, list: true },
+  noList: { idempotency: true, replace: true, remove: true, list: false },
+  noReplace: { idempotency: true, replace: false, remove: true, list: false },
+  onlyIdempotency: { ...NO_CAPABILITIES, idempotency: true },
+  onlyList: { ...NO_CAPABILITIES, list: true },
+  none: NO_CAPABILITIES,
+} as const satisfies Record<string, Capabilities>;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { documentsOf } from '../docs.fixture.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { adopt } from './adopt.ts';
+import { withCorrections } from './correction.ts';
+import type { HeldItem } from './held.ts';
+
+const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
+
+/** What the platform holds of the wanted items, by their keys, and something else. */
+function holding(...keys: string[]): HeldItem[] {
+  const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
+  return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));
+}
+
+it('takes every wanted item that is there as it is wanted for ours, and names the rest', () => {
+  const other: HeldItem = { id: '9', title: 'Other', fingerprint: 'g' };
+  const edited: HeldItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
+  const { corrections, unknown } = adopt(WANTED, [other, edited, ...holding('b.md#intro', 'a.md#intro')]);
+  expect(corrections).toMatchObject([
+    { path: 'a.md', finding: 'adopted', next: { key: 'a.md#intro', status: 'live', id: 'id of a.md#intro' } },
+    { path: 'b.md', finding: 'adopted', next: { key: 'b.md#intro', status: 'live', id: 'id of b.md#intro' } },
+  ]);
+  expect(unknown).toEqual([other, edited]);
+});
+
+it('takes an item that is there once for one of two that are wanted alike', () => {
+  const twins = documentsOf({ 'a.md': { twin: 'x', 'other twin': 'x' } });
+  const [twin] = twins.flatMap(({ items }) => items);
+  const held = twin ? [{ id: '1', title: twin.title, fingerprint: fingerprintOf(twin) }] : [];
+  const { corrections, unknown } = adopt(twins, held);
+  expect(corrections.map(({ next }) => next?.key)).toEqual(['a.md#twin']);
+  expect(unknown).toEqual([]);
+});
+
+it('gives a state that holds the adopted items and no others', () => {
+  const { corrections } = adopt(WANTED, holding('a.md#usage'));
+  const documents = withCorrections(new Map(), corrections);
+  expect([...documents.keys()]).toEqual(['a.md']);
+  expect(documents.get('a.md')).toMatchObject({ blob: null, items: [{ key: 'a.md#usage', status: 'live' }] });
+});
+
+it('finds nothing where nothing is wanted or nothing is there', () => {
+  expect(adopt(WANTED, [])).toEqual({ corrections: [], unknown: [] });
+  expect(adopt([], holding('a.md#intro'))).toMatchObject({ corrections: [], unknown: [{ id: 'id of a.md#intro' }] });
+});

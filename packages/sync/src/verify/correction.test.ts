@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
+import { type Correction, correct, withCorrections } from './correction.ts';
+
+const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'live', id: '1', revision: 1 };
+const changed: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
+const path = 'a.md';
+const documentsWith = (...items: ItemRecord[]) =>
+  new Map<string, DocumentRecord>([[path, { path, blob: 'b', recipe: 'r', items }]]);
+
+describe('a correction', () => {
+  it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
+    ['of what others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
+    ['of what others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
+    [
+      'of a record that is no longer as it was when the service was asked',
+      [{ ...record, status: 'replacing' }],
+      { record, next: undefined, finding: 'missing' },
+      [{ ...record, status: 'replacing' }],
+    ],
+    [
+      'of a record that is gone',
+      [{ ...record, key: 'other' }],
+      { record, next: changed, finding: 'changed' },
+      [{ ...record, key: 'other' }],
+    ],
+    ['that adopts what the state does not have', [], { record, next: record, finding: 'adopted' }, [record]],
+    [
+      'that adopts what the state has by now',
+      [{ ...record, status: 'stale' }],
+      { record, next: record, finding: 'adopted' },
+      [{ ...record, status: 'stale' }],
+    ],
+  ])('%s', (_name, items, correction, expected) => {
+    const documents = documentsWith(...items);
+    correct(documents, { path, ...correction });
+    expect(documents.get(path)?.items).toEqual(expected);
+  });
+
+  it('leaves the document to be read again', () => {
+    const documents = documentsWith(record, { ...record, key: 'other' });
+    correct(documents, { path, record, next: undefined, finding: 'missing' });
+    expect(documents.get(path)?.blob).toBeNull();
+  });
+});
+
+it('makes corrections in a copy', () => {
+  const documents = documentsWith(record);
+  const corrected = withCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
+  expect(corrected.get(path)?.items).toEqual([changed]);
+  expect(documents).toEqual(documentsWith(record));
+});

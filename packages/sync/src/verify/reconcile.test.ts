@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentRecord, ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
+import { LEASE } from '../state/writer.ts';
+import type { Correction } from './correction.ts';
+import type { HeldItem } from './held.ts';
+import { reconcile } from './reconcile.ts';
+
+const me: Writer = { run: 'me', at: 10_000_000 };
+const agesAgo = { at: me.at - LEASE };
+const underWay = { run: 'other', at: me.at - 1_000 };
+const died = { run: 'other', at: me.at - LEASE };
+const diedLongAgo = { run: 'other', at: me.at - 2 * LEASE };
+
+const record = (key: string, status: ItemStatus, more: Partial<ItemRecord> = {}): ItemRecord => ({
+  key,
+  title: 'T',
+  fingerprint: 'f',
+  status,
+  revision: 1,
+  ...more,
+});
+const item = (id: string, fingerprint = 'f'): HeldItem => ({ id, title: `title of ${id}`, fingerprint });
+const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> =>
+  new Map([['a.md', { path: 'a.md', blob: null, recipe: 'r', items }]]);
+
+/** What was found of which item, and what its record becomes. */
+const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
+
+describe('a record held against the list', () => {
+  it.each<[string, ItemRecord, HeldItem[], unknown[]]>([
+    ['live and there', record('k', 'live', { id: '1' }), [item('1')], []],
+    ['live and not there', record('k', 'live', { id: '1' }), [], [['k', 'missing', undefined, undefined]]],
+    ['live and another', record('k', 'live', { id: '1' }), [item('1', 'g')], [['k', 'changed', 'live', '1']]],
+    ['live, its id unknown', record('k', 'live'), [item('1')], [['k', 'identified', 'live', '1']]],
+    [
+      'live, its id unknown, not there',
+      record('k', 'live'),
+      [item('1', 'g')],
+      [['k', 'missing', undefined, undefined]],
+    ],
+    ['superseded and there', record('k', 'superseded', { id: '1' }), [item('1')], []],
+    ['superseded and another', record('k', 'superseded', { id: '1' }), [item('1', 'g')], []],
+    ['superseded and not there', record('k', 'superseded', { id: '1' }), [], [['k', 'gone', undefined, undefined]]],
+    ['stale, its id unknown', record('k', 'stale'), [item('1')], [['k', 'identified', 'stale', '1']]],
+    ['stale and not there', record('k', 'stale'), [], [['k', 'gone', undefined, undefined]]],
+    ['in doubt and there', record('k', 'creating', { by: agesAgo }), [item('1')], [['k', 'was-sent', 'live', '1']]],
+    [
+      'in doubt and not there',
+      record('k', 'creating', { by: agesAgo }),
+      [item('1', 'g')],
+      [['k', 'was-not-sent', undefined, undefined]],
+    ],
+    // The service may show it later.
+    ['in doubt since a moment ago, not there', record('k', 'creating', { by: { at: me.at - 1 } }), [], []],
+    [
+      'in doubt since a moment ago, there',
+      record('k', 'creating', { by: { at: me.at - 1 } }),
+      [item('1')],
+      [['k', 'was-sent', 'live', '1']],
+    ],
+    ['being sent by another run, and there', record('k', 'creating', { by: underWay }), [item('1')], []],
+    ['being sent by another run, not there', record('k', 'creating', { by: underWay }), [], []],
+    // Its last request may have ended a moment ago.
+    ['left behind by a run that died, not there', record('k', 'creating', { by: died }), [], []],
+    [
+      'left behind by a run that died long ago',
+      record('k', 'creating', { by: diedLongAgo }),
+      [],
+      [['k', 'was-not-sent', undefined, undefined]],
+    ],
+    // Whether the new or the old content is there: it is replaced again.
+    ['being replaced, in doubt', record('k', 'replacing', { id: '1', by: agesAgo }), [item('1', 'g')], []],
+    [
+      'being replaced, in doubt, and gone',
+      record('k', 'replacing', { id: '1', by: agesAgo }),
+      [],
+      [['k', 'missing', undefined, undefined]],
+    ],
+    ['being removed by another run', record('k', 'removing', { id: '1', by: underWay }), [], []],
+    [
+      'being removed, in doubt, and gone',
+      record('k', 'removing', { id: '1', by: agesAgo }),
+      [],
+      [['k', 'missing', undefined, undefined]],
+    ],
+  ])('%s', (_name, one, held, expected) => {
+    expect(reconcile(documents(one), held, me).corrections.map(told)).toEqual(expected);
+  });
+
+  it('takes over what others have made of it', () => {
+    const { corrections } = reconcile(documents(record('k', 'live', { id: '1' })), [item('1', 'g')], me);
+    expect(corrections[0]?.next).toMatchObject({ title: 'title of 1', fingerprint: 'g', key: 'k', revision: 1 });
+  });
+
+  it('no longer names the run once it is settled', () => {
+    const { corrections } = reconcile(documents(record('k', 'creating', { by: died })), [item('1')], me);
+    expect(corrections[0]?.next).not.toHaveProperty('by');
+  });
+});
+
+describe('items of the same content', () => {
+  it('are each taken once', () => {
+    const twins = documents(record('k', 'live'), record('l', 'live'), record('m', 'live'));
+    const { corrections, unknown } = reconcile(twins, [item('1'), item('2')], me);
+    expect(corrections.map(told)).toEqual([
+      ['k', 'identified', 'live', '1'],
+      ['l', 'identified', 'live', '2'],
+      ['m', 'missing', undefined, undefined],
+    ]);
+    expect(unknown).toEqual([]);
+  });
+
+  it('belong first to the record that has the id, then to what was recorded, last to what is in doubt', () => {
+    const twins = documents(
+      record('doubt', 'creating', { by: agesAgo }),
+      record('no id', 'live'),
+      record('id', 'live', { id: '1' }),
+    );
+    expect(reconcile(twins, [item('1'), item('2')], me).corrections.map(told)).toEqual([
+      ['no id', 'identified', 'live', '2'],
+      ['doubt', 'was-not-sent', undefined, undefined],
+    ]);
+  });
+
+  it('that another run is sending are not taken for those of a third', () => {
+    const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
+    expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
+      ['l', 'was-not-sent', undefined, undefined],
+    ]);
+  });
+});
+
+it('looks at nothing but what is in doubt when it is asked for that alone', () => {
+  const mixed = documents(
+    record('k', 'live', { id: '1' }),
+    record('l', 'live'),
+    record('m', 'stale'),
+    record('n', 'creating', { by: agesAgo }),
+  );
+  const { corrections } = reconcile(mixed, [item('2')], me, 'in-doubt');
+  expect(corrections.map(told)).toEqual([['n', 'was-not-sent', undefined, undefined]]);
+});
+
+it('names what the state does not speak of, and leaves it alone', () => {
+  const { corrections, unknown } = reconcile(
+    documents(record('k', 'live', { id: '1' })),
+    [item('1'), item('9', 'g')],
+    me,
+  );
+  expect(corrections).toEqual([]);
+  expect(unknown).toEqual([item('9', 'g')]);
+});
