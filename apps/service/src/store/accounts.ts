@@ -27,6 +27,8 @@ export interface Project {
 export interface ListedProject extends Project {
   /** Since when nobody reaches it; null while its members do. */
   readonly closedAt: string | null;
+  /** Whether who has no key may read its public context items over MCP. */
+  readonly anonymousMcp: boolean;
 }
 
 export interface Member {
@@ -83,6 +85,11 @@ export interface Accounts {
   projects(): Promise<ListedProject[]>;
   /** Closed, nobody reaches the project; its data and members stay. */
   setClosed(slug: string, closed: boolean): Promise<void>;
+  setAnonymousMcp(slug: string, on: boolean): Promise<void>;
+  /** By slug, those that are open and may be read without a key over MCP. */
+  anonymousProjects(): Promise<Project[]>;
+  /** By slug, for the operator, who reaches closed projects too. @throws StoreInputError where there is none */
+  projectBySlug(slug: string): Promise<ListedProject>;
 
   addMember(slug: string, email: string): Promise<void>;
   removeMember(slug: string, email: string): Promise<void>;

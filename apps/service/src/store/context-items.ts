@@ -14,10 +14,18 @@ export interface FoundContextItem extends ContextItem {
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
   /** Oldest first, after the item with the id `after`; undefined where there is no such item. */
-  list(projectId: string, page: { limit: number; after?: string | undefined }): Promise<ContextItem[] | undefined>;
+  list(
+    projectId: string,
+    page: { limit: number; after?: string | undefined; publicOnly?: boolean },
+  ): Promise<ContextItem[] | undefined>;
   get(projectId: string, id: string): Promise<ContextItem | undefined>;
   replace(projectId: string, id: string, item: ContextItemInput): Promise<ContextItem | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
   /** Best first: items that hold all words; where there are none, items that hold some. */
-  search(projectId: string, query: string, limit: number): Promise<FoundContextItem[]>;
+  search(
+    projectId: string,
+    query: string,
+    limit: number,
+    options?: { readonly publicOnly?: boolean },
+  ): Promise<FoundContextItem[]>;
 }

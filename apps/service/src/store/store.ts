@@ -1,5 +1,6 @@
 import type { Accounts } from './accounts.ts';
 import type { Answers, IdempotencyScope, StoredAnswer } from './answers.ts';
+import type { ApiDescriptions } from './api-descriptions.ts';
 import type { Audit } from './audit.ts';
 import type { Backup } from './backup/backup.ts';
 import type { ContextItems } from './context-items.ts';
@@ -11,6 +12,7 @@ export interface Metadata {
   readonly accounts: Accounts;
   readonly contextItems: ContextItems;
   readonly dataSources: DataSources;
+  readonly apiDescriptions: ApiDescriptions;
   readonly audit: Audit;
 }
 

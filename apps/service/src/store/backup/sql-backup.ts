@@ -48,6 +48,9 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
 
 async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
   const names = Object.keys(row.shape);
+  const truths = Object.entries(row.shape)
+    .filter(([, schema]) => schema.safeParse(true).success)
+    .map(([column]) => column);
   const order = key.join(', ');
   let last: Value[] = [];
   for (;;) {
@@ -56,7 +59,10 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
        ${last.length > 0 ? `WHERE (${order}) > (${placeholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${BATCH}`,
       ...last,
     );
-    for (const each of rows) yield 'public' in each ? { ...each, public: truthOf(each.public) } : each;
+    // SQLite gives numbers for truths.
+    for (const each of rows) {
+      yield { ...each, ...Object.fromEntries(truths.map((column) => [column, truthOf(each[column])])) };
+    }
     const end = rows.at(-1);
     if (!end || rows.length < BATCH) return;
     last = key.map((column) => end[column] ?? null);

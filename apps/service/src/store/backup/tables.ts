@@ -24,7 +24,15 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     name: 'projects',
     key: ['id'],
-    row: z.strictObject({ id: text, slug: text, name: text, created_at: time, closed_at: time.nullable() }),
+    row: z.strictObject({
+      id: text,
+      slug: text,
+      name: text,
+      created_at: time,
+      closed_at: time.nullable(),
+      // Backups from before there was the setting do not have it.
+      anonymous_mcp: z.boolean().default(false),
+    }),
   },
   {
     name: 'members',
@@ -49,6 +57,11 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     name: 'data_sources',
     key: ['id'],
     row: z.strictObject({ id: text, project_id: text, input: text, created_at: time }),
+  },
+  {
+    name: 'api_descriptions',
+    key: ['project_id'],
+    row: z.strictObject({ project_id: text, format: text, text, sha256: text, updated_at: time }),
   },
   {
     name: 'context_items',

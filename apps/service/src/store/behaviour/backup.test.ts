@@ -35,6 +35,8 @@ async function openFull() {
   });
   await store.once(scopeOf(caller.keyId, 'k'), 'p', async () => ({ status: 201, location: null, body: '{}' }));
   await store.accounts.setClosed(FOREIGN, true);
+  await store.accounts.setAnonymousMcp(OWN, true);
+  await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
   return { store, another, keys, project, log };
 }
 
@@ -63,6 +65,8 @@ describe('a backup', () => {
     expect(await rowsOfBackup(restored)).toEqual(rows);
     expect(await callerOf(restored, keys.ann)).toEqual(await callerOf(store, keys.ann));
     expect(await restored.logs.get(project.id, log.id)).toEqual(log);
+    expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
+    expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
     expect((await restored.contextItems.search(project.id, 'quotes', 5)).map(({ title }) => title)).toEqual(['Hard']);
     expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
     // What comes after goes on behind what was restored.

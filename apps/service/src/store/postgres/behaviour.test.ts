@@ -1,5 +1,6 @@
 // The behaviour that every store has, once more on this one.
 import '../behaviour/accounts.test.ts';
+import '../behaviour/api-descriptions.test.ts';
 import '../behaviour/audit.test.ts';
 import '../behaviour/backup.test.ts';
 import '../behaviour/log-search.test.ts';

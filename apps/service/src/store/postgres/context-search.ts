@@ -28,31 +28,33 @@ export function postgresWords(sql: Sql): WordIndex {
     const row = await sql.get(`SELECT ${counts.join(', ')}`, ...words.map((word) => queryOf(projectId, [word], '&')));
     return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
   };
-  const ranked = (match: string, words: readonly Word[], limit: number): Promise<Row[]> => {
+  const ranked = (match: string, words: readonly Word[], limit: number, publicOnly: boolean): Promise<Row[]> => {
     const most = Math.max(...words.map(({ items }) => items));
     const score = words.map(
       () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.words, CAST(? AS tsquery))))`,
     );
     return sql.all(
       `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
-       FROM (SELECT * FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MOST_RANKED}) AS c
+       FROM (SELECT * FROM context_items WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
+             LIMIT ${MOST_RANKED}) AS c
        ORDER BY score DESC, c.number LIMIT ?`,
       ...words.flatMap(({ text, items }) => [rarity(items, most), quoted(text)]),
       match,
+      ...(publicOnly ? [true] : []),
       limit,
     );
   };
   return {
     columns: (projectId, item) => ({ words: vectorOf(projectId, item) }),
-    async search(projectId, query, limit) {
+    async search(projectId, query, limit, { publicOnly = false } = {}) {
       const asked = [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
       if (asked.length === 0) return [];
       const words = (await count(projectId, asked)).filter(({ items }) => items > 0);
       const texts = words.map(({ text }) => text);
       if (words.length === 0) return [];
       let rows: Row[] = [];
-      if (words.length === asked.length) rows = await ranked(queryOf(projectId, texts, '&'), words, limit);
-      if (rows.length === 0) rows = await ranked(queryOf(projectId, rarest(words), '|'), words, limit);
+      if (words.length === asked.length) rows = await ranked(queryOf(projectId, texts, '&'), words, limit, publicOnly);
+      if (rows.length === 0) rows = await ranked(queryOf(projectId, rarest(words), '|'), words, limit, publicOnly);
       return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
     },
   };

@@ -129,4 +129,17 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
     FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
   `,
   },
+  {
+    name: 'descriptions of APIs, projects that are open to readers without a key',
+    sql: `
+  ALTER TABLE projects ADD COLUMN anonymous_mcp BOOLEAN NOT NULL DEFAULT FALSE;
+  CREATE TABLE api_descriptions (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id),
+    format TEXT NOT NULL CHECK (format IN ('json', 'yaml')),
+    text TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    updated_at TIMESTAMPTZ NOT NULL
+  );
+  `,
+  },
 ];

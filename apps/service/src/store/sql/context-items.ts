@@ -41,16 +41,18 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
       );
       return item;
     },
-    async list(projectId, { limit, after }) {
+    async list(projectId, { limit, after, publicOnly = false }) {
       const last =
         after === undefined
           ? { number: 0 }
           : await sql.get('SELECT number FROM context_items WHERE project_id = ? AND id = ?', projectId, after);
       if (!last) return undefined;
       const rows = await sql.all(
-        `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ? ORDER BY c.number LIMIT ?`,
+        `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ?
+         ${publicOnly ? 'AND c.public = ?' : ''} ORDER BY c.number LIMIT ?`,
         projectId,
         Number(last.number),
+        ...(publicOnly ? [true] : []),
         limit,
       );
       return rows.map(itemOf);

@@ -1,5 +1,6 @@
 import type { Operations, Store, Transaction } from '../store.ts';
 import { sqlAnswers } from './answers.ts';
+import { sqlApiDescriptions } from './api-descriptions.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
@@ -25,6 +26,7 @@ export function operationsOver<S extends Sql>(
     accounts: { ...sqlUsers(sql), ...sqlProjects(sql), ...sqlKeys(sql) },
     contextItems: sqlContextItems(sql, words(sql)),
     dataSources: sqlDataSources(sql),
+    apiDescriptions: sqlApiDescriptions(sql),
     audit: sqlAudit(sql),
     logs: sqlLogs(sql, logs(sql), limits),
     answers: sqlAnswers(sql),
@@ -40,6 +42,7 @@ export function readingAndWriting(read: Operations, transaction: Store['transact
       setRevoked: (...given) => transaction(({ accounts }) => accounts.setRevoked(...given)),
       createProject: (...given) => transaction(({ accounts }) => accounts.createProject(...given)),
       setClosed: (...given) => transaction(({ accounts }) => accounts.setClosed(...given)),
+      setAnonymousMcp: (...given) => transaction(({ accounts }) => accounts.setAnonymousMcp(...given)),
       addMember: (...given) => transaction(({ accounts }) => accounts.addMember(...given)),
       removeMember: (...given) => transaction(({ accounts }) => accounts.removeMember(...given)),
       createKey: (...given) => transaction(({ accounts }) => accounts.createKey(...given)),
@@ -56,6 +59,11 @@ export function readingAndWriting(read: Operations, transaction: Store['transact
       create: (...given) => transaction(({ dataSources }) => dataSources.create(...given)),
       delete: (...given) => transaction(({ dataSources }) => dataSources.delete(...given)),
     },
+    apiDescriptions: {
+      ...read.apiDescriptions,
+      put: (...given) => transaction(({ apiDescriptions }) => apiDescriptions.put(...given)),
+      delete: (...given) => transaction(({ apiDescriptions }) => apiDescriptions.delete(...given)),
+    },
     audit: {
       ...read.audit,
       record: (...given) => transaction(({ audit }) => audit.record(...given)),
@@ -63,6 +71,7 @@ export function readingAndWriting(read: Operations, transaction: Store['transact
     logs: {
       ...read.logs,
       add: (...given) => transaction(({ logs }) => logs.add(...given)),
+      addAll: (...given) => transaction(({ logs }) => logs.addAll(...given)),
       prune: (...given) => transaction(({ logs }) => logs.prune(...given)),
     },
   };

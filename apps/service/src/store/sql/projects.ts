@@ -1,7 +1,7 @@
-import type { Accounts, Member, Project } from '../accounts.ts';
+import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Row, type Sql, textOrNull } from './sql.ts';
+import { now, type Row, type Sql, textOrNull, truthOf } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 type Projects = Pick<
@@ -9,6 +9,9 @@ type Projects = Pick<
   | 'createProject'
   | 'projects'
   | 'setClosed'
+  | 'setAnonymousMcp'
+  | 'anonymousProjects'
+  | 'projectBySlug'
   | 'addMember'
   | 'removeMember'
   | 'members'
@@ -17,6 +20,7 @@ type Projects = Pick<
 >;
 
 export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
+const LISTED_COLUMNS = `${PROJECT_COLUMNS}, p.closed_at, p.anonymous_mcp`;
 
 export function sqlProjects(sql: Sql): Projects {
   const idOf = async (slug: string): Promise<string> => {
@@ -58,8 +62,24 @@ export function sqlProjects(sql: Sql): Projects {
       return id;
     },
     async projects() {
-      const rows = await sql.all(`SELECT ${PROJECT_COLUMNS}, p.closed_at FROM projects p ORDER BY p.slug`);
-      return rows.map((row) => ({ ...projectOf(row), closedAt: textOrNull(row.closed_at) }));
+      const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
+      return rows.map(listedOf);
+    },
+    async projectBySlug(slug) {
+      const row = await sql.get(`SELECT ${LISTED_COLUMNS} FROM projects p WHERE p.slug = ?`, slug);
+      if (!row) throw noProject(slug);
+      return listedOf(row);
+    },
+    async setAnonymousMcp(slug, on) {
+      const changed = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
+      if (changed === 0) throw noProject(slug);
+    },
+    async anonymousProjects() {
+      const rows = await sql.all(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE p.anonymous_mcp = ? AND p.closed_at IS NULL ORDER BY p.slug`,
+        true,
+      );
+      return rows.map(projectOf);
     },
     async setClosed(slug, closed) {
       const changed = await sql.run('UPDATE projects SET closed_at = ? WHERE slug = ?', closed ? now() : null, slug);
@@ -97,6 +117,10 @@ export function projectOf(row: Row): Project {
     name: String(row.name),
     createdAt: String(row.created_at),
   };
+}
+
+function listedOf(row: Row): ListedProject {
+  return { ...projectOf(row), closedAt: textOrNull(row.closed_at), anonymousMcp: truthOf(row.anonymous_mcp) };
 }
 
 function noProject(slug: string): StoreInputError {

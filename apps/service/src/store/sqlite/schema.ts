@@ -149,4 +149,17 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   END;
   `,
   },
+  {
+    name: 'descriptions of APIs, projects that are open to readers without a key',
+    sql: `
+  ALTER TABLE projects ADD COLUMN anonymous_mcp INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE api_descriptions (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id),
+    format TEXT NOT NULL CHECK (format IN ('json', 'yaml')),
+    text TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  `,
+  },
 ];

@@ -5,7 +5,7 @@ import type { Sql } from '../sql/sql.ts';
 export function sqliteWords(sql: Sql): WordIndex {
   return {
     columns: () => ({}),
-    async search(projectId, query, limit) {
+    async search(projectId, query, limit, { publicOnly = false } = {}) {
       // Quoted, a word is a word: otherwise AND, -, : and the like in a question would be syntax.
       const words = (query.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
         .slice(0, 32)
@@ -15,9 +15,10 @@ export function sqliteWords(sql: Sql): WordIndex {
         sql.all(
           `SELECT ${ITEM_COLUMNS}, -bm25(context_words, 5, 1) AS score FROM context_words
            JOIN context_items c ON c.number = context_words.rowid
-           WHERE context_words MATCH ? AND c.project_id = ? ORDER BY score DESC, c.number LIMIT ?`,
+           WHERE context_words MATCH ? AND c.project_id = ? ${publicOnly ? 'AND c.public = ?' : ''} ORDER BY score DESC, c.number LIMIT ?`,
           match,
           projectId,
+          ...(publicOnly ? [true] : []),
           limit,
         );
       const all = await found(words.join(' AND '));
