@@ -100,7 +100,12 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   };
   const sleep = (milliseconds: number) => clock.sleep(milliseconds);
   const ledger = new Ledger({ store: ports.store, base, state, shards, always, sleep });
-  for (const correction of input.corrections ?? []) ledger.note(({ documents }) => correct(documents, correction));
+  for (const correction of input.corrections ?? []) {
+    ledger.note(({ documents, revision }) => {
+      // What is adopted was not on record anywhere; another first run that was faster may have made of it what it wanted.
+      if (correction.finding !== 'adopted' || revision === 1) correct(documents, correction);
+    });
+  }
   return {
     input,
     ports,

@@ -134,7 +134,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
 /** Wanted items that are not on record exactly once, and live records of what is not wanted. */
 function* misplaced(
   { can, people, alwaysKeyed }: World,
-  { documents }: State,
+  { meta, documents }: State,
   docs: Docs,
   alone: boolean,
 ): Iterable<string> {
@@ -155,8 +155,8 @@ function* misplaced(
       const record = live.get(item.key);
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
-      // A run that was overtaken may find it missing after the newest has ended; the next run puts it back.
-      if (!record && !alone && people.touched.size > 0) continue;
+      // A run that was overtaken may find it missing or edited after the newest has ended; the next run puts it right.
+      if (!alone && people.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
   }

@@ -5,7 +5,7 @@ import { Platform } from '../apply/platform.fixture.ts';
 import type { Docs } from '../docs.fixture.ts';
 import type { Leftover, OnInDoubt } from '../plan/change.ts';
 import type { WantedDataSource } from '../plan/connect.ts';
-import { StateError } from '../state/errors.ts';
+import { StateConflictError, StateError } from '../state/errors.ts';
 import type { State } from '../state/schema.ts';
 import { type SyncOutcome, syncDocs } from '../sync.fixture.ts';
 import { People } from './people.fixture.ts';
@@ -137,6 +137,7 @@ function numberOf(commit: string): number {
 
 /** What a run may end with that could not write the state, or had no time to wait for others. */
 function isExpected(error: unknown, push: Push): boolean {
+  if (error instanceof StateConflictError) return push.time !== undefined;
   if (error instanceof StateError) return push.fortune.writes.some((fate) => fate !== 'answered');
   return error instanceof PlanOutdatedError && push.time !== undefined;
 }

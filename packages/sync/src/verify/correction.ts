@@ -16,17 +16,10 @@ export interface Correction {
 
 /** Sets a record right, if it is still as it was when the service was asked. */
 export function correct(documents: Map<string, DocumentRecord>, { path, record, next, finding }: Correction): void {
-  if (
-    finding === 'adopted' ? isKnown(documents, path, record) : !isDeepStrictEqual(find(documents, path, record), record)
-  )
-    return;
+  const now = find(documents, path, record);
+  if (finding === 'adopted' ? now !== undefined : !isDeepStrictEqual(now, record)) return;
   if (next) put(documents, path, record, next);
   else drop(documents, path, record);
-}
-
-/** Whether another first run has the item on record by now, or is about to create it. */
-function isKnown(documents: ReadonlyMap<string, DocumentRecord>, path: string, { key, id }: ItemRecord): boolean {
-  return documents.get(path)?.items.some((each) => each.key === key || each.id === id) ?? false;
 }
 
 /** The documents with the corrections made. */

@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi';
+import type { ErrorDetail } from '../http/errors.ts';
+import { detailsOf, invalidRequest } from '../http/invalid.ts';
+import { newLogSchema } from '../http/schemas.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+import { MOST_LOGS } from './bounds.ts';
+
+/**
+ * What is read of an HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/). Everything else in it is left to whoever wrote it:
+ * the format allows members of one's own everywhere.
+ */
+export const harSchema = z
+  .looseObject({
+    log: z.looseObject({
+      version: z.string().regex(/^1\.\d+$/, 'must be 1.2, or another version of the same format'),
+      entries: z
+        .array(
+          z.looseObject({
+            startedDateTime: z.iso.datetime({ offset: true }),
+            time: z.number().optional(),
+            request: z.looseObject({ method: z.string(), url: z.string() }),
+            response: z.looseObject({ status: z.int() }),
+          }),
+        )
+        .min(1)
+        .max(MOST_LOGS),
+    }),
+  })
+  .meta({ id: 'HttpArchive' });
+
+export interface EntryLog {
+  /** Place of the entry in the archive, from 0. */
+  readonly entry: number;
+  readonly record: NewLogRecord;
+}
+
+/**
+ * The logs of an archive, and the places of its entries without an answer, which browsers write down with status 0.
+ * @throws HttpError that names every entry that is wrong
+ */
+export function logsOfArchive(
+  { log }: z.infer<typeof harSchema>,
+  groupEmail: string | undefined,
+): { logs: EntryLog[]; skipped: number[] } {
+  const logs: EntryLog[] = [];
+  const skipped: number[] = [];
+  const details: ErrorDetail[] = [];
+  for (const [entry, { startedDateTime, time, request, response }] of log.entries.entries()) {
+    if (response.status === 0) {
+      skipped.push(entry);
+      continue;
+    }
+    const { method, url, ...sent } = request;
+    const { status, ...answered } = response;
+    const parsed = newLogSchema.safeParse({
+      status,
+      method,
+      url,
+      groupEmail: groupEmail ?? null,
+      timestamp: startedDateTime,
+      request: sent,
+      response: time === undefined ? answered : { ...answered, time },
+    });
+    if (parsed.success) logs.push({ entry, record: { request: null, response: null, ...parsed.data } });
+    else details.push(...detailsOf(`json.log.entries.${entry}`, parsed.error));
+  }
+  if (details.length > 0) throw invalidRequest(details);
+  return { logs, skipped };
+}
