@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { createRedact } from '../redact/redact.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { authenticate } from './authenticate.ts';
+import { limitBody } from './body-limit.ts';
 import type { App, Environment } from './environment.ts';
 import { ERRORS, HttpError, notFound } from './errors.ts';
 import { detailsOf, invalidRequest } from './invalid.ts';
@@ -13,15 +14,22 @@ import { accountRoutes } from './routes/account.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { contextItemRoutes } from './routes/context-items.ts';
 import { dataSourceRoutes } from './routes/data-sources.ts';
+import { logBatchRoutes } from './routes/log-batches.ts';
 import { logRoutes } from './routes/logs.ts';
 import { memberRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 
-/** Largest body taken, in bytes: a context item of 8000 code points in its longest JSON spelling, and room. */
-const BODY_LIMIT = 1_048_576;
+export interface AppOptions {
+  /** Names of headers and the like whose values are not stored either, beside those that never are. */
+  readonly redactedNames?: readonly string[];
+}
 
 /** The API over a store. `report` is told of defects, which the caller sees as a bare 500. */
-export function createApp(store: Store, report: (error: unknown) => void): App {
+export function createApp(
+  store: Store,
+  report: (error: unknown) => void,
+  { redactedNames = [] }: AppOptions = {},
+): App {
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -52,22 +60,16 @@ export function createApp(store: Store, report: (error: unknown) => void): App {
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
   app.use('/api/*', authenticate(store));
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new HttpError('payload_too_large', `The body is over ${BODY_LIMIT} bytes`);
-      },
-    }),
-  );
-  accountRoutes(app, { store });
-  projectRoutes(app, { store });
-  memberRoutes(app, { store });
-  contextItemRoutes(app, { store });
-  dataSourceRoutes(app, { store });
-  logRoutes(app, { store });
-  auditRoutes(app, { store });
+  app.use('/api/*', limitBody());
+  const services = { store, redact: createRedact(redactedNames) };
+  accountRoutes(app, services);
+  projectRoutes(app, services);
+  memberRoutes(app, services);
+  contextItemRoutes(app, services);
+  dataSourceRoutes(app, services);
+  logRoutes(app, services);
+  logBatchRoutes(app, services);
+  auditRoutes(app, services);
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
     if (methods.length === 0) throw notFound();

@@ -25,10 +25,10 @@ function comparable({ status, headers, body }: Answer) {
 }
 
 describe('a request without a good key', () => {
-  it.each(OPERATIONS)('is refused by $method $path', async ({ method, path, json }) => {
+  it.each(OPERATIONS)('is refused by $method $path', async ({ method, path, ...sent }) => {
     const { ask, count } = await openService();
-    const missing = await ask(method, at(filled(path, NO_IDS)), { key: null, json });
-    const unknown = await ask(method, at(filled(path, NO_IDS)), { key: 'csk_unknown', json });
+    const missing = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: null });
+    const unknown = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
     expect(missing).toMatchObject(refusal(401, 'unauthorized'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(comparable(unknown)).toEqual(comparable(missing));
@@ -82,14 +82,14 @@ describe('the scheme of the credential', () => {
 });
 
 describe('a project that the user cannot reach', () => {
-  it.each(OPERATIONS)('answers like one that does not exist: $method $path', async ({ method, path, json }) => {
+  it.each(OPERATIONS)('answers like one that does not exist: $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create(undefined, at('/context', FOREIGN), keys.bob);
     const log = await ask<{ id: string }>('POST', at('/logs', FOREIGN), { key: keys.bob, json: LOG });
     const source = await ask<{ id: string }>('POST', at('/data-sources', FOREIGN), { key: keys.bob, json: SOURCE });
     const below = filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id });
-    const foreign = await ask(method, at(below, FOREIGN), { json });
-    const nowhere = await ask(method, at(below, NOWHERE), { json });
+    const foreign = await ask(method, at(below, FOREIGN), sent);
+    const nowhere = await ask(method, at(below, NOWHERE), sent);
     expect(foreign).toMatchObject(refusal(404, 'not_found'));
     expect(comparable(foreign)).toEqual(comparable(nowhere));
     expect([
@@ -120,12 +120,12 @@ describe('a project that the user cannot reach', () => {
 });
 
 describe('a read-only key', () => {
-  it.each(WRITES)('is refused on $method $path', async ({ method, path, json }) => {
+  it.each(WRITES)('is refused on $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
-    const headers = method === 'POST' ? { 'idempotency-key': 'k' } : {};
-    const answer = await ask(method, at(below), { key: keys.annsReadOnly, json, headers });
+    const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': 'k' } : {}) };
+    const answer = await ask(method, at(below), { ...sent, key: keys.annsReadOnly, headers });
     expect(answer).toMatchObject(refusal(403, 'read_only_key'));
     expect(answer.headers.get('www-authenticate')).toBeNull();
     expect([

@@ -105,6 +105,8 @@ describe('the description', () => {
         `DELETE ${PROJECT}/context/{itemId}`,
         `GET ${PROJECT}/context-search`,
         `POST ${PROJECT}/logs`,
+        `POST ${PROJECT}/logs-batch`,
+        `POST ${PROJECT}/logs-har`,
         'GET /api/v1/account',
         `GET ${PROJECT}/data-sources`,
         `GET ${PROJECT}/data-sources/{sourceId}`,

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Redact } from '../redact/redact.ts';
 import type { Caller } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
@@ -16,4 +17,6 @@ export type App = OpenAPIHono<Environment>;
 
 export interface Services {
   readonly store: Store;
+  /** Takes secrets out of what is captured, before it is stored. */
+  readonly redact: Redact;
 }

@@ -7,6 +7,7 @@ import './routes/audit.test.ts';
 import './routes/context-items.test.ts';
 import './routes/context-search.test.ts';
 import './routes/data-sources.test.ts';
+import './routes/log-batches.test.ts';
 import './routes/logs.test.ts';
 import './routes/projects.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';

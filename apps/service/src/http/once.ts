@@ -5,10 +5,10 @@ import type { Operations, Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { HttpError } from './errors.ts';
 
-/** What a POST created: its body and where it is. */
+/** What a POST created: its body and where it is, unless it is many. */
 export interface CreatedAnswer {
   readonly body: object;
-  readonly location: string;
+  readonly location?: string;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function answerOnce(
 }
 
 function toStored({ body, location }: CreatedAnswer): Omit<StoredAnswer, 'payload'> {
-  return { status: 201, location, body: JSON.stringify(body) };
+  return { status: 201, location: location ?? null, body: JSON.stringify(body) };
 }
 
 function respond({ status, location, body }: Omit<StoredAnswer, 'payload'>, replayed: boolean): Response {

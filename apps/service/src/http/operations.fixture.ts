@@ -1,10 +1,13 @@
-import { ITEM, LOG, SOURCE } from './service.fixture.ts';
+import { HAR, ITEM, LOG, SOURCE } from './service.fixture.ts';
 
 export interface Operation {
   readonly method: string;
   /** Below the project; `{itemId}` and the like stand for ids. */
   readonly path: string;
   readonly json?: unknown;
+  /** A body as it stands, with its headers. */
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
 }
 
 /** Every operation that only reads, as a valid request. */
@@ -26,6 +29,13 @@ export const WRITES: readonly Operation[] = [
   { method: 'POST', path: '/context', json: ITEM },
   { method: 'POST', path: '/data-sources', json: SOURCE },
   { method: 'POST', path: '/logs', json: LOG },
+  {
+    method: 'POST',
+    path: '/logs-batch',
+    text: `${JSON.stringify(LOG)}\n`,
+    headers: { 'content-type': 'application/x-ndjson' },
+  },
+  { method: 'POST', path: '/logs-har', json: HAR },
   { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
   { method: 'DELETE', path: '/context/{itemId}' },
   { method: 'DELETE', path: '/data-sources/{sourceId}' },

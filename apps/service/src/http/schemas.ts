@@ -1,8 +1,8 @@
 import { contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
+import { isWithinDepth, MOST_DEPTH } from '../ingest/json-depth.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { isWithinDepth, MOST_DEPTH } from './json-depth.ts';
 
 /** The shared contract, named for the description. */
 export const errorSchema = z
@@ -138,6 +138,9 @@ export const logQuery = logFilters.extend({
   limit: queryInteger(1, 1_000).optional(),
   cursor,
 });
+
+/** Whom all logs of an archive belong to. */
+export const groupEmail = z.string().max(320).optional().openapi({ description: 'E-mail address of the group' });
 
 /** A page of any other list. */
 export const LIST_DEFAULT_LIMIT = 100;

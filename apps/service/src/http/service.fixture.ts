@@ -33,6 +33,21 @@ export const LOG = {
   response: { body: 'no such pet' },
 };
 
+export const HAR = {
+  log: {
+    version: '1.2',
+    creator: { name: 'browser', version: '1' },
+    entries: [
+      {
+        startedDateTime: '2026-03-01T12:00:00.000+02:00',
+        time: 12.5,
+        request: { method: 'GET', url: 'https://api.example.com/pets/2', headers: [{ name: 'Accept', value: '*/*' }] },
+        response: { status: 200, statusText: 'OK', content: { mimeType: 'application/json', text: '{"id":2}' } },
+      },
+    ],
+  },
+};
+
 export interface Item {
   readonly id: string;
   readonly title: string;

@@ -24,6 +24,8 @@ export type LogSearch = Omit<LogFilters, 'limit'>;
 /** Captured requests, apart from everything else, because they are many and may come to live elsewhere. */
 export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
+  /** All or none. @returns their ids, in order */
+  addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string[]>;
   /**
    * Newest first; of the same time, the one that was put in last. A search that takes too long ends early with what it found and a cursor.
    * @throws CursorError

@@ -53,7 +53,7 @@ const addLog = createRoute({
   responses: answers(201, logSchema, 'The log', ...WRITE_ERRORS),
 });
 
-export function logRoutes(app: App, { store }: Services): void {
+export function logRoutes(app: App, { store, redact }: Services): void {
   app.openapi(searchLogs, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
     const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
@@ -85,7 +85,8 @@ export function logRoutes(app: App, { store }: Services): void {
   app.openapi(addLog, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
     return answerOnce(c, store, async (operations) => {
-      const log = await operations.logs.add(project.id, { request: null, response: null, ...c.req.valid('json') });
+      const record = redact({ request: null, response: null, ...c.req.valid('json') });
+      const log = await operations.logs.add(project.id, record);
       return { body: log, location: `${c.req.path}/${log.id}` };
     });
   });

@@ -1,6 +1,7 @@
+import { wordsOf } from '../../search/words.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
 import type { Row, Sql } from '../sql/sql.ts';
-import { projectWord, vectorOf, wordsOf } from './words.ts';
+import { projectWord, vectorOf } from './words.ts';
 
 /** Words of a question beyond these are not looked for. */
 const MOST_WORDS = 32;

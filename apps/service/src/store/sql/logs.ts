@@ -1,22 +1,17 @@
 import { newId } from '../ids.ts';
-import type { LogRecord, Logs } from '../logs.ts';
+import type { LogRecord, Logs, NewLogRecord } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
-import type { Sql } from './sql.ts';
+import { placeholders, type Sql } from './sql.ts';
 
+/** Logs that are put in with one statement. */
+const BATCH = 50;
 const COLUMNS = 'id, status, method, url, group_email, timestamp, request, response';
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
-  return {
-    async add(projectId, record) {
-      const log: LogRecord = {
-        id: newId('log'),
-        ...record,
-        method: record.method.toWellFormed(),
-        url: record.url.toWellFormed(),
-        groupEmail: record.groupEmail?.toWellFormed() ?? null,
-      };
-      await sql.run(
-        `INSERT INTO logs (project_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const insert = async (projectId: string, logs: readonly LogRecord[]): Promise<void> => {
+    await sql.run(
+      `INSERT INTO logs (project_id, ${COLUMNS}) VALUES ${logs.map(() => `(${placeholders(9)})`).join(', ')}`,
+      ...logs.flatMap((log) => [
         projectId,
         log.id,
         log.status,
@@ -26,8 +21,19 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
         log.timestamp,
         JSON.stringify(log.request ?? null),
         JSON.stringify(log.response ?? null),
-      );
+      ]),
+    );
+  };
+  return {
+    async add(projectId, record) {
+      const log = storedOf(record);
+      await insert(projectId, [log]);
       return log;
+    },
+    async addAll(projectId, records) {
+      const logs = records.map(storedOf);
+      for (let from = 0; from < logs.length; from += BATCH) await insert(projectId, logs.slice(from, from + BATCH));
+      return logs.map(({ id }) => id);
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
@@ -48,5 +54,15 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
         before,
         limit,
       ),
+  };
+}
+
+function storedOf(record: NewLogRecord): LogRecord {
+  return {
+    id: newId('log'),
+    ...record,
+    method: record.method.toWellFormed(),
+    url: record.url.toWellFormed(),
+    groupEmail: record.groupEmail?.toWellFormed() ?? null,
   };
 }
