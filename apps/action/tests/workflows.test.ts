@@ -39,12 +39,16 @@ const yamlFiles = (folder: string) =>
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
 /** Workflows that stand in the documentation, to be copied. */
-const documented = ['README.md', ...readdirSync(join(PROJECT_ROOT, 'docs')).map((name) => `docs/${name}`)].flatMap(
-  (name) =>
-    [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
-      .map(([, text = '']) => text)
-      .filter((text) => /^on:/m.test(text))
-      .map((text) => [name, text] as const),
+const documented = [
+  'README.md',
+  ...readdirSync(join(PROJECT_ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].flatMap((name) =>
+  [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
+    .map(([, text = '']) => text)
+    .filter((text) => /^on:/m.test(text))
+    .map((text) => [name, text] as const),
 );
 
 describe("GitHub's own parser", () => {

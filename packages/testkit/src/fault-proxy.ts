@@ -1,76 +1,118 @@
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Cleanup } from './cleanup.ts';
+import type { Decide, Fault } from './fault.ts';
 import { listenOnLoopback } from './listen.ts';
-
-/** What becomes of a request: passed on; carried out with its answer lost; lost on the way; or answered in the server's place. */
-export type Fault =
-  | 'none'
-  | 'answer-lost'
-  | 'request-lost'
-  | {
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
-      readonly afterPassing?: boolean;
-    };
+import { type PassedAnswer, passOn } from './pass-on.ts';
 
 export interface FaultProxy {
   readonly url: string;
   /** `METHOD path` of every request that came, in order. */
   readonly requests: readonly string[];
+  /** Resolves when nothing is under way any more, apart from what is held: all that a dead client has sent has had its effect. */
+  settled(): Promise<void>;
 }
+
+/** Bytes behind an oversized answer. JSON may be followed by spaces, so a reader that takes it all still finds the truth in it. */
+const OVERSIZE = 6_000_000;
+/** How much longer than it is a truncated answer says that it is. */
+const MISSING = 64;
+const SETTLING_LIMIT = 20_000;
 
 /** A proxy on loopback in front of `target` that treats each request as `decide` says. */
-export async function startFaultProxy(
-  cleanup: Cleanup,
-  target: string,
-  decide: (method: string, path: string) => Fault,
-): Promise<FaultProxy> {
+export async function startFaultProxy(cleanup: Cleanup, target: string, decide: Decide): Promise<FaultProxy> {
   const requests: string[] = [];
+  let underWay = 0;
   const server = createServer((request, response) => {
-    const { method = 'GET', url = '/' } = request;
-    requests.push(`${method} ${url}`);
-    const fault = decide(method, url);
-    void handle(request, response, target, fault).catch(() => response.destroy());
+    underWay += 1;
+    void treat(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        underWay -= 1;
+      });
   });
   const url = await listenOnLoopback(cleanup, server);
-  return { url, requests };
+  return { url, requests, settled };
+
+  async function treat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const { method = 'GET', url: path = '/' } = request;
+    requests.push(`${method} ${path}`);
+    const fault = decide(method, path);
+    const pass = () => passOn(request, body, target);
+    if (typeof fault === 'object' && 'heldUntil' in fault) {
+      // It is with nobody now, and counts as under way again when it is let go.
+      underWay -= 1;
+      await fault.heldUntil;
+      underWay += 1;
+      await pass();
+      response.destroy();
+    } else await answer(response, fault, pass);
+  }
+
+  async function settled(): Promise<void> {
+    const start = performance.now();
+    // What was just let go counts from the next moment on, so the look at the connections comes first.
+    while ((await connectionsOf(server)) > 0 || underWay > 0) {
+      if (performance.now() - start > SETTLING_LIMIT) throw new Error(`${underWay} requests have not come to an end`);
+      await setTimeout(2);
+    }
+  }
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, target: string, fault: Fault): Promise<void> {
-  const body: Buffer[] = [];
-  for await (const chunk of request) body.push(chunk);
+async function answer(response: ServerResponse, fault: Fault, pass: () => Promise<PassedAnswer>): Promise<void> {
+  if (typeof fault === 'object') {
+    if ('status' in fault) {
+      if (fault.afterPassing) await pass();
+      const headers = { 'content-type': 'application/json', ...fault.headers };
+      response.writeHead(fault.status, headers).end(fault.body ?? '{}');
+    } else if ('silentFor' in fault) {
+      if (fault.afterPassing) await pass();
+      await setTimeout(fault.silentFor);
+      response.destroy();
+    } else if ('slowBy' in fault) {
+      const truth = await pass();
+      await setTimeout(fault.slowBy);
+      deliver(response, truth);
+    } else if ('delayedUntil' in fault) {
+      await fault.delayedUntil;
+      deliver(response, await pass());
+    } else {
+      const truth = await pass();
+      fault.onPassed?.();
+      if (fault.onPassed) response.destroy();
+      else deliver(response, truth).once('finish', () => fault.onAnswered?.());
+    }
+    return;
+  }
   if (fault === 'request-lost') {
-    request.socket.destroy();
+    response.destroy();
     return;
   }
-  const answersItself = typeof fault === 'object';
-  if (answersItself && !fault.afterPassing) {
-    response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body ?? '{}');
-    return;
-  }
-  const answer = await pass(request, Buffer.concat(body), target);
-  if (fault === 'answer-lost') request.socket.destroy();
-  else if (answersItself) response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
-  else response.writeHead(answer.status, answer.headers).end(answer.body);
+  const truth = await pass();
+  if (fault === 'answer-lost') response.destroy();
+  else if (fault === 'truncated') truncate(response, truth);
+  else if (fault === 'oversized') {
+    const { 'content-length': _length, ...headers } = truth.headers;
+    deliver(response, { ...truth, headers, body: Buffer.concat([truth.body, Buffer.alloc(OVERSIZE, ' ')]) });
+  } else deliver(response, truth);
 }
 
-async function pass(request: IncomingMessage, body: Buffer, target: string) {
-  const { host, port, pathname } = new URL(target);
-  const path = pathname === '/' ? request.url : pathname + request.url;
-  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-    const passed = send(
-      { host: new URL(target).hostname, port, path, method: request.method, headers: { ...request.headers, host } },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
-          const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
-          resolve({ status: answer.statusCode ?? 502, headers, body: Buffer.concat(parts) });
-        });
-      },
-    );
-    passed.on('error', reject);
-    passed.end(body);
-  });
+function deliver(response: ServerResponse, { status, headers, body }: PassedAnswer): ServerResponse {
+  return response.writeHead(status, headers).end(body);
+}
+
+function truncate(response: ServerResponse, { status, headers, body }: PassedAnswer): void {
+  response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING) });
+  // Half of what there is, so that what arrives is not whole by accident.
+  const part = body.length < 2 ? ' ' : body.subarray(0, body.length / 2);
+  response.write(part, () => response.destroy());
+}
+
+async function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 }

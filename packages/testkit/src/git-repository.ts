@@ -17,6 +17,14 @@ export class GitRepository {
     return repository;
   }
 
+  /** A full clone in a folder of its own, with `commit` checked out, as a runner has it. */
+  async clone(cleanup: Cleanup, commit: string): Promise<GitRepository> {
+    const copy = new GitRepository(await cleanup.folder('clone'));
+    await copy.git('clone', '--quiet', '--no-checkout', this.path, '.');
+    await copy.git('checkout', '--quiet', '--detach', commit);
+    return copy;
+  }
+
   /** Writes files (text, or null to remove one), commits everything, and gives the commit's id. */
   async commit(message: string, files: Readonly<Record<string, string | Uint8Array | null>> = {}): Promise<string> {
     for (const [name, content] of Object.entries(files)) {

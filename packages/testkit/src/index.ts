@@ -1,11 +1,17 @@
 export { bareEnvironment, type Finished, runToEnd } from './child.ts';
 export { Cleanup } from './cleanup.ts';
-export { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+export type { Decide, Fault } from './fault.ts';
+export { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+export { type GitHost, type GitHostOptions, startGitHost } from './git-host.ts';
 export { GitRepository } from './git-repository.ts';
 export { type GitHub, startGitHub } from './github.ts';
+export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type Side } from './kill-switch.ts';
 export { listenOnLoopback } from './listen.ts';
 export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './paths.ts';
+export { Random } from './random.ts';
 export { type ActionResult, type ActionRun, runAction } from './runner.ts';
 export { listItems, type ServiceItem, searchItems } from './service-items.ts';
 export { type ServiceProcess, startService } from './service-process.ts';
 export { type SeenRequest, type SpecificationServer, startSpecificationServer } from './specification-server.ts';
+export type { ReadState, StateItem, StateSource } from './state-format.ts';
+export { type StateCommit, StateHistory } from './state-history.ts';

@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -20,6 +21,10 @@ export interface ActionRun {
   /** Content of the event file; by default a payload that names the default branch. */
   readonly event?: unknown;
   readonly token?: string;
+  /** Default one that no other run has; a re-run has the same, and the next `attempt`. */
+  readonly runId?: string;
+  /** Default 1. */
+  readonly attempt?: number;
   /** More environment, and what takes the place of the usual. */
   readonly env?: Readonly<Record<string, string>>;
   /** Told of the process, for tests that end it. */
@@ -62,8 +67,8 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     GITHUB_REF: ref,
     GITHUB_SHA: run.sha ?? '',
     GITHUB_WORKSPACE: run.workspace,
-    GITHUB_RUN_ID: '1',
-    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_RUN_ID: run.runId ?? String(randomInt(1, 2 ** 47)),
+    GITHUB_RUN_ATTEMPT: String(run.attempt ?? 1),
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summaryFile,
     GITHUB_STATE: await file('state'),

@@ -1,4 +1,5 @@
 import { getOctokit } from '@actions/github';
+import { isWebPage } from '@context-sync/core';
 import type { RunContext } from '../event/context.ts';
 import { UserError } from '../user-error.ts';
 
@@ -7,7 +8,17 @@ export type Octokit = ReturnType<typeof getOctokit>;
 /** GitHub's API with the job's token. It prints nothing: what GitHub says is told where it matters. */
 export function octokitOf({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const silent = () => undefined;
-  return getOctokit(token, { baseUrl: apiUrl, log: { debug: silent, info: silent, warn: silent, error: silent } });
+  const octokit = getOctokit(token, {
+    baseUrl: apiUrl,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+  octokit.hook.after('request', ({ data }, { method, url }) => {
+    if (typeof data === 'string' && isWebPage(data)) {
+      // It has no status, so that it counts as no answer at all.
+      throw new Error(`${method} ${url} was answered with a web page, which is not the API's word`);
+    }
+  });
+  return octokit;
 }
 
 /** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */

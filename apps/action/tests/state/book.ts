@@ -33,7 +33,7 @@ export async function changeOf(
     const inIt = [...documents.values()].filter(({ path }) => shardOf(path) === shard);
     shards.set(shard, inIt);
     if (inIt.length === 0) delete summaries[shard];
-    else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, stale: 0, inDoubt: 0 };
+    else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, stale: 0, inDoubt: 0, reminders: [] };
   }
   return { meta: { ...before, revision: before.revision + 1, shards: summaries }, shards };
 }

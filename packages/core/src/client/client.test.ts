@@ -202,6 +202,28 @@ describe('errors', () => {
   });
 });
 
+describe('a web page in the place of an answer', () => {
+  const page = answer(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
+
+  it('is no answer to a read', async () => {
+    const { url } = await serve(page);
+    const error = await failureOf(clientOf(url).getProject('p'));
+    expect(error).toMatchObject({ kind: 'server', status: 200, mayHaveActed: false });
+    expect(error.message).toMatch(/web page/);
+  });
+
+  it('leaves a write in doubt', async () => {
+    const { url } = await serve(page);
+    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ mayHaveActed: true });
+  });
+
+  it('is told by what it holds: a short word sent as HTML is an answer', async () => {
+    const { url } = await serve(answer(201, 'ok', { 'content-type': 'text/html' }));
+    const created = await clientOf(url).createContextItem('p', item, write);
+    expect(created).toMatchObject({ id: undefined, answer: { status: 201, body: 'ok' } });
+  });
+});
+
 describe('retries of reads', () => {
   it.each([
     ['a broken connection', cut],

@@ -16,6 +16,11 @@ export function looseBody(text: string): unknown {
   }
 }
 
+/** Whether an answer is a page for people, such as a gate shows them that wants somebody to sign in. */
+export function isWebPage(text: string): boolean {
+  return /^\s*(?:<!--|<!doctype html|<html)/i.test(text);
+}
+
 /** The id of what was created, where one is found: `id`, `data.id`, `item.id`, or the end of the Location header. */
 export function looseId(answer: Answer): string | undefined {
   const body = record(answer.body);

@@ -1,9 +1,10 @@
 import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
+import { ServerError } from '../errors/answered.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
 import { neverSent, saysNotDone } from './delivery.ts';
-import { type Answer, looseBody, looseText } from './loose-answer.ts';
+import { type Answer, isWebPage, looseBody, looseText } from './loose-answer.ts';
 
 export interface TransportOptions {
   /** Address all paths are under, as `parseBaseUrl` gives it. */
@@ -108,8 +109,12 @@ export function createTransport(options: TransportOptions): Transport {
         aborted: call.signal?.aborted === true,
       });
     }
-    // From here on the request has succeeded; a body that breaks off changes nothing about that.
+    // From here on the request has succeeded; a body that breaks off changes nothing about that. A gate that asks to sign in says the same.
     const text = await readText(response, options.attemptTimeout ?? 30_000);
+    if (text !== undefined && isWebPage(text)) {
+      const message = `${request} was answered with ${response.status} and a web page, which is not the API's word`;
+      throw new ServerError(message, { request, status: response.status, mayHaveActed: isWrite });
+    }
     return {
       status: response.status,
       headers: response.headers,

@@ -6,7 +6,7 @@ import type { DocumentRecord, ItemRecord, Writer } from './schema.ts';
 type Documents = Map<string, DocumentRecord>;
 
 /** The fingerprint of content that nobody knows. */
-const UNKNOWN = '';
+export const UNKNOWN = '';
 
 /** What the state says of an item, but for what becomes of it. */
 export function described(item: WantedItem): Pick<ItemRecord, 'key' | 'title' | 'fingerprint' | 'public'> {

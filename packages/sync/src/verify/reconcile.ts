@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../state/records.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
 import { canBeSettled, isIntent, isUnderWay } from '../state/writer.ts';
 import type { Correction } from './correction.ts';
@@ -74,6 +75,7 @@ function corrected(record: ItemRecord, byId: ReadonlyMap<string, HeldItem>, take
   if (!item) return { finding: status === 'superseded' || status === 'stale' ? 'gone' : 'missing', next: undefined };
   const { id, title, fingerprint } = item;
   if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };
-  const edited = status === 'live' && fingerprint !== record.fingerprint;
-  return edited ? { finding: 'changed', next: { ...record, title, fingerprint } } : undefined;
+  if (isIntent(record) || fingerprint === record.fingerprint) return undefined;
+  const finding = record.fingerprint === UNKNOWN ? 'identified' : 'changed';
+  return { finding, next: { ...record, title, fingerprint } };
 }

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { bareEnvironment, runToEnd } from './child.ts';
+import type { Cleanup } from './cleanup.ts';
+import { listenOnLoopback } from './listen.ts';
+
+export interface GitHostOptions {
+  /** Who is let in; by default everybody is. */
+  readonly user?: string;
+  readonly password?: string;
+  /** Whether what they may do is read. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** A bare repository behind git's own HTTP server, on loopback. */
+export interface GitHost {
+  /** Origin of the server. */
+  readonly origin: string;
+  /** Address of the repository, without credentials. */
+  readonly url: string;
+  /** The repository itself. */
+  readonly path: string;
+  /** `METHOD path` of every request that was let in, in order. */
+  readonly requests: readonly string[];
+  /** Runs git in the repository. @returns what it prints, trimmed */
+  git(...args: string[]): Promise<string>;
+}
+
+const REPOSITORY = 'state.git';
+
+export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {}): Promise<GitHost> {
+  const root = await cleanup.folder('git-host');
+  const path = join(root, REPOSITORY);
+  const env = { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  const git = async (...args: string[]) => (await runToEnd('git', args, { cwd: path, env })).trim();
+  await runToEnd('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], { cwd: root, env });
+  await git('config', 'http.receivepack', String(!options.readOnly));
+  await git('config', 'uploadpack.allowFilter', 'true');
+
+  const requests: string[] = [];
+  const expected = Buffer.from(`${options.user ?? ''}:${options.password ?? ''}`).toString('base64');
+  const server = createServer((request, response) => {
+    const shown = /^basic (.*)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (options.password !== undefined && shown !== expected) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('who are you?\n');
+      request.resume();
+      return;
+    }
+    requests.push(`${request.method} ${request.url}`);
+    serve(request, response, { ...env, GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1' });
+  });
+  const origin = await listenOnLoopback(cleanup, server);
+  return { origin, url: `${origin}/${REPOSITORY}`, path, requests, git };
+}
+
+/** Answers one request by `git http-backend`, a CGI program. */
+function serve(request: IncomingMessage, response: ServerResponse, env: Record<string, string>): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback');
+  const header = (name: string) => String(request.headers[name] ?? '');
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      ...env,
+      REQUEST_METHOD: request.method ?? 'GET',
+      PATH_INFO: decodeURIComponent(pathname),
+      QUERY_STRING: searchParams.toString(),
+      CONTENT_TYPE: header('content-type'),
+      HTTP_CONTENT_ENCODING: header('content-encoding'),
+      GIT_PROTOCOL: header('git-protocol'),
+      REMOTE_ADDR: '127.0.0.1',
+      ...(request.headers['content-length'] === undefined ? {} : { CONTENT_LENGTH: header('content-length') }),
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  request.pipe(child.stdin);
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  child.once('error', () => response.destroy());
+  child.once('close', () => answer(response, Buffer.concat(parts)));
+}
+
+/** Sends on what the program has printed: headers, an empty line, the body. */
+function answer(response: ServerResponse, printed: Buffer): void {
+  const end = printed.indexOf('\r\n\r\n');
+  if (end < 0) {
+    response.writeHead(500).end();
+    return;
+  }
+  let status = 200;
+  for (const line of printed.toString('latin1', 0, end).split('\r\n')) {
+    const [name = '', value = ''] = line.split(/: (.*)/s);
+    if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
+    else response.setHeader(name, value);
+  }
+  response.writeHead(status).end(printed.subarray(end + 4));
+}

@@ -1,0 +1,95 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bareEnvironment, start } from './child.ts';
+import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts';
+import { Random } from './random.ts';
+
+let child: ChildProcess;
+let killed: Promise<unknown[]>;
+let killSwitch: KillSwitch;
+
+beforeEach(() => {
+  child = start(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { env: bareEnvironment() });
+  killed = once(child, 'close');
+  killSwitch = new KillSwitch();
+});
+afterEach(async () => {
+  child.kill('SIGKILL');
+  await killed;
+});
+
+function arm(point: Partial<KillAtRequest>): void {
+  killSwitch.arm({ side: 'service', nth: 2, writes: true, moment: 'before', ...point });
+  killSwitch.attach(child);
+}
+
+describe('KillSwitch', () => {
+  it('counts the requests of its side, and kills at the one that was named', async () => {
+    arm({});
+    const [service, github] = [killSwitch.decide('service'), killSwitch.decide('github')];
+    const faults = [service('POST', '/'), github('POST', '/'), github('POST', '/'), service('GET', '/')];
+    expect(faults).toEqual(['none', 'none', 'none', 'none']);
+    expect(killSwitch.fired).toBe(false);
+    expect(service('PUT', '/')).toBe('request-lost');
+    expect(killSwitch.fired).toBe(true);
+    expect(await killed).toEqual([null, 'SIGKILL']);
+    expect(service('PUT', '/')).toBe('none');
+  });
+
+  it('counts reads where it is told to', () => {
+    arm({ writes: false });
+    const decide = killSwitch.decide('service');
+    expect([decide('GET', '/'), decide('GET', '/')]).toEqual(['none', 'request-lost']);
+  });
+
+  it('kills after the server has acted', async () => {
+    arm({ nth: 1, moment: 'after' });
+    const fault = killSwitch.decide('service')('POST', '/');
+    expect(killSwitch.fired).toBe(false);
+    if (typeof fault === 'object' && 'onPassed' in fault) fault.onPassed?.();
+    expect(killSwitch.fired).toBe(true);
+    expect(await killed).toEqual([null, 'SIGKILL']);
+  });
+
+  it('holds a late request until it is let go', async () => {
+    arm({ nth: 1, moment: 'late' });
+    const fault = killSwitch.decide('service')('POST', '/');
+    expect(await killed).toEqual([null, 'SIGKILL']);
+    const held = typeof fault === 'object' && 'heldUntil' in fault ? fault.heldUntil : undefined;
+    const waited = await Promise.race([
+      held?.then(() => 'gone on'),
+      new Promise((resolve) => setTimeout(resolve, 20, 'held')),
+    ]);
+    expect(waited).toBe('held');
+    killSwitch.release();
+    await expect(held).resolves.toBeUndefined();
+  });
+
+  it('does not count as fired where the run had come to its end', async () => {
+    arm({ nth: 1 });
+    child.kill('SIGTERM');
+    await killed;
+    killSwitch.decide('service')('POST', '/');
+    expect(killSwitch.fired).toBe(false);
+  });
+
+  it('kills by time', async () => {
+    killSwitch.arm({ milliseconds: 10 });
+    killSwitch.attach(child);
+    expect(await killed).toEqual([null, 'SIGKILL']);
+    expect(killSwitch.fired).toBe(true);
+  });
+});
+
+it('draws points all over a run', () => {
+  const random = new Random(1);
+  const points = Array.from({ length: 400 }, () => drawKillPoint(random, 300));
+  const atRequests = points.filter((point) => 'side' in point);
+  const sends = atRequests.filter(({ side, writes }) => side === 'service' && writes).map(({ nth }) => nth);
+  expect(Math.min(...sends)).toBeLessThan(20);
+  expect(Math.max(...sends)).toBeGreaterThan(280);
+  expect(new Set(atRequests.map(({ moment }) => moment)).size).toBe(4);
+  expect(atRequests.filter(({ side }) => side === 'github').length).toBeGreaterThan(80);
+  expect(points.length - atRequests.length).toBeGreaterThan(20);
+});

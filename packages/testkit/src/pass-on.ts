@@ -1,0 +1,30 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+
+/** A server's answer, all of it. */
+export interface PassedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends a request that came to a proxy on to `target`. */
+export async function passOn(request: IncomingMessage, body: Buffer, target: string): Promise<PassedAnswer> {
+  const { host, hostname, port, pathname } = new URL(target);
+  const path = pathname === '/' ? request.url : pathname + request.url;
+  return new Promise((resolve, reject) => {
+    const passed = send(
+      { host: hostname, port, path, method: request.method, headers: { ...request.headers, host } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
+          resolve({ status: answer.statusCode ?? 502, headers, body: Buffer.concat(parts) });
+        });
+      },
+    );
+    passed.on('error', reject);
+    passed.end(body);
+  });
+}

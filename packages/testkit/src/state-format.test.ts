@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readStateFiles } from './state-format.ts';
+
+const META = {
+  schemaVersion: 1,
+  lineage: 'l',
+  revision: 3,
+  service: 'https://api.example.com',
+  project: 'p',
+  synced: { settings: 's', tree: 't', commit: 'c' },
+  shards: { '12': { live: 1, superseded: 0, stale: 0, inDoubt: 1 } },
+  dataSource: { status: 'connected', fingerprint: 'f', id: 'src_1' },
+  formerDataSources: [],
+};
+const ITEMS = [
+  { key: 'docs/a.md#x', title: 'X', status: 'live', fingerprint: 'f1', id: 'ctx_1', revision: 2 },
+  { key: 'docs/a.md#y', title: 'Y', status: 'creating', fingerprint: 'f2', revision: 3 },
+];
+const LINE = `${JSON.stringify({ path: 'docs/a.md', blob: null, recipe: 'r', items: ITEMS })}\n`;
+const NAME = 'documents/12.ndjson';
+
+function files(meta: object, documents: Record<string, string> = { [NAME]: LINE }): Map<string, string> {
+  return new Map(Object.entries({ 'meta.json': JSON.stringify({ ...META, ...meta }), ...documents }));
+}
+
+describe('readStateFiles', () => {
+  it('reads a state', () => {
+    expect(readStateFiles(files({}))).toEqual({
+      lineage: 'l',
+      revision: 3,
+      synced: 'c',
+      dataSource: { status: 'connected', id: 'src_1' },
+      formerDataSources: [],
+      items: [
+        { path: 'docs/a.md', ...ITEMS[0] },
+        { path: 'docs/a.md', id: undefined, ...ITEMS[1] },
+      ],
+    });
+  });
+
+  it.each<[string, Map<string, string>, RegExp]>([
+    ['has no meta', new Map(), /^meta\.json/],
+    ['has a meta that breaks off', new Map([['meta.json', '{"schemaVersion":1,']]), /^meta\.json/],
+    ['is of another version', files({ schemaVersion: 2 }), /version 2/],
+    ['has no revision', files({ revision: '3' }), /no revision/],
+    ['breaks off in a shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
+    ['has half a line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],
+    ['has a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md is there twice/],
+    ['has a document in a wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong here/],
+    ['has an unknown file', files({}, { 'documents/readme.md': 'x\n' }), /none of the files/],
+    ['has an unknown status', files({}, { [NAME]: LINE.replace('live', 'alive') }), /an item that is alive/],
+    [
+      'counts wrong',
+      files({ shards: { '12': { ...META.shards['12'], live: 2 } } }),
+      /counts 2 live in shard 12, where 1/,
+    ],
+    ['sums up a shard that is not there', files({ shards: { ...META.shards, '05': {} } }), /other shards/],
+    [
+      'has a strange data source',
+      files({ dataSource: { status: 'perhaps', fingerprint: 'f' } }),
+      /data source that is perhaps/,
+    ],
+  ])('refuses one that %s', (_name, broken, message) => {
+    expect(() => readStateFiles(broken)).toThrow(message);
+  });
+});

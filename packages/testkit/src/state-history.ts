@@ -1,0 +1,104 @@
+import type { GitHub } from './github.ts';
+import { type ReadState, readStateFiles } from './state-format.ts';
+
+/** One commit of the ref, and the state that it holds. */
+export interface StateCommit {
+  readonly id: string;
+  readonly message: string;
+  readonly parent: string | undefined;
+  readonly state: ReadState;
+}
+
+interface GitCommit {
+  readonly sha: string;
+  readonly message: string;
+  readonly tree: { readonly sha: string };
+  readonly parents: readonly { readonly sha: string }[];
+}
+
+interface GitTree {
+  readonly tree: readonly { readonly path: string; readonly type: string; readonly sha: string }[];
+  readonly truncated: boolean;
+}
+
+/** Reads every state that a ref has ever held, and does not read again what it has read before. */
+export class StateHistory {
+  readonly #github: GitHub;
+  readonly #ref: string;
+  readonly #commits = new Map<string, StateCommit>();
+  readonly #blobs = new Map<string, string>();
+
+  /** @param ref without the leading `refs/` */
+  constructor(github: GitHub, ref: string) {
+    this.#github = github;
+    this.#ref = ref;
+  }
+
+  /**
+   * The commits of the ref, newest first; empty where there is no ref.
+   * @throws Error when one of them is not a well-formed state, or does not go on from the one before it
+   */
+  async read(): Promise<StateCommit[]> {
+    const ref = await this.#get<{ object: { sha: string } }>(`ref/${this.#ref}`);
+    const commits: StateCommit[] = [];
+    for (let id = ref?.object.sha; id !== undefined; id = commits.at(-1)?.parent) commits.push(await this.#commit(id));
+    for (const [at, { id, parent, state }] of commits.entries()) {
+      const before = commits[at + 1]?.state;
+      if (!before) continue;
+      if (state.lineage !== before.lineage) throw new Error(`${id} is of another lineage than ${parent}`);
+      if (state.revision !== before.revision + 1) {
+        throw new Error(`${id} has revision ${state.revision}, after ${before.revision} in ${parent}`);
+      }
+    }
+    return commits;
+  }
+
+  async #commit(id: string): Promise<StateCommit> {
+    const known = this.#commits.get(id);
+    if (known) return known;
+    const { message, tree, parents } = await this.#require<GitCommit>(`commits/${id}`);
+    if (parents.length > 1) throw new Error(`${id} has ${parents.length} parents`);
+    const { tree: entries, truncated } = await this.#require<GitTree>(`trees/${tree.sha}?recursive=1`);
+    if (truncated) throw new Error(`the tree of ${id} is truncated`);
+    const files = new Map<string, string>();
+    for (const { path, type, sha } of entries) if (type !== 'tree') files.set(path, await this.#blob(sha));
+    const commit = { id, message, parent: parents[0]?.sha, state: stateOf(id, files) };
+    this.#commits.set(id, commit);
+    return commit;
+  }
+
+  async #blob(sha: string): Promise<string> {
+    const known = this.#blobs.get(sha);
+    if (known !== undefined) return known;
+    const { content } = await this.#require<{ content: string }>(`blobs/${sha}`);
+    const text = Buffer.from(content, 'base64').toString('utf8');
+    this.#blobs.set(sha, text);
+    return text;
+  }
+
+  async #require<T>(path: string): Promise<T> {
+    const found = await this.#get<T>(path);
+    if (found === undefined) throw new Error(`refs/${this.#ref} leads to ${path}, which is not there`);
+    return found;
+  }
+
+  async #get<T>(path: string): Promise<T | undefined> {
+    const { apiUrl, owner, repo, token } = this.#github;
+    const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+function stateOf(id: string, files: ReadonlyMap<string, string>): ReadState {
+  try {
+    return readStateFiles(files);
+  } catch (cause) {
+    throw new Error(`${id} does not hold a well-formed state: ${cause instanceof Error ? cause.message : ''}`, {
+      cause,
+    });
+  }
+}
