@@ -51,7 +51,8 @@ function fromYaml(text: string): unknown {
 
 /** Its first line: the others show the place in the text. */
 function messageOf(error: unknown): string {
-  if (error instanceof RangeError) return `it is nested deeper than ${MOST_DEPTH} levels`;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  // The reader of YAML makes an error of its own of the one that says so.
+  if (/call stack/.test(line)) return `it is nested deeper than ${MOST_DEPTH} levels`;
   return line.replace(/:$/, '');
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ServeError } from '../server.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
 import { type Command, type Given, UsageError, withStore } from './command.ts';
+import { apiDescription } from './commands/api-description.ts';
 import { bootstrap } from './commands/bootstrap.ts';
 import { dataCommands } from './commands/data.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -16,6 +17,7 @@ const COMMANDS: readonly Command[] = [
   ...userCommands,
   ...projectCommands,
   ...keyCommands,
+  apiDescription,
   ...dataCommands,
 ];
 
@@ -57,7 +59,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (!command) throw new UsageError(names[0] === undefined ? 'no command given' : `there is no command "${names[0]}"`);
   const missing = command.takes[names.length];
   if (missing !== undefined) throw new UsageError(`${command.name} needs ${missing}`);
-  const surplus = names[command.takes.length];
+  const surplus = names[command.takes.length + (command.mayTake?.length ?? 0)];
   if (surplus !== undefined) throw new UsageError(`${command.name} does not take "${surplus}"`);
   const text = (option: string) => {
     const value = values[option];

@@ -14,7 +14,7 @@ export interface Given {
   readonly terminal: Terminal;
   /** File or URL of the database. */
   readonly database: string;
-  /** As many as the command has names for. */
+  /** What the command takes, and what it may take as far as it was given. */
   readonly names: readonly string[];
   text(option: string): string | undefined;
   flag(option: string): boolean;
@@ -26,6 +26,8 @@ export interface Command {
   readonly name: string;
   /** What it must be given, in order. */
   readonly takes: readonly string[];
+  /** What it may be given behind that. */
+  readonly mayTake?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
   /** What it takes and does, as the usage shows it after the name. */
   readonly usage: string;

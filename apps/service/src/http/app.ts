@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import type { Observer } from '../observe/seen-request.ts';
+import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { createRedact } from '../redact/redact.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +12,10 @@ import { limitBody } from './body-limit.ts';
 import type { App, Environment } from './environment.ts';
 import { ERRORS, HttpError, notFound } from './errors.ts';
 import { detailsOf, invalidRequest } from './invalid.ts';
+import { observe } from './observe.ts';
+import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
+import { apiDescriptionRoutes } from './routes/api-description.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { contextItemRoutes } from './routes/context-items.ts';
 import { dataSourceRoutes } from './routes/data-sources.ts';
@@ -20,6 +25,12 @@ import { memberRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 
 export interface AppOptions {
+  /** How many requests are answered; default all. */
+  readonly rateLimits?: RateLimitOptions;
+  readonly trustProxy?: boolean;
+  readonly observer?: Observer;
+  /** Aborted when the service is about to end. */
+  readonly stopping?: AbortSignal;
   /** Names of headers and the like whose values are not stored either, beside those that never are. */
   readonly redactedNames?: readonly string[];
 }
@@ -28,7 +39,7 @@ export interface AppOptions {
 export function createApp(
   store: Store,
   report: (error: unknown) => void,
-  { redactedNames = [] }: AppOptions = {},
+  { redactedNames = [], rateLimits = {}, trustProxy = false, observer, stopping }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
@@ -43,6 +54,7 @@ export function createApp(
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
+  if (observer) app.use(observe(observer));
   app.onError((error, c) => {
     const { code, message, details, headers: more } = refusalOf(error);
     // A caller who goes away in the middle of a request is no defect.
@@ -55,11 +67,15 @@ export function createApp(
   });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
-  app.get('/openapi.json', (c) => c.json(describe(app)));
-  app.get('/health', (c) => c.json({ status: 'ok' }));
+  let description: object | undefined;
+  app.get('/openapi.json', (c) => {
+    description ??= describe(app);
+    return c.json(description);
+  });
+  probes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
-  app.use('/api/*', authenticate(store));
+  app.use('/api/*', authenticate(store, { limits: createRateLimits(rateLimits), trustProxy }));
   app.use('/api/*', limitBody());
   const services = { store, redact: createRedact(redactedNames) };
   accountRoutes(app, services);
@@ -70,6 +86,7 @@ export function createApp(
   logRoutes(app, services);
   logBatchRoutes(app, services);
   auditRoutes(app, services);
+  apiDescriptionRoutes(app, services);
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
     if (methods.length === 0) throw notFound();

@@ -6,6 +6,7 @@ import {
   type Answer,
   at,
   BOB,
+  DESCRIPTION,
   FOREIGN,
   LOG,
   NOWHERE,
@@ -142,6 +143,7 @@ describe('a read-only key', () => {
     const item = await create();
     const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
     const source = await ask<{ id: string }>('POST', at('/data-sources'), { json: SOURCE });
+    await ask('PUT', at('/api-description'), { json: DESCRIPTION });
     const below = at(filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id }));
     const withFullKey = await ask(method, below);
     const answer = await ask(method, below, { key: keys.annsReadOnly });

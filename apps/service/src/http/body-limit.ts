@@ -6,7 +6,7 @@ import { HttpError } from './errors.ts';
 
 /** Largest body taken, in bytes: a context item of 8000 code points in its longest JSON spelling, and room. */
 const BODY_LIMIT = 1_048_576;
-const BATCHES = /\/logs-(batch|har)$/;
+const LARGE = /\/(logs-(batch|har)|api-description)$/;
 
 /** Refuses bodies that are too large, also those that do not say how long they are. */
 export function limitBody(): MiddlewareHandler<Environment> {
@@ -18,5 +18,5 @@ export function limitBody(): MiddlewareHandler<Environment> {
       },
     }),
   ) as [MiddlewareHandler, MiddlewareHandler];
-  return (c, next) => (BATCHES.test(c.req.path) ? many : one)(c, next);
+  return (c, next) => (LARGE.test(c.req.path) ? many : one)(c, next);
 }

@@ -113,6 +113,9 @@ describe('the description', () => {
         `DELETE ${PROJECT}/data-sources/{sourceId}`,
         `GET ${PROJECT}/members`,
         `GET ${PROJECT}/audit`,
+        `GET ${PROJECT}/api-description`,
+        `PUT ${PROJECT}/api-description`,
+        `DELETE ${PROJECT}/api-description`,
       ].sort(),
     );
   });

@@ -3,6 +3,7 @@ import './app.test.ts';
 import './authenticate.test.ts';
 import './once.test.ts';
 import './routes/account.test.ts';
+import './routes/api-description.test.ts';
 import './routes/audit.test.ts';
 import './routes/context-items.test.ts';
 import './routes/context-search.test.ts';

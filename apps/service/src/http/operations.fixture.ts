@@ -1,4 +1,4 @@
-import { HAR, ITEM, LOG, SOURCE } from './service.fixture.ts';
+import { DESCRIPTION, HAR, ITEM, LOG, SOURCE } from './service.fixture.ts';
 
 export interface Operation {
   readonly method: string;
@@ -22,6 +22,7 @@ export const READS: readonly Operation[] = [
   { method: 'GET', path: '/data-sources/{sourceId}' },
   { method: 'GET', path: '/members' },
   { method: 'GET', path: '/audit' },
+  { method: 'GET', path: '/api-description' },
 ];
 
 /** Every operation that writes, as a valid request. */
@@ -38,6 +39,8 @@ export const WRITES: readonly Operation[] = [
   { method: 'POST', path: '/logs-har', json: HAR },
   { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
   { method: 'DELETE', path: '/context/{itemId}' },
+  { method: 'PUT', path: '/api-description', json: DESCRIPTION },
+  { method: 'DELETE', path: '/api-description' },
   { method: 'DELETE', path: '/data-sources/{sourceId}' },
 ];
 

@@ -48,6 +48,12 @@ export const HAR = {
   },
 };
 
+export const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0' },
+  paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'The pets' } } } } },
+};
+
 export interface Item {
   readonly id: string;
   readonly title: string;

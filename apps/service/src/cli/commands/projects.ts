@@ -23,15 +23,34 @@ export const projectCommands: readonly Command[] = [
     run: ({ terminal, withStore }) =>
       withStore(async ({ accounts }) => {
         const projects = await accounts.projects();
-        const rows = projects.map(({ id, slug, name, createdAt, closedAt }) => [
+        const rows = projects.map(({ id, slug, name, createdAt, closedAt, anonymousMcp }) => [
           id,
           slug,
           createdAt,
           closedAt ?? '',
+          anonymousMcp ? 'on' : '',
           name,
         ]);
-        for (const line of columns([['ID', 'SLUG', 'CREATED', 'CLOSED', 'NAME'], ...rows])) terminal.out(line);
+        const names = ['ID', 'SLUG', 'CREATED', 'CLOSED', 'ANONYMOUS MCP', 'NAME'];
+        for (const line of columns([names, ...rows])) terminal.out(line);
       }),
+  },
+  {
+    name: 'project',
+    takes: ['set', SLUG],
+    usage:
+      'set SLUG --anonymous-mcp on|off\n                  whether who has no key may read its public context items over MCP',
+    options: { 'anonymous-mcp': { type: 'string' } },
+    async run({ names: [action = '', slug = ''], text, withStore }) {
+      if (action !== 'set') throw new UsageError(`project takes "set", not "${action}"`);
+      const value = text('anonymous-mcp');
+      if (value !== 'on' && value !== 'off') {
+        throw new UsageError(
+          `project set needs --anonymous-mcp on or off${value === undefined ? '' : `, not "${value}"`}`,
+        );
+      }
+      await withStore(({ accounts }) => accounts.setAnonymousMcp(slug, value === 'on'));
+    },
   },
   {
     name: 'close-project',

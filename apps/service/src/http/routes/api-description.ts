@@ -28,26 +28,29 @@ const EXAMPLE = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, p
 const content = {
   'application/json': {
     schema: {
-      type: 'object',
+      type: 'object' as const,
       description: `${DESCRIBED}, at most ${LARGEST.json} bytes`,
       required: ['openapi', 'info', 'paths'],
       properties: {
-        openapi: { type: 'string', pattern: '^3\\.[012]\\.\\d+(-.+)?$' },
+        openapi: { type: 'string' as const, pattern: '^3\\.[012]\\.\\d+(-.+)?$' },
         info: {
-          type: 'object',
+          type: 'object' as const,
           required: ['title', 'version'],
-          properties: { title: { type: 'string', minLength: 1 }, version: { type: 'string', minLength: 1 } },
+          properties: {
+            title: { type: 'string' as const, minLength: 1 },
+            version: { type: 'string' as const, minLength: 1 },
+          },
         },
-        paths: { type: 'object' },
+        paths: { type: 'object' as const },
       },
     },
     example: EXAMPLE,
   },
   'application/yaml': {
-    schema: { type: 'string', description: `The same as YAML, at most ${LARGEST.yaml} bytes` },
+    schema: { type: 'string' as const, description: `The same as YAML, at most ${LARGEST.yaml} bytes` },
     example: 'openapi: 3.1.0\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n',
   },
-} as const;
+};
 
 const summarySchema = z
   .object({

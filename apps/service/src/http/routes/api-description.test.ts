@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { LARGEST } from '../../api-description/index.ts';
+import { at, DESCRIPTION, openService, refusal, SECOND } from '../service.fixture.ts';
+
+const PATH = at('/api-description');
+const YAML = 'openapi: 3.0.3 # kept\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
+
+async function open() {
+  const service = await openService();
+  const put = (text: string, type: string) =>
+    service.ask<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
+  /** As it stands, because it need not be JSON. */
+  const shown = async (slug?: string) => {
+    const headers = { authorization: `Bearer ${service.keys.ann}` };
+    const response = await service.app.request(at('/api-description', slug), { headers });
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  return { ...service, put, shown };
+}
+
+describe("the description of a project's API", () => {
+  it('is stored, shown as it was sent, and deleted', async () => {
+    const { ask, shown } = await open();
+    expect((await shown()).status).toBe(404);
+    expect(await ask('PUT', PATH, { json: DESCRIPTION })).toMatchObject({
+      status: 200,
+      body: { format: 'json', openapi: '3.1.0', title: 'Pets', version: '1.0.0', operations: 1 },
+    });
+    const expected = { status: 200, type: 'application/json', text: JSON.stringify(DESCRIPTION) };
+    expect(await shown()).toEqual(expected);
+    expect((await shown(SECOND)).status).toBe(404);
+    expect((await ask('DELETE', PATH)).status).toBe(204);
+    expect((await shown()).status).toBe(404);
+    expect(await ask('DELETE', PATH)).toMatchObject(refusal(404, 'not_found'));
+  });
+
+  it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
+    'is taken as %s and given back with its comments',
+    async (type) => {
+      const { put, shown } = await open();
+      expect(await put(`\uFEFF${YAML}`, type)).toMatchObject({ status: 200, body: { format: 'yaml', operations: 0 } });
+      expect(await shown()).toEqual({ status: 200, type: 'application/yaml', text: YAML });
+    },
+  );
+
+  it.each<[string, string, string, string]>([
+    ['JSON that breaks off', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
+    ['YAML sent as JSON', 'application/json', YAML, 'it is not JSON'],
+    ['YAML that is none', 'application/yaml', 'openapi: [3.1.0', 'it is not YAML'],
+    ['a key twice', 'application/yaml', 'info: {}\ninfo: {}', 'Map keys must be unique at line 2'],
+    ['nothing', 'application/json', '', 'it is not JSON'],
+    ['a text', 'application/yaml', 'hello', 'it must be an object'],
+    ['a list', 'application/json', '[]', 'it must be an object'],
+    ['no version', 'application/json', '{"info":{}}', 'openapi is missing: say the version, such as "3.1.0"'],
+    [
+      'Swagger',
+      'application/json',
+      '{"swagger":"2.0"}',
+      'swagger is "2.0": OpenAPI 3.0, 3.1 and 3.2 are taken; convert',
+    ],
+    [
+      'a later version',
+      'application/json',
+      '{"openapi":"4.0.0"}',
+      'openapi must be 3.0.x, 3.1.x or 3.2.x, not "4.0.0"',
+    ],
+    ['a version that YAML makes a number', 'application/yaml', 'openapi: 3.1', 'not 3.1; put it in quotes'],
+    ['no info', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],
+    ['an empty title', 'application/json', '{"openapi":"3.1.0","info":{"title":""}}', 'info.title must be a text'],
+    ['no paths', 'application/json', '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}', 'paths is missing'],
+    [
+      'a path without a slash',
+      'application/json',
+      JSON.stringify({ ...DESCRIPTION, paths: { pets: {} } }),
+      'paths: "pets" must begin with "/"',
+    ],
+    [
+      'a path that is no object',
+      'application/json',
+      JSON.stringify({ ...DESCRIPTION, paths: { '/pets': [] } }),
+      'paths: "/pets" must be an object of operations',
+    ],
+    [
+      'an operation that is no object',
+      'application/json',
+      JSON.stringify({ ...DESCRIPTION, paths: { '/pets': { get: 1 } } }),
+      '"GET /pets" must be an object',
+    ],
+    [
+      'an operationId that stands twice',
+      'application/json',
+      JSON.stringify({
+        ...DESCRIPTION,
+        paths: { '/a': { get: { operationId: 'x' } }, '/b': { put: { operationId: 'x' } } },
+      }),
+      'operationId "x" stands at "GET /a" and at "PUT /b": each must have its own',
+    ],
+    [
+      'aliases that stand for more than a machine holds',
+      'application/yaml',
+      `a: &a [x, x, x, x, x, x, x, x, x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`).join('\n')}`,
+      'it is not YAML: Excessive alias count',
+    ],
+    ['deep JSON', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
+    ['deep YAML', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
+    ['more YAML than is taken', 'application/yaml', `${YAML}# ${'x'.repeat(LARGEST.yaml)}`, 'as JSON it may have'],
+  ])('is refused, and the one before stays: %s', async (_name, type, text, message) => {
+    const { put, shown } = await open();
+    await put(YAML, 'application/yaml');
+    const answer = await put(text, type);
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer.body.error.message).toContain(`body: `);
+    expect(answer.body.error.message).toContain(message);
+    expect((await shown()).text).toBe(YAML);
+  });
+
+  it.each(['text/plain', '', 'application/xml'])('is refused as %j', async (type) => {
+    const { put } = await open();
+    const answer = await put(JSON.stringify(DESCRIPTION), type);
+    expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+    expect(answer.body.error.message).toContain('application/json or application/yaml');
+  });
+
+  it('is taken up to its bound in JSON, and refused beyond it', async () => {
+    const { put } = await open();
+    const json = JSON.stringify(DESCRIPTION);
+    const largest = json + ' '.repeat(LARGEST.json - json.length);
+    expect((await put(largest, 'application/json')).status).toBe(200);
+    expect(await put(`${largest} `, 'application/json')).toMatchObject(refusal(413, 'payload_too_large'));
+  });
+});
