@@ -10,4 +10,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   error: (line) => process.stderr.write(`${line}\n`),
   ended,
   databaseUrl: process.env.DATABASE_URL,
+  environment: process.env,
 });

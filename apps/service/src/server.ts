@@ -1,6 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from './http/app.ts';
+import { type Listening, listen, TIME_LIMITS, type TimeLimits } from './listen.ts';
+import { Metrics } from './observe/metrics.ts';
+import { type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
+import { type Observer, observers } from './observe/seen-request.ts';
+import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
 
@@ -13,12 +16,27 @@ export interface ServerOptions {
   readonly port: number;
   /** For how many days logs are kept. Default for good. */
   readonly keepLogsDays?: number | undefined;
+  /** How many requests are answered; default all. */
+  readonly rateLimits?: RateLimitOptions;
+  /** Whether X-Forwarded-For says where a request comes from. Default false. */
+  readonly trustProxy?: boolean;
+  /** Names of headers and the like whose values are not stored either, beside those that never are. */
+  readonly redactedNames?: readonly string[];
+  /** Where the metrics are shown; default nowhere. */
+  readonly metrics?: { readonly host: string; readonly port: number } | undefined;
+  /** Is told of every request. */
+  readonly observer?: Observer | undefined;
+  readonly timeLimits?: TimeLimits;
+  /** Milliseconds after which stopping breaks off what is not answered yet. Default 10 s. */
+  readonly stopWithin?: number;
   readonly report: (error: unknown) => void;
 }
 
 export interface RunningServer {
   /** Base URL of the API. */
   readonly url: string;
+  /** Address of the metrics, where they are shown. */
+  readonly metricsUrl: string | undefined;
   /** Takes no more connections, answers what was asked, closes the store. */
   close(): Promise<void>;
 }
@@ -34,42 +52,74 @@ export async function startServer({
   host = '127.0.0.1',
   port,
   keepLogsDays,
+  rateLimits = {},
+  trustProxy = false,
+  redactedNames = [],
+  metrics: metricsAt,
+  observer,
+  timeLimits = TIME_LIMITS,
+  stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
   const store = await openStore(database);
-  const app = createApp(store, report);
   const stopping = new AbortController();
-  let pruned: Promise<void> | undefined;
-  const answer = async (request: Request): Promise<Response> => {
-    const response = await app.fetch(request);
+  const metrics = new Metrics();
+  const app = createApp(store, report, {
+    rateLimits,
+    trustProxy,
+    redactedNames,
+    observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
+    stopping: stopping.signal,
+  });
+  const answer = async (request: Request, bindings: unknown): Promise<Response> => {
+    const response = await app.fetch(request, bindings as object);
     // A connection that is kept would bring more requests, and stopping would never end.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: answer, hostname: host, port }, ({ port: bound }: AddressInfo) => {
-      if (keepLogsDays !== undefined) pruned = keepPruned(store, keepLogsDays, report, stopping.signal);
-      const close = async () => {
-        stopping.abort();
-        await new Promise<void>((done) => {
-          server.close(() => done());
-          if ('closeIdleConnections' in server) server.closeIdleConnections();
-        });
-        await pruned;
-        await store.close();
-      };
-      let closed: Promise<void> | undefined;
-      resolve({
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-        close: () => {
-          closed ??= close();
-          return closed;
-        },
-      });
-    });
-    server.once('error', (error) => {
-      const failure = new ServeError(`cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error });
-      store.close().then(() => reject(failure), reject);
-    });
-  });
+
+  const opened: { close(): Promise<void> }[] = [store];
+  const closeAll = async () => {
+    for (const each of opened.toReversed()) await each.close();
+  };
+  const opening = async <T extends Listening | MetricsServer>(begin: Promise<T>, at: string): Promise<T> => {
+    try {
+      return await begin;
+    } catch (error) {
+      await closeAll();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ServeError(`cannot listen on ${at}: ${why}`, { cause: error });
+    }
+  };
+
+  let metricsUrl: string | undefined;
+  if (metricsAt) {
+    const shown = await opening(
+      startMetricsServer(metrics, store, metricsAt),
+      `${metricsAt.host}, port ${metricsAt.port}`,
+    );
+    opened.push(shown);
+    metricsUrl = `${urlOf(metricsAt.host, shown.port)}/metrics`;
+  }
+  const listening = await opening(listen(answer, { host, port, limits: timeLimits }), `${host}, port ${port}`);
+  const pruned = keepLogsDays === undefined ? undefined : keepPruned(store, keepLogsDays, report, stopping.signal);
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    stopping.abort();
+    await listening.close(stopWithin);
+    await pruned;
+    await closeAll();
+  };
+  return {
+    url: urlOf(host, listening.port),
+    metricsUrl,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -207,7 +207,11 @@ describe('what is not a command', () => {
     ['a member without a project', ['add-member'], 'add-member needs SLUG'],
     ['a member without an address', ['add-member', 'octo-api'], 'add-member needs EMAIL'],
     ['a key of none', ['create-key'], 'create-key needs EMAIL'],
-    ['a port that is a word', ['serve', '--port', 'http'], '--port must be a number from 0 to 65535, not "http"'],
+    [
+      'a port that is a word',
+      ['serve', '--port', 'http'],
+      '--port (or CONTEXT_SYNC_PORT) must be a number from 0 to 65535, not "http"',
+    ],
     ['a port that is too high', ['serve', '--port', '65536'], 'not "65536"'],
     ['a port with a sign', ['serve', '--port=-1'], 'not "-1"'],
     ['an empty port', ['serve', '--port='], 'not ""'],

@@ -6,4 +6,6 @@ export interface Terminal {
   readonly ended: Promise<void>;
   /** URL of the PostgreSQL database to use where no `--database` is given. */
   readonly databaseUrl?: string | undefined;
+  /** Variables of the environment, where `serve` finds what its options do not say. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }

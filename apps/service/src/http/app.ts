@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Observer } from '../observe/seen-request.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
@@ -55,7 +56,7 @@ export function createApp(
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
   if (observer) app.use(observe(observer));
-  app.onError((error, c) => {
+  const answerError = (error: unknown, c: Context<Environment>) => {
     const { code, message, details, headers: more } = refusalOf(error);
     // A caller who goes away in the middle of a request is no defect.
     if (code === 'internal_error' && !c.req.raw.signal.aborted) report(error);
@@ -64,7 +65,8 @@ export function createApp(
     if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
     return c.json({ error: body }, ERRORS[code][0], headers);
-  });
+  };
+  app.onError(answerError);
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
   let description: object | undefined;
@@ -89,8 +91,10 @@ export function createApp(
   apiDescriptionRoutes(app, services);
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
-    if (methods.length === 0) throw notFound();
-    throw new HttpError('method_not_allowed', `${c.req.method} is not allowed here; ${methods.join(', ')} is`);
+    // Answered, not thrown: what is thrown here passes by all that comes after an answer.
+    if (methods.length === 0) return answerError(notFound(), c);
+    const message = `${c.req.method} is not allowed here; ${methods.join(', ')} is`;
+    return answerError(new HttpError('method_not_allowed', message), c);
   });
   return app;
 }

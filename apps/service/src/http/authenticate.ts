@@ -1,20 +1,36 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
+import { addressOf } from './address.ts';
 import type { Environment } from './environment.ts';
 import { HttpError, notFound } from './errors.ts';
 import { hashKey } from './keys.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Lets requests with a known key through; the scheme's name is case-insensitive (RFC 9110, section 11.1). */
-export function authenticate(store: Store): MiddlewareHandler<Environment> {
+export interface Limited {
+  readonly limits: RateLimits;
+  /** Whether X-Forwarded-For says where a request comes from. */
+  readonly trustProxy: boolean;
+}
+
+/**
+ * Lets requests with a known key through, as many as its limit has; the scheme's name is case-insensitive (RFC 9110, section 11.1). The
+ * limit of those without is asked after the key was looked up: nobody with a good key is held up by others at the same address.
+ */
+export function authenticate(store: Store, { limits, trustProxy }: Limited): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const hash = keyHashOf(c);
     const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
-    if (!caller) throw new HttpError('unauthorized', 'The API key is missing or invalid');
+    if (!caller) {
+      const headers = limits.anonymous(addressOf(c, trustProxy));
+      throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });
+    }
     c.set('caller', caller);
+    const headers = limits.key(caller.keyId);
     await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
 }
 

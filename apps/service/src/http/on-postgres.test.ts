@@ -2,6 +2,7 @@
 import './app.test.ts';
 import './authenticate.test.ts';
 import './once.test.ts';
+import './probes.test.ts';
 import './routes/account.test.ts';
 import './routes/api-description.test.ts';
 import './routes/audit.test.ts';

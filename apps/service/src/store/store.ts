@@ -40,6 +40,10 @@ export interface Store extends Operations {
     payload: string,
     work: (transaction: Operations) => Promise<Omit<StoredAnswer, 'payload'>>,
   ): Promise<{ answer: StoredAnswer; replayed: boolean }>;
+  /** Resolves when the store answers. */
+  check(): Promise<void>;
+  /** Bytes that everything takes. */
+  size(): Promise<number>;
   /** Waits for what was begun. */
   close(): Promise<void>;
 }

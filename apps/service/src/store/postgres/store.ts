@@ -108,6 +108,8 @@ export async function openPostgresStore(
         }
       },
     }),
+    check: async () => void (await everyConnection.get('SELECT 1 AS one FROM users LIMIT 1')),
+    size: async () => Number((await everyConnection.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       closed = true;
       await Promise.allSettled(underWay);

@@ -56,6 +56,9 @@ export function openSqliteStore(file: string, { migrations, logSearch }: SqliteO
       exclusively: (work) => queue.write(() => work(writer)),
       columns: () => ({}),
     }),
+    check: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
+    size: async () =>
+      Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
     // Where nothing is under way, the files are let go of at once, also for a caller who does not wait.
     close: async () => {
       const begun = queue.close();

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { at } from '../http/service.fixture.ts';
+import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { runCli } from './cli.ts';
+
+/** `serve` until the test ends. @returns what it printed, once it listens; or its end */
+async function serve(args: readonly string[], environment: Record<string, string> = {}) {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const out: string[] = [];
+  const errors: string[] = [];
+  let listening = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    listening = resolve;
+  });
+  const database = join(scratchFolder(), 'service.db');
+  const code = runCli(['serve', '--database', database, ...args], {
+    out: (line) => {
+      out.push(line);
+      if (line.startsWith('listening')) listening();
+    },
+    error: (line) => errors.push(line),
+    ended,
+    environment: { CONTEXT_SYNC_PORT: '0', ...environment },
+  });
+  onTestFinished(async () => {
+    end();
+    await code;
+  });
+  const early = await Promise.race([started, code]);
+  const url = /^listening on (\S+)$/.exec(out[0] ?? '')?.[1] ?? '';
+  return { early, out, errors, statuses: async (times: number) => statusesOf(url, times) };
+}
+
+async function statusesOf(url: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) statuses.push((await fetch(url + at())).status);
+  return statuses;
+}
+
+it('takes from the environment what its options do not say', async () => {
+  const { statuses } = await serve([], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '2' });
+  expect(await statuses(3)).toEqual([401, 401, 429]);
+});
+
+it('takes its options before the environment', async () => {
+  const { statuses } = await serve(['--anonymous-rate-limit', '1'], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '50' });
+  expect(await statuses(2)).toEqual([401, 429]);
+});
+
+it('can do without limits', async () => {
+  const { statuses } = await serve(['--anonymous-rate-limit', '0', '--rate-limit', '0']);
+  expect(new Set(await statuses(700))).toEqual(new Set([401]));
+});
+
+it('shows the metrics where it is asked to, and says where', async () => {
+  const { out } = await serve(['--metrics-port', '0']);
+  await expect.poll(() => out[1]).toMatch(/^metrics on http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  expect((await fetch(out[1]?.slice('metrics on '.length) ?? '')).status).toBe(200);
+});
+
+it.each([
+  ['as an option', ['--json-logs'], {}],
+  ['as a variable', [], { CONTEXT_SYNC_JSON_LOGS: 'true' }],
+])('writes requests down as JSON where it is asked to, %s', async (_name, args, environment) => {
+  const { out, statuses } = await serve(args, environment);
+  await statuses(1);
+  expect(out.slice(1).map((line) => JSON.parse(line))).toMatchObject([{ message: 'request', status: 401 }]);
+});
+
+it.each([
+  ['--rate-limit', 'many', 'CONTEXT_SYNC_RATE_LIMIT'],
+  ['--stop-within', '-1', 'CONTEXT_SYNC_STOP_WITHIN'],
+  ['--keep-logs-days', '', 'needs a value'],
+  ['--metrics-port', '65536', 'from 0 to 65535'],
+])('refuses %s %j', async (option, value, message) => {
+  const { early, errors } = await serve([`${option}=${value}`]);
+  expect(early).toBe(2);
+  expect(errors[0]).toContain(message);
+});
+
+it('refuses what is neither true nor false in a variable', async () => {
+  const { early, errors } = await serve([], { CONTEXT_SYNC_TRUST_PROXY: 'maybe' });
+  expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be true or false, not "maybe"')]);
+});

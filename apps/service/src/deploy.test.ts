@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { SERVE_SETTINGS, variableOf } from './cli/commands/serve.ts';
+
+const UNIT = fileURLToPath(new URL('../deploy/context-sync.service', import.meta.url));
+const unit = readFileSync(UNIT, 'utf8');
+const containerfile = readFileSync(new URL('../Containerfile', import.meta.url), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe('the unit for systemd', () => {
+  it.skipIf(!hasSystemd)('is one that systemd understands, which would say what it does not', () => {
+    const verify = (file: string) => spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+    const { stderr } = verify(UNIT);
+    expect(stderr.split('\n').filter((line) => line.includes('context-sync.service'))).toEqual([]);
+  });
+
+  it('starts the service with options that it has', () => {
+    const [, options = ''] = /^ExecStart=.*\/main\.js serve (.*)$/m.exec(unit) ?? [];
+    const names = [...options.matchAll(/--([\w-]+)/g)].map(([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect([...Object.keys(SERVE_SETTINGS), 'database']).toContain(name);
+  });
+
+  it('lets the service stop before systemd ends it', () => {
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
+  });
+});
+
+describe('the Containerfile', () => {
+  it('has variables that the service knows', () => {
+    const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(variableOf)).toContain(name);
+  });
+
+  it('does not run as root', () => {
+    expect(containerfile).toMatch(/^USER node$/m);
+  });
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+/** Answers what is not HTTP, or did not arrive in time, before it becomes a request: with the same body as any other error. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = refusalOf(error.code);
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: { code, message, requestId } });
+  const status = ERRORS[code][0];
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function refusalOf(code: string | undefined): [ErrorCode, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return ['headers_too_large', ERRORS.headers_too_large[1]];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['request_timeout', ERRORS.request_timeout[1]];
+  return ['invalid_request', 'This is not HTTP/1.1'];
+}

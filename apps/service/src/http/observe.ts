@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { Observer } from '../observe/seen-request.ts';
+import type { Environment } from './environment.ts';
+
+/** Tells an observer of every request and what came of it. */
+export function observe(observer: Observer): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const start = performance.now();
+    const end = observer();
+    await next();
+    const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+    end({
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      route: route?.path ?? '-',
+      status: c.res.status,
+      seconds: (performance.now() - start) / 1000,
+      // Not there where the key was not a good one.
+      keyId: (c.get('caller') as { keyId: string } | undefined)?.keyId,
+    });
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { openService, refusal } from './service.fixture.ts';
+
+it('a service whose store does not answer lives, and is not ready', async () => {
+  const { store, ask } = await openService();
+  expect(await ask('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
+  await store.close();
+  expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200 });
+  expect(await ask('GET', '/ready', { key: null })).toMatchObject(refusal(503, 'unavailable'));
+});
+
+it('a service that is stopping lives, and is not ready', async () => {
+  const { store } = await openService();
+  const stopping = new AbortController();
+  const app = createApp(store, () => undefined, { stopping: stopping.signal });
+  expect((await app.request('/ready')).status).toBe(200);
+  stopping.abort();
+  expect((await app.request('/ready')).status).toBe(503);
+  expect((await app.request('/health')).status).toBe(200);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { at, ITEM, openService } from './service.fixture.ts';
+
+const QUOTA = { requests: 3, window: 3_600 };
+
+async function open(limits: object, trustProxy = false) {
+  const { store, keys, reported, count } = await openService();
+  const app = createApp(store, (error) => reported.push(error), { rateLimits: limits, trustProxy });
+  const ask = async (key: string | null, from = '192.0.2.1', path = at(), headers: Record<string, string> = {}) => {
+    const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+    const incoming = { socket: { remoteAddress: from } };
+    const answer = await app.request(path, { headers: { ...authorization, ...headers } }, { incoming });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { error?: object } };
+  };
+  const statuses = async (times: number, ...given: Parameters<typeof ask>) => {
+    const all: number[] = [];
+    for (let time = 0; time < times; time += 1) all.push((await ask(...given)).status);
+    return all;
+  };
+  return { app, ask, statuses, keys, count };
+}
+
+describe('the limit of a key', () => {
+  it('lets so many requests through and tells what is left', async () => {
+    const { ask, keys } = await open({ key: QUOTA });
+    const first = await ask(keys.ann);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit-policy')).toBe('"key";q=3;w=3600');
+    expect(first.headers.get('ratelimit')).toBe('"key";r=2;t=1200');
+    await ask(keys.ann);
+    expect((await ask(keys.ann, '192.0.2.1', at('/nothing'))).headers.get('ratelimit')).toMatch(
+      /^"key";r=0;t=3[56]\d\d$/,
+    );
+    const refused = await ask(keys.ann);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: { code: 'rate_limited', requestId: expect.any(String) } },
+    });
+    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=3[56]\d\d$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1_100);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
+  });
+
+  it('is one of each key', async () => {
+    const { statuses, keys } = await open({ key: QUOTA });
+    expect(await statuses(4, keys.ann)).toEqual([200, 200, 200, 429]);
+    expect(await statuses(4, keys.annsOther)).toEqual([200, 200, 200, 429]);
+  });
+
+  it('keeps a write from being done', async () => {
+    const { app, keys, count } = await open({ key: QUOTA });
+    const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
+    const write = () => app.request(at('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
+    for (let time = 0; time < 10; time += 1) await write();
+    expect(await count('context_items')).toBe(3);
+  });
+
+  it('is not there where none is given', async () => {
+    const { ask, statuses, keys } = await open({});
+    expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
+    expect((await ask(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
+  });
+});
+
+describe('the limit of requests without a good key', () => {
+  it('is one of each address, whatever the keys that are tried', async () => {
+    const { ask, statuses } = await open({ anonymous: QUOTA });
+    expect(await statuses(1, null)).toEqual([401]);
+    expect(await statuses(1, 'csk_a')).toEqual([401]);
+    expect(await statuses(1, 'csk_b')).toEqual([401]);
+    const refused = await ask('csk_c');
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect(await statuses(1, null, '192.0.2.2')).toEqual([401]);
+  });
+
+  it('holds nobody up who has a good key', async () => {
+    const { statuses, keys } = await open({ key: QUOTA, anonymous: QUOTA });
+    expect(await statuses(5, null)).toEqual([401, 401, 401, 429, 429]);
+    expect(await statuses(1, keys.ann)).toEqual([200]);
+  });
+
+  it.each([
+    ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
+    ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
+    ['an IPv4 address in both spellings', '::ffff:192.0.2.9', '192.0.2.9', 429],
+    ['two IPv4 addresses as IPv6 has them', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
+  ])('knows %s', async (_name, one, other, status) => {
+    const { statuses } = await open({ anonymous: QUOTA });
+    await statuses(3, null, one);
+    expect(await statuses(1, null, other)).toEqual([status]);
+  });
+
+  it.each([
+    ['is not asked who does not trust it', false, [401, 401, 401, 429]],
+    ['tells callers apart where it is trusted', true, [401, 401, 401, 401]],
+  ])('a proxy %s', async (_name, trusted, expected) => {
+    const { ask } = await open({ anonymous: QUOTA }, trusted);
+    const statuses: number[] = [];
+    for (let caller = 0; caller < 4; caller += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.99, 198.51.100.${caller}` };
+      statuses.push((await ask(null, '127.0.0.1', at(), headers)).status);
+    }
+    expect(statuses).toEqual(expected);
+  });
+
+  it('does not count the probes', async () => {
+    const { statuses } = await open({ anonymous: QUOTA });
+    for (const path of ['/health', '/ready', '/openapi.json']) {
+      expect(new Set(await statuses(10, null, '192.0.2.1', path))).toEqual(new Set([200]));
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { at, ITEM, populate } from './http/service.fixture.ts';
+import { requestLog } from './observe/request-log.ts';
+import { type ServerOptions, startServer } from './server.ts';
+import { scratchFolder } from './store/behaviour/database.fixture.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+
+const SECRET = 'S3cr3t-Value';
+
+async function serve(options: Partial<ServerOptions> = {}) {
+  const file = join(scratchFolder(), 'service.db');
+  const store = openSqliteStore(file);
+  const keys = await populate(store);
+  await store.close();
+  const reported: unknown[] = [];
+  const server = await startServer({ database: file, port: 0, report: (error) => reported.push(error), ...options });
+  onTestFinished(async () => {
+    await server.close();
+    expect(reported, 'defects that the service reported').toEqual([]);
+  });
+  const ask = (path: string, key: string = keys.ann, init: RequestInit = {}) =>
+    fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
+  return { ...server, keys, ask, reported };
+}
+
+/** Sends bytes as they stand. @returns all that came back until the connection was closed */
+async function raw(url: string, bytes: string): Promise<{ status: number; body: { error: { code: string } } }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  let text = '';
+  for await (const part of socket.setEncoding('utf8')) text += String(part);
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toMatch(/content-type: application\/json/i);
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
+}
+
+describe('what is not a request', () => {
+  it.each([
+    ['no HTTP', 'Hello\r\n\r\n', 400, 'invalid_request'],
+    [
+      'a header without an end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'two lengths of one body',
+      'POST /api/v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
+  ])('is answered like any other error: %s', async (_name, bytes, status, code) => {
+    const { url } = await serve();
+    expect(await raw(url, bytes)).toMatchObject({
+      status,
+      body: { error: { code, message: expect.stringMatching(/./) } },
+    });
+  });
+
+  it.each([
+    ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
+  ])('is answered when %s do not arrive in time', async (_name, bytes) => {
+    const { url } = await serve({ timeLimits: { headers: 200, request: 400, idle: 1_000 } });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(bytes);
+    let text = '';
+    for await (const part of socket.setEncoding('utf8')) text += String(part);
+    // What has a method and a path may be answered before all of its body is there.
+    expect(text).toMatch(/^HTTP\/1\.1 40[458] /);
+  });
+});
+
+describe('readiness', () => {
+  it('is there while the store answers', async () => {
+    const { url } = await serve();
+    const ready = await fetch(`${url}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+});
+
+describe('metrics', () => {
+  it('are not there where nobody asked for them, and never at the address of the API', async () => {
+    const without = await serve();
+    expect(without.metricsUrl).toBeUndefined();
+    const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
+    for (const base of [without.url, url]) expect((await fetch(`${base}/metrics`)).status).toBe(404);
+    expect((await ask('/metrics')).status).toBe(404);
+  });
+
+  it('count requests by route, method and status', async () => {
+    const { metricsUrl = '', ask, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
+    for (let time = 0; time < 3; time += 1) await (await ask(at('/logs?limit=1'))).text();
+    await (await ask(at('/logs'), 'csk_unknown')).text();
+    await (await ask(`/${SECRET}`)).text();
+    await (await fetch(`${url}/health`, { method: 'PROPFIND' })).text();
+    const shown = await fetch(metricsUrl);
+    const text = await shown.text();
+    const lines = text.split('\n');
+    const route = '/api/v1/projects/:slug/logs';
+    expect(shown.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(lines).toContain(`http_requests_total{method="GET",route="${route}",status="200"} 3`);
+    expect(lines).toContain('http_requests_total{method="GET",route="-",status="404"} 1');
+    expect(lines).toContain('http_requests_total{method="other",route="-",status="405"} 1');
+    expect(lines.some((line) => line.includes('status="401"'))).toBe(true);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{route="${route}",le="+Inf"} 4`);
+    expect(lines).toContain(`http_request_duration_seconds_count{route="${route}"} 4`);
+    expect(lines).toContain('http_requests_in_flight 0');
+    expect(Number(/^store_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(4_096);
+    expect(text).not.toContain(SECRET);
+    // The format: a comment, or a name with labels and a number; buckets never fall.
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/);
+    const buckets = lines.filter((line) => line.startsWith(`http_request_duration_seconds_bucket{route="${route}"`));
+    const counts = buckets.map((line) => Number(line.split(' ').at(-1)));
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  });
+});
+
+describe('the log of requests', () => {
+  it('has a line of JSON for each, and no secret', async () => {
+    const lines: string[] = [];
+    const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
+    await ask(at(`/logs?urlContains=${SECRET}`), keys.ann, { headers: { 'x-request-id': 'r1', cookie: SECRET } });
+    await ask(`/${SECRET}`, SECRET);
+    const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(seen).toMatchObject([
+      {
+        level: 'info',
+        message: 'request',
+        requestId: 'r1',
+        method: 'GET',
+        route: '/api/v1/projects/:slug/logs',
+        status: 200,
+      },
+      { level: 'info', message: 'request', method: 'GET', route: '-', status: 404 },
+    ]);
+    expect(seen[0]).toMatchObject({
+      time: expect.stringMatching(/Z$/),
+      keyId: expect.stringMatching(/^key_/),
+      milliseconds: expect.any(Number),
+    });
+    for (const line of lines) {
+      expect(line).not.toContain('\n');
+      for (const secret of [SECRET, keys.ann, 'octo-api']) expect(line).not.toContain(secret);
+    }
+  });
+});
+
+describe('stopping', () => {
+  it('waits no longer than it was told to for a request that does not come to its end', async () => {
+    const { url, keys, close } = await serve({ stopWithin: 200 });
+    const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
+    const asked = request(url + at('/context'), { method: 'POST', headers });
+    const broken = once(asked, 'error');
+    asked.flushHeaders();
+    await once(asked, 'continue');
+    await close();
+    expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
+  });
+
+  it('answers what is under way, and says that it is not ready', async () => {
+    const { url, keys, close } = await serve();
+    const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
+    const asked = request(url + at('/context'), { method: 'POST', headers });
+    const answered = once(asked, 'response');
+    asked.flushHeaders();
+    await once(asked, 'continue');
+    const closed = close();
+    asked.end(JSON.stringify(ITEM));
+    const [answer] = (await answered) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(201);
+    await closed;
+    await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
+  });
+});
