@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { listItems, type ServiceProcess, startService } from '@context-sync/testkit';
+import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Stage } from './stage.ts';
 
@@ -45,6 +45,24 @@ describe('a push, on the real service', () => {
     await stage.repository.commit('Remove', { 'docs/guides': null });
     expect(counts(await stage.run(service))).toEqual({ ...NONE, removed: '2', kept: '1' });
     expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
+  });
+
+  it('that touches no docs asks GitHub for little, and the service for nothing', async () => {
+    const platform = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: platform.url };
+    await stage.run(target);
+    await stage.repository.commit('Code', { 'src/index.js': 'export {};\n' });
+    const host = await startFaultProxy(stage.cleanup, stage.github.apiUrl, () => 'none');
+    const push = async () => {
+      const before = [host.requests.length, platform.requests.length] as const;
+      const result = await stage.run(target, {}, { github: { ...stage.github, apiUrl: host.url } });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+      expect(platform.requests).toHaveLength(before[1]);
+      return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
+    };
+    // The state is read, and that the commit was seen is written. In a shallow clone GitHub is asked as well whether it is newer.
+    expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'PATCH']);
+    expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);
   });
 
   it('writes a plan file with every change', async () => {
