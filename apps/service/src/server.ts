@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** Names of headers and the like whose values are not stored either, beside those that never are. */
   readonly redactedNames?: readonly string[];
+  /** Names, without port, under which the MCP server is reached, beside loopback. */
+  readonly mcpHosts?: readonly string[];
   /** Where the metrics are shown; default nowhere. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined;
   /** Is told of every request. */
@@ -55,6 +57,7 @@ export async function startServer({
   rateLimits = {},
   trustProxy = false,
   redactedNames = [],
+  mcpHosts = [],
   metrics: metricsAt,
   observer,
   timeLimits = TIME_LIMITS,
@@ -68,6 +71,7 @@ export async function startServer({
     rateLimits,
     trustProxy,
     redactedNames,
+    mcp: { hosts: mcpHosts },
     observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopping.signal,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { type McpOptions, mcpEndpoint } from '../mcp/index.ts';
 import type { Observer } from '../observe/seen-request.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { createRedact } from '../redact/redact.ts';
@@ -34,13 +35,14 @@ export interface AppOptions {
   readonly stopping?: AbortSignal;
   /** Names of headers and the like whose values are not stored either, beside those that never are. */
   readonly redactedNames?: readonly string[];
+  readonly mcp?: McpOptions;
 }
 
 /** The API over a store. `report` is told of defects, which the caller sees as a bare 500. */
 export function createApp(
   store: Store,
   report: (error: unknown) => void,
-  { redactedNames = [], rateLimits = {}, trustProxy = false, observer, stopping }: AppOptions = {},
+  { redactedNames = [], rateLimits = {}, trustProxy = false, observer, stopping, mcp = {} }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
@@ -77,7 +79,9 @@ export function createApp(
   probes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
-  app.use('/api/*', authenticate(store, { limits: createRateLimits(rateLimits), trustProxy }));
+  const limited = { limits: createRateLimits(rateLimits), trustProxy };
+  mcpEndpoint(app, { store, limited, report, stopping }, mcp);
+  app.use('/api/*', authenticate(store, limited));
   app.use('/api/*', limitBody());
   const services = { store, redact: createRedact(redactedNames) };
   accountRoutes(app, services);

@@ -1,7 +1,10 @@
 import type { ContextItemInput } from '@context-sync/core';
 
-export interface ContextItem extends Required<ContextItemInput> {
+export interface ContextItem {
   readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly public: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

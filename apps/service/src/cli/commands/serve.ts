@@ -25,6 +25,11 @@ export const SERVE_SETTINGS = {
     default: '',
     means: 'names, with commas between them, whose values are taken out of logs as well',
   },
+  'mcp-hosts': {
+    type: 'string',
+    default: '',
+    means: 'host names, with commas between them, under which `/mcp` is reached, beside loopback',
+  },
   'json-logs': { type: 'boolean', default: '', means: 'write a line of JSON for every request and every defect' },
   'metrics-port': { type: 'string', default: '', means: 'port on which `/metrics` is shown; without it, nowhere' },
   'metrics-host': { type: 'string', default: '127.0.0.1', means: 'address on which `/metrics` is shown' },
@@ -63,10 +68,8 @@ export const serve: Command = {
       keepLogsDays: text('keep-logs-days') === '' ? undefined : number('keep-logs-days', 1, 999_999),
       rateLimits: { key: perMinute('rate-limit'), anonymous: perMinute('anonymous-rate-limit') },
       trustProxy: flag('trust-proxy'),
-      redactedNames: text('redact')
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
+      redactedNames: namesOf(text('redact')),
+      mcpHosts: namesOf(text('mcp-hosts')).map(hostOf),
       metrics:
         text('metrics-port') === ''
           ? undefined
@@ -96,6 +99,22 @@ function numberOf(name: Name, text: string, least: number, most: number): number
   if (!/^\d{1,9}$/.test(text) || value < least || value > most)
     throw new UsageError(`--${name} (or ${variableOf(name)}) must be a number from ${least} to ${most}, not "${text}"`);
   return value;
+}
+
+function namesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** As it stands in a URL, which is what it is compared with. */
+function hostOf(text: string): string {
+  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+  if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
+  throw new UsageError(
+    `--mcp-hosts (or ${variableOf('mcp-hosts')}) must be host names such as docs.example.com, not "${text}"`,
+  );
 }
 
 function isTrue(name: Name, text: string | undefined): boolean {

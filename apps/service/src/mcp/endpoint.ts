@@ -1,0 +1,92 @@
+import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { Catalogs } from '../api-description/index.ts';
+import { addressOf } from '../http/address.ts';
+import { authenticate, type Limited } from '../http/authenticate.ts';
+import type { App, Environment } from '../http/environment.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Store } from '../store/store.ts';
+import { refusalOf } from './allowed-hosts.ts';
+import { mcpServer } from './mcp-server.ts';
+import { anonymousViewer, memberViewer, type Viewer } from './viewer.ts';
+
+const PATH = '/mcp';
+/** Bytes. The largest arguments are a question. */
+const BODY_LIMIT = 262_144;
+/** JSON-RPC's code for what a server refuses in its own way. */
+const REFUSED = -32_000;
+
+export interface McpOptions {
+  /** Names under which the service is reached, without port, beside loopback. */
+  readonly hosts?: readonly string[];
+  /** Adds to every server, for tests that need tools which are not ours. */
+  readonly extend?: (server: McpServer) => void;
+}
+
+interface Surroundings {
+  readonly store: Store;
+  readonly limited: Limited;
+  readonly report: (error: unknown) => void;
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * The MCP server over streamable HTTP, for the stateless revision of the protocol and for those before it. It keeps nothing between
+ * requests, so that any process can answer any of them.
+ */
+export function mcpEndpoint(app: App, { store, limited, report, stopping }: Surroundings, options: McpOptions): void {
+  const parts = { store, catalogs: new Catalogs(store), report };
+  // What the library hands on is the very object that it was given.
+  const viewers = new WeakMap<AuthInfo, Viewer>();
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const viewer = authInfo && viewers.get(authInfo);
+      if (!viewer) throw new Error('an MCP request came in without a viewer');
+      const server = mcpServer(parts, viewer);
+      options.extend?.(server);
+      return server;
+    },
+    { maxRequestBodySize: BODY_LIMIT },
+  );
+
+  const underWay = new Set<Promise<unknown>>();
+  const answer = async (c: Context<Environment>, viewer: Viewer): Promise<Response> => {
+    if (stopping?.aborted) throw new HttpError('unavailable', 'The service is stopping');
+    const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
+    viewers.set(authInfo, viewer);
+    const response = handler.fetch(c.req.raw, { authInfo });
+    const settled = response.catch(() => undefined).finally(() => underWay.delete(settled));
+    underWay.add(settled);
+    return response;
+  };
+  // Streams on which a client listens would stay open for good; what was asked is answered first.
+  stopping?.addEventListener('abort', () => void Promise.all(underWay).then(() => handler.close()), { once: true });
+
+  app.use(PATH, checkHost(options.hosts ?? []));
+  app.on(['GET', 'POST', 'DELETE'], PATH, letIn(store, limited), (c) => {
+    const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
+    return answer(c, caller ? memberViewer(store, caller) : anonymousViewer(store));
+  });
+}
+
+function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const refusal = refusalOf(c.req.raw.headers, hosts);
+    if (refusal === undefined) return next();
+    return c.json({ jsonrpc: '2.0', error: { code: REFUSED, message: refusal }, id: null }, 403);
+  };
+}
+
+/** Lets in who has a good key; and who has none, as long as there is a project that is open to them. */
+function letIn(store: Store, limited: Limited): MiddlewareHandler<Environment> {
+  const withKey = authenticate(store, limited);
+  return async (c, next) => {
+    if (c.req.header('authorization') !== undefined) return withKey(c, next);
+    const headers = limited.limits.anonymous(addressOf(c, limited.trustProxy));
+    if ((await store.accounts.anonymousProjects()).length === 0) {
+      throw new HttpError('unauthorized', 'An API key is needed: Authorization: Bearer KEY', { headers });
+    }
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  };
+}

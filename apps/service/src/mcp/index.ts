@@ -1,0 +1,1 @@
+export { type McpOptions, mcpEndpoint } from './endpoint.ts';

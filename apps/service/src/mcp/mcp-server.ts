@@ -1,0 +1,44 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import type { Catalogs } from '../api-description/index.ts';
+import type { Store } from '../store/store.ts';
+import { addResources } from './resources.ts';
+import { addTool } from './tool.ts';
+import { getContextItem } from './tools/get-context-item.ts';
+import { getEndpoint } from './tools/get-endpoint.ts';
+import { getOperation } from './tools/get-operation.ts';
+import { searchContext } from './tools/search-context.ts';
+import { searchEndpoints } from './tools/search-endpoints.ts';
+import type { Viewer } from './viewer.ts';
+
+const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI description.
+For how and why, call search_context, and cite the title and source of what the answer is from.
+For what to send and what comes back, call search_endpoints, then get_endpoint or get_operation.`;
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly report: (error: unknown) => void;
+}
+
+/** A server for one request of a viewer. */
+export function mcpServer({ store, catalogs, report }: ServerParts, viewer: Viewer): McpServer {
+  const server = new McpServer(
+    { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
+    {
+      instructions: INSTRUCTIONS,
+      // Nothing is told of changes: what is listed may be changed by any process.
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
+    },
+  );
+  addTool(server, searchContext(store, viewer), report);
+  addTool(server, getContextItem(store, viewer), report);
+  // A description of an API is not public by the item, so it is for members alone.
+  if (!viewer.publicOnly) {
+    addTool(server, searchEndpoints(catalogs, viewer), report);
+    addTool(server, getEndpoint(catalogs, viewer), report);
+    addTool(server, getOperation(catalogs, viewer), report);
+  }
+  addResources(server, store, viewer);
+  return server;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { OperationView } from '../api-description/index.ts';
+
+const content = z.array(
+  z.object({
+    mediaType: z.string(),
+    schema: z.unknown().optional().describe('JSON Schema'),
+    examples: z.array(z.unknown()).optional(),
+  }),
+);
+
+/** An operation as the tools give it; a test holds it together with what it is made from. */
+export const operationOutput = z.object({
+  method: z.string(),
+  path: z.string(),
+  operationId: z.string().optional(),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  tags: z.array(z.string()),
+  deprecated: z.boolean(),
+  servers: z.array(z.string()).describe('Base URLs'),
+  security: z.array(z.string()).describe('Alternatives; empty where nothing is asked for'),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.string(),
+      required: z.boolean(),
+      description: z.string().optional(),
+      schema: z.unknown().optional(),
+      examples: z.array(z.unknown()).optional(),
+    }),
+  ),
+  requestBody: z.object({ required: z.boolean(), description: z.string().optional(), content }).optional(),
+  responses: z.array(
+    z.object({
+      status: z.string().describe('A status code, a range such as 4XX, or "default"'),
+      description: z.string().optional(),
+      headers: z.unknown().optional(),
+      content,
+    }),
+  ),
+  unresolved: z.array(z.string()).describe('References left in the schemas: recursive, external, or too large'),
+});
+
+/** A copy that the schema's types take: what is read is not changed, and zod's types do not say so. */
+export function dataOf(view: OperationView): z.input<typeof operationOutput> {
+  return structuredClone(view) as z.input<typeof operationOutput>;
+}
+
+/** An operation as Markdown. */
+export function textOf(view: OperationView): string {
+  const { method, path, operationId, deprecated, summary, description, servers, security, unresolved } = view;
+  return [
+    `# ${method} ${path}${deprecated ? ' (deprecated)' : ''}`,
+    summary,
+    description,
+    operationId === undefined ? undefined : `Operation: ${operationId}`,
+    servers.length > 0 ? `Servers: ${servers.join(', ')}` : undefined,
+    security.length > 0 ? `Security: ${security.join(', or ')}` : undefined,
+    ...parameterLines(view),
+    ...bodyLines(view),
+    ...responseLines(view),
+    unresolved.length > 0 ? `Left as references: ${unresolved.join(', ')}` : undefined,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
+}
+
+function parameterLines({ parameters }: OperationView): string[] {
+  if (parameters.length === 0) return [];
+  const lines = parameters.map(({ name, in: place, required, description, schema, examples }) => {
+    const parts = [
+      `- ${name} (${place}, ${required ? 'required' : 'optional'})`,
+      description,
+      schema === undefined ? undefined : `schema: ${JSON.stringify(schema)}`,
+      examples === undefined ? undefined : `examples: ${JSON.stringify(examples)}`,
+    ];
+    return parts.filter((part) => part !== undefined).join('; ');
+  });
+  return ['## Parameters', lines.join('\n')];
+}
+
+function bodyLines({ requestBody }: OperationView): string[] {
+  if (!requestBody) return [];
+  const { required, description, content: bodies } = requestBody;
+  return [`## Request body (${required ? 'required' : 'optional'})`, ...[description ?? ''], ...contentLines(bodies)];
+}
+
+function responseLines({ responses }: OperationView): string[] {
+  return responses.flatMap(({ status, description, headers, content: bodies }) => [
+    `## Response ${status}`,
+    description ?? '',
+    headers === undefined ? '' : `Headers: ${JSON.stringify(headers)}`,
+    ...contentLines(bodies),
+  ]);
+}
+
+function contentLines(bodies: OperationView['responses'][number]['content']): string[] {
+  return bodies.flatMap(({ mediaType, schema, examples = [] }) => [
+    schema === undefined ? mediaType : `${mediaType}, schema:\n\n${fenced(schema)}`,
+    ...examples.map((example) => `Example:\n\n${fenced(example)}`),
+  ]);
+}
+
+function fenced(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 1)}\n\`\`\``;
+}

@@ -1,0 +1,89 @@
+import {
+  type ListResourcesResult,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ContextItem } from '../store/context-items.ts';
+import { CursorError, decodeCursor, encodeCursor } from '../store/cursor.ts';
+import type { Store } from '../store/store.ts';
+import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
+import { visibleItem } from './tools/get-context-item.ts';
+import type { Viewer } from './viewer.ts';
+
+const PAGE = 100;
+const MIME = 'text/markdown';
+/** Slug of the project in which the list goes on, and the id of the item after which it does, if it was begun. */
+const place = z.tuple([z.string(), z.string()]);
+
+/** Context items as resources. */
+export function addResources(server: McpServer, store: Store, viewer: Viewer): void {
+  server.registerResource(
+    'context-item',
+    new ResourceTemplate(`${URI_PREFIX}{project}/context/{id}`, { list: undefined }),
+    { title: 'A part of the docs', description: 'One context item, as search_context finds it', mimeType: MIME },
+    async (uri, { project: slug, id }) => {
+      const project = (await viewer.projects()).find((each) => each.slug === slug);
+      const item = project && typeof id === 'string' ? await visibleItem(store, viewer, project.id, id) : undefined;
+      if (!item) throw new ResourceNotFoundError(uri.href);
+      return { contents: [{ uri: uri.href, mimeType: MIME, text: item.content }] };
+    },
+  );
+  // In place of the library's own, which gives whole lists.
+  server.server.setRequestHandler('resources/list', ({ params }) => page(store, viewer, params?.cursor));
+}
+
+async function page(store: Store, viewer: Viewer, cursor: string | undefined): Promise<ListResourcesResult> {
+  const list = ['mcp-resources', viewer.id];
+  const [slug, item] = cursor === undefined ? ['', ''] : placeOf(list, cursor);
+  const resources: ListResourcesResult['resources'] = [];
+  let after = item;
+  for (const project of (await viewer.projects()).filter((each) => each.slug >= slug)) {
+    const found = await store.contextItems.list(project.id, {
+      limit: PAGE - resources.length + 1,
+      publicOnly: viewer.publicOnly,
+      ...(project.slug === slug && after !== '' ? { after } : {}),
+    });
+    // The item after which the list goes on was deleted meanwhile.
+    if (!found) throw badCursor();
+    const room = PAGE - resources.length;
+    resources.push(...found.slice(0, room).map((each) => resourceOf(project.slug, each)));
+    if (found.length > room) {
+      after = found[room - 1]?.id ?? '';
+      return { resources, nextCursor: encodeCursor(list, [project.slug, after]) };
+    }
+  }
+  return { resources };
+}
+
+function placeOf(list: unknown, cursor: string): [string, string] {
+  try {
+    return decodeCursor(list, cursor, place);
+  } catch (error) {
+    if (error instanceof CursorError) throw badCursor();
+    throw error;
+  }
+}
+
+function badCursor(): ProtocolError {
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'cursor: it leads nowhere in this list; begin again without',
+  );
+}
+
+function resourceOf(slug: string, { id, title, content, updatedAt }: ContextItem) {
+  const source = sourceOf(content);
+  return {
+    uri: uriOf(slug, id),
+    name: title,
+    title,
+    ...(source === null ? {} : { description: source }),
+    mimeType: MIME,
+    size: Buffer.byteLength(content),
+    annotations: { lastModified: updatedAt },
+  };
+}
