@@ -12,15 +12,19 @@ export interface Inlined {
   readonly left: readonly string[];
 }
 
-/** The value with what its references lead to in their place, at most so many characters of JSON; what is larger still is cut. */
-export function inlined(document: JsonObject, value: Json, most: number): Inlined {
+/** The value with what its references lead to in their place; undefined where it has more characters of JSON even without. */
+export function inlined(document: JsonObject, value: Json, most: number): Inlined | undefined {
   for (const depth of DEPTHS) {
     const attempt = new Inlining(document, depth, most);
     const done = attempt.of(value, []);
     if (attempt.spent <= most) return { value: done, left: [...attempt.left].slice(0, MOST_LEFT) };
   }
-  const attempt = new Inlining(document, 0, most);
-  return { value: attempt.cut(value), left: ['…'] };
+  return undefined;
+}
+
+/** As much of the value as fits into so many characters of JSON; `…` stands where something is left out. */
+export function cut(value: Json, most: number): Json {
+  return new Cutting(most).of(value);
 }
 
 class Inlining {
@@ -70,31 +74,39 @@ class Inlining {
       }),
     );
   }
+}
 
-  /** As much of it as there is room for. */
-  cut(value: Json): Json {
-    if (this.spent > this.#most) return '…';
+class Cutting {
+  #spent = 0;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  of(value: Json): Json {
+    if (this.#spent > this.#most) return '…';
     if (Array.isArray(value)) {
-      this.spent += 2 + value.length;
+      this.#spent += 2 + value.length;
       const kept: Json[] = [];
       for (const each of value as readonly Json[]) {
-        if (this.spent > this.#most) return [...kept, '…'];
-        kept.push(this.cut(each));
+        if (this.#spent > this.#most) return [...kept, '…'];
+        kept.push(this.of(each));
       }
       return kept;
     }
     if (isObject(value)) {
       const kept: [string, Json][] = [];
       for (const [name, each] of Object.entries(value)) {
-        if (this.spent > this.#most) return Object.fromEntries([...kept, ['…', '…']]);
-        this.spent += name.length + 4;
-        kept.push([name, this.cut(each)]);
+        if (this.#spent > this.#most) return Object.fromEntries([...kept, ['…', '…']]);
+        this.#spent += name.length + 4;
+        kept.push([name, this.of(each)]);
       }
       return Object.fromEntries(kept);
     }
-    const room = Math.max(0, this.#most - this.spent);
+    const room = Math.max(0, this.#most - this.#spent);
     const shown = typeof value === 'string' && value.length > room ? `${value.slice(0, room).toWellFormed()}…` : value;
-    this.spent += typeof shown === 'string' ? shown.length + 2 : 5;
+    this.#spent += typeof shown === 'string' ? shown.length + 2 : 5;
     return shown;
   }
 }

@@ -2,6 +2,7 @@ import { inlined } from './inline.ts';
 import { isObject, type Json, type JsonObject, listAt, objectAt, property, textAt } from './json.ts';
 import type { Operation } from './operations.ts';
 import { dereferenced } from './reference.ts';
+import { shortened } from './shortened.ts';
 
 /** Characters of JSON that an operation is told in, at most: a reader with a bounded memory has to hold it. */
 const MOST = 40_000;
@@ -48,15 +49,21 @@ export interface OperationView {
   }[];
   /** References that are left in the schemas, because what they lead to is too much, or leads back to itself. */
   readonly unresolved: readonly string[];
+  /** Whether parts of it are left out, because it is too much even with all its references left. */
+  readonly truncated: boolean;
 }
+
+/** An operation before its references are followed. */
+export type RawView = Omit<OperationView, 'unresolved' | 'truncated'>;
 
 export function operationView(document: JsonObject, operation: Operation): OperationView {
   const raw = rawView(document, operation);
-  const { value, left } = inlined(document, raw as unknown as Json, MOST);
-  return { ...(value as unknown as Omit<OperationView, 'unresolved'>), unresolved: left };
+  const whole = inlined(document, raw as unknown as Json, MOST);
+  if (!whole) return { ...shortened(raw, MOST), unresolved: [], truncated: true };
+  return { ...(whole.value as unknown as RawView), unresolved: whole.left, truncated: false };
 }
 
-function rawView(document: JsonObject, operation: Operation): Omit<OperationView, 'unresolved'> {
+function rawView(document: JsonObject, operation: Operation): RawView {
   const { method, path, operationId, summary, description, tags, deprecated, pathItem } = operation;
   const said = isObject(operation.operation) ? operation.operation : {};
   const body = dereferenced(document, property(said, 'requestBody') ?? null);

@@ -40,6 +40,7 @@ export const operationOutput = z.object({
     }),
   ),
   unresolved: z.array(z.string()).describe('References left in the schemas: recursive, external, or too large'),
+  truncated: z.boolean().describe('Whether parts are left out, because the operation is too large'),
 });
 
 /** A copy that the schema's types take: what is read is not changed, and zod's types do not say so. */
@@ -60,6 +61,7 @@ export function textOf(view: OperationView): string {
     ...parameterLines(view),
     ...bodyLines(view),
     ...responseLines(view),
+    view.truncated ? 'Parts of it are left out, because it is too large.' : undefined,
     unresolved.length > 0 ? `Left as references: ${unresolved.join(', ')}` : undefined,
   ]
     .filter((part) => part !== undefined && part !== '')

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { BOB, FOREIGN, OWN, SECOND } from '../http/service.fixture.ts';
+import { call, ERAS, openMcp } from './mcp.fixture.ts';
+
+const ROTATE = {
+  title: 'Keys · Rotate a key',
+  content: 'Keys > Rotate a key\n\nKeys are rotated in the settings.\n\nSource: https://docs.example.com/keys#rotate',
+  public: true,
+};
+const SECRET = { title: 'Keys · Internal', content: 'How keys are kept in the vault.', public: false };
+
+interface FoundItems {
+  readonly project: string;
+  readonly items: readonly Record<string, unknown>[];
+}
+type Item = Record<string, unknown>;
+
+async function open() {
+  const mcp = await openMcp();
+  const at = async (slug: string, ...items: { title: string; content?: string; public?: boolean }[]) => {
+    const id = await mcp.projectId(slug);
+    return Promise.all(items.map((item) => mcp.store.contextItems.create(id, item)));
+  };
+  await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
+  const [rotate, secret] = await at(OWN, ROTATE, SECRET);
+  if (!rotate || !secret) throw new Error('no items');
+  return { ...mcp, at, rotate, secret };
+}
+
+describe.each(ERAS)('over the %s protocol', (era) => {
+  it('items are found with title, source and text', async () => {
+    const { connect, rotate } = await open();
+    const client = await connect(era);
+    const { data, text, isError } = await call<FoundItems>(client, 'search_context', {
+      query: 'How do I rotate a key?',
+    });
+    expect(isError).toBe(false);
+    expect(data.project).toBe(OWN);
+    expect(data.items[0]).toEqual({
+      id: rotate.id,
+      title: ROTATE.title,
+      source: 'https://docs.example.com/keys#rotate',
+      uri: `context-sync://${OWN}/context/${rotate.id}`,
+      excerpt: 'Keys > Rotate a key\n\nKeys are rotated in the settings.',
+      complete: true,
+      score: expect.any(Number),
+    });
+    for (const part of [ROTATE.title, 'Source: https://docs.example.com/keys#rotate', 'rotated in the settings']) {
+      expect(text).toContain(part);
+    }
+    expect((await call<FoundItems>(client, 'search_context', { query: 'zebra' })).data.items).toEqual([]);
+    expect((await call<FoundItems>(client, 'search_context', { query: 'key', limit: 1 })).data.items).toHaveLength(1);
+  });
+
+  it('an item is shown in full', async () => {
+    const { connect, rotate } = await open();
+    const { data, text } = await call<Item>(await connect(era), 'get_context_item', { id: rotate.id, project: OWN });
+    expect(data).toEqual({
+      project: OWN,
+      id: rotate.id,
+      title: ROTATE.title,
+      content: ROTATE.content,
+      source: 'https://docs.example.com/keys#rotate',
+      uri: `context-sync://${OWN}/context/${rotate.id}`,
+      public: true,
+      updatedAt: rotate.updatedAt,
+    });
+    expect(text).toContain(ROTATE.content);
+  });
+
+  it('an item without a source has none', async () => {
+    const { connect, secret } = await open();
+    const { data } = await call<Item>(await connect(era), 'get_context_item', { id: secret.id });
+    expect(data.source).toBeNull();
+  });
+
+  it('items are listed page by page over projects, and read', async () => {
+    const { connect, store, at } = await open();
+    await store.accounts.addMember(SECOND, 'ann@example.com');
+    await at(
+      SECOND,
+      ...Array.from({ length: 103 }, (_, number) => ({ title: `D${number}`, content: `Text ${number}` })),
+    );
+    const client = await connect(era);
+    // The client's own method goes on to the end.
+    const page = (params: { cursor?: string }) => client.request({ method: 'resources/list', params });
+    const first = await page({});
+    expect(first.resources).toHaveLength(100);
+    expect(first.nextCursor).toEqual(expect.any(String));
+    const titles = first.resources.map(({ title }) => title);
+    let { nextCursor: cursor } = first;
+    while (cursor !== undefined) {
+      const next = await page({ cursor });
+      titles.push(...next.resources.map(({ title }) => title));
+      cursor = next.nextCursor;
+    }
+    expect(titles.slice(0, 2).sort()).toEqual([SECRET.title, ROTATE.title].sort());
+    expect(new Set(titles).size).toBe(105);
+    expect(first.resources.find(({ title }) => title === ROTATE.title)).toMatchObject({
+      description: 'https://docs.example.com/keys#rotate',
+      mimeType: 'text/markdown',
+      size: Buffer.byteLength(ROTATE.content),
+    });
+    const last = first.resources[99];
+    const { contents } = await client.readResource({ uri: last?.uri ?? '' });
+    expect(contents).toEqual([{ uri: last?.uri, mimeType: 'text/markdown', text: last?.title?.replace('D', 'Text ') }]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['context-sync://{project}/context/{id}']);
+  });
+
+  it('a cursor that was not given out is refused', async () => {
+    const { connect } = await open();
+    await expect((await connect(era)).listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('nothing of what the key does not reach is found, shown, listed or read', async () => {
+    const { connect, at, keys, rotate } = await open();
+    const [foreign] = await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
+    const client = await connect(era);
+    for (const args of [
+      { query: 'rotate', project: FOREIGN },
+      { query: 'rotate', project: 'no-such-project' },
+    ]) {
+      const { isError, text } = await call(client, 'search_context', args);
+      expect([isError, text]).toEqual([
+        true,
+        `there is no project "${args.project}" that can be reached; there is: ${OWN}`,
+      ]);
+    }
+    const shown = await call(client, 'get_context_item', { id: foreign?.id });
+    expect([shown.isError, shown.text]).toEqual([true, expect.stringContaining('there is no item')]);
+    expect((await client.listResources({})).resources.map(({ title }) => title)).not.toContain('Acme');
+    for (const uri of [
+      `context-sync://${FOREIGN}/context/${foreign?.id}`,
+      `context-sync://${OWN}/context/${foreign?.id}`,
+      'context-sync://octo-api/context/none',
+      'file:///etc/passwd',
+    ]) {
+      await expect(client.readResource({ uri })).rejects.toThrow(/not found/i);
+    }
+    const bobs = await connect(era, keys.bob);
+    await expect(bobs.readResource({ uri: `context-sync://${OWN}/context/${rotate.id}` })).rejects.toThrow(
+      /not found/i,
+    );
+  });
+
+  it('the project must be named where there are several, or none', async () => {
+    const { connect, store } = await open();
+    await store.accounts.addMember(SECOND, 'ann@example.com');
+    const client = await connect(era);
+    const { isError, text } = await call(client, 'search_context', { query: 'key' });
+    expect([isError, text]).toEqual([
+      true,
+      `several projects can be reached: say in "project" which one: ${OWN}, ${SECOND}`,
+    ]);
+    await store.accounts.setClosed(OWN, true);
+    await store.accounts.setClosed(SECOND, true);
+    expect((await call(client, 'search_context', { query: 'key' })).text).toContain('no project can be reached');
+  });
+
+  it('a read-only key reads', async () => {
+    const { connect, keys } = await open();
+    const client = await connect(era, keys.annsReadOnly);
+    expect((await call<FoundItems>(client, 'search_context', { query: 'rotate' })).data.items).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no query', {}, 'query'],
+    ['an empty query', { query: '' }, 'query'],
+    ['an argument that is not one', { query: 'x', colour: 'red' }, 'colour'],
+    ['too high a limit', { query: 'x', limit: 1000 }, 'limit'],
+    ['another type', { query: 1 }, 'query'],
+  ])('arguments are refused in the result, for the model to mend: %s', async (_name, args, named) => {
+    const { connect } = await open();
+    const { isError, text } = await call(await connect(era), 'search_context', args);
+    expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
+  });
+
+  it('a tool that is not there is an error of the protocol', async () => {
+    const { connect } = await open();
+    await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('the tools say what they take and give, and that they only read', async () => {
+    const { connect } = await open();
+    const { tools } = await (await connect(era)).listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'get_context_item',
+      'get_endpoint',
+      'get_operation',
+      'search_context',
+      'search_endpoints',
+    ]);
+    for (const tool of tools) {
+      expect(tool).toMatchObject({
+        title: expect.any(String),
+        description: expect.any(String),
+        annotations: { readOnlyHint: true, openWorldHint: false },
+        inputSchema: { type: 'object', additionalProperties: false, properties: { project: { type: 'string' } } },
+        outputSchema: { type: 'object' },
+      });
+    }
+  });
+
+  it('a defect is reported, and shown as a bare failure', async () => {
+    const { connect, close, reported, store } = await open();
+    const client = await connect(era);
+    const { search } = store.contextItems;
+    store.contextItems.search = () => Promise.reject(new Error('secret of the database'));
+    const { isError, text } = await call(client, 'search_context', { query: 'x' });
+    expect([isError, text]).toEqual([true, 'the service failed; its operator was told why']);
+    expect(reported.splice(0)).toEqual([expect.objectContaining({ message: 'secret of the database' })]);
+    store.contextItems.search = search;
+    await close();
+  });
+
+  describe('without a key', () => {
+    it('only public items are seen, of projects that allow it', async () => {
+      const { connect, store, rotate, secret, at } = await open();
+      await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
+      await store.accounts.setAnonymousMcp(OWN, true);
+      const client = await connect(era, null);
+      expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual([
+        'get_context_item',
+        'search_context',
+      ]);
+      const { data } = await call<FoundItems>(client, 'search_context', { query: 'keys rotate vault acme' });
+      expect(data.items.map(({ title }) => title)).toEqual([ROTATE.title]);
+      expect((await call(client, 'get_context_item', { id: rotate.id })).isError).toBe(false);
+      expect((await call(client, 'get_context_item', { id: secret.id })).text).toContain('there is no item');
+      expect((await client.listResources({})).resources.map(({ title }) => title)).toEqual([ROTATE.title]);
+      await expect(client.readResource({ uri: `context-sync://${OWN}/context/${secret.id}` })).rejects.toThrow(
+        /not found/i,
+      );
+      expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN })).isError).toBe(true);
+      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation']) {
+        await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
+      }
+    });
+
+    it('nobody comes in unless a project allows it', async () => {
+      const { connect, store } = await open();
+      await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
+      await store.accounts.setAnonymousMcp(OWN, true);
+      await connect(era, null);
+      await expect(connect(era, 'csk_unknown')).rejects.toMatchObject({ data: { status: 401 } });
+      await store.accounts.setAnonymousMcp(OWN, false);
+      await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
+      expect(await store.accounts.user(BOB)).toBeDefined();
+    });
+  });
+});

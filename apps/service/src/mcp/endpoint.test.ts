@@ -1,0 +1,152 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { OWN } from '../http/service.fixture.ts';
+import { call, openMcp } from './mcp.fixture.ts';
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+async function open(...given: Parameters<typeof openMcp>) {
+  const mcp = await openMcp(...given);
+  const post = (headers: Record<string, string> = {}, body = JSON.stringify(INITIALIZE), method = 'POST') =>
+    fetch(mcp.url, {
+      method,
+      headers: { ...TYPES, authorization: `Bearer ${mcp.keys.ann}`, ...headers },
+      ...(method === 'GET' ? {} : { body }),
+    });
+  return { ...mcp, post };
+}
+
+/** With a Host of its own, which fetch does not send. */
+function postAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(INITIALIZE));
+  });
+}
+
+describe('a request without a good key', () => {
+  it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])('is told to bring one: %j', async (authorization) => {
+    const { post } = await open();
+    const response = await post({ authorization });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+  });
+
+  it('is counted by its address', async () => {
+    const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
+    await store.accounts.setAnonymousMcp(OWN, true);
+    const ask = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
+    const first = await ask();
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"anonymous"')]);
+    await ask();
+    const third = await ask();
+    expect([third.status, Number(third.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  });
+});
+
+describe('a request with a good key', () => {
+  it('is counted by its key', async () => {
+    const { post } = await open({}, { key: { requests: 1, window: 60 } });
+    expect((await post()).status).toBe(200);
+    expect((await post()).status).toBe(429);
+  });
+});
+
+describe('the name under which the service is reached', () => {
+  it.each<[string, Record<string, string>, number]>([
+    ['loopback', {}, 200],
+    ['localhost', { host: 'localhost:1' }, 200],
+    ['IPv6 loopback', { host: '[::1]:8787' }, 200],
+    ['another one', { host: 'evil.example.com' }, 403],
+    ['one that begins alike', { host: 'localhost.evil.example.com' }, 403],
+    ['one that was allowed', { host: 'docs.example.com' }, 200],
+    ['one that was allowed, with a port', { host: 'docs.example.com:8443' }, 200],
+    ['a page of its own', { origin: 'http://localhost:3000' }, 200],
+    ['a page that was allowed', { origin: 'https://docs.example.com' }, 200],
+    ['a page elsewhere', { origin: 'https://evil.example.com' }, 403],
+    ['a page of no origin', { origin: 'null' }, 403],
+  ])('is looked at: %s', async (_name, headers, expected) => {
+    const { url, keys } = await open({ hosts: ['docs.example.com'] });
+    const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
+    expect(status).toBe(expected);
+    if (expected === 403) {
+      expect(JSON.parse(body)).toMatchObject({
+        jsonrpc: '2.0',
+        error: { message: expect.stringContaining('--mcp-hosts') },
+      });
+    }
+  });
+
+  it('is looked at before the key', async () => {
+    const { url } = await open();
+    expect((await postAs(url, { host: 'evil.example.com' })).status).toBe(403);
+  });
+});
+
+describe('what is no MCP', () => {
+  it.each<[string, string, number]>([
+    ['more than is taken', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
+    ['no JSON', '{', 400],
+    ['JSON of something else', '{"hello":"there"}', 400],
+  ])('is refused: %s', async (_name, body, status) => {
+    const { post } = await open();
+    const response = await post({}, body);
+    expect([response.status, await response.json()]).toMatchObject([status, { jsonrpc: '2.0', error: {} }]);
+  });
+
+  it('is refused: another type', async () => {
+    const { post } = await open();
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  it('is refused: another method', async () => {
+    const { post } = await open();
+    expect((await post({}, '', 'GET')).status).toBe(405);
+    expect((await post({}, '', 'PUT')).status).toBe(405);
+  });
+
+  it('is refused: a method of the protocol that the server does not have', async () => {
+    const { connect } = await open();
+    const client = await connect('modern');
+    await expect(client.request({ method: 'prompts/list', params: {} })).rejects.toThrow();
+  });
+});
+
+describe('stopping', () => {
+  it('answers what was asked, and ends the streams on which clients listen', async () => {
+    const { connect, stop } = await open();
+    const client = await connect('modern');
+    const asked = call(client, 'search_context', { query: 'key', project: OWN });
+    await asked;
+    const listening = fetch((await open()).url, { method: 'GET' }).catch(() => undefined);
+    const start = performance.now();
+    await stop();
+    expect(performance.now() - start).toBeLessThan(4_000);
+    await listening;
+  });
+});
+
+describe('the tests of others', () => {
+  it('bring tools of their own, which are not there otherwise', async () => {
+    const extended = await openMcp({
+      extend: (server) =>
+        void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),
+    });
+    expect((await call(await extended.connect('modern'), 'test_tool')).text).toBe('here');
+    const usual = await openMcp();
+    await expect(call(await usual.connect('modern'), 'test_tool')).rejects.toMatchObject({ code: -32602 });
+  });
+});

@@ -1,0 +1,315 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { describe as describeApp } from '../http/app.ts';
+import { FOREIGN, OWN, SECOND } from '../http/service.fixture.ts';
+import { call, ERAS, openMcp } from './mcp.fixture.ts';
+
+const PET = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', maxLength: 40 },
+    owner: { $ref: '#/components/schemas/Owner' },
+    parent: { $ref: '#/components/schemas/Pet' },
+  },
+};
+
+const PETS = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0' },
+  servers: [{ url: 'https://api.example.com/v1' }],
+  security: [{ key: [] }],
+  paths: {
+    '/pets': {
+      parameters: [{ $ref: '#/components/parameters/Trace' }],
+      get: {
+        operationId: 'listPets',
+        summary: 'List the pets of a shop',
+        tags: ['Pets'],
+        parameters: [
+          {
+            name: 'limit',
+            in: 'query',
+            description: 'How many',
+            schema: { type: 'integer', maximum: 100 },
+            example: 20,
+          },
+          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
+        ],
+        responses: { 200: { $ref: '#/components/responses/Pets' }, '4XX': { description: 'Refused' } },
+      },
+      post: {
+        operationId: 'addPet',
+        summary: 'Put a pet up for sale',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Pet' },
+              examples: { cat: { $ref: '#/components/examples/Cat' }, dog: { value: { name: 'Rex' } } },
+            },
+          },
+        },
+        responses: { 201: { description: 'Made' }, default: { description: 'Refused' } },
+      },
+    },
+    '/pets/{petId}': {
+      delete: { operationId: 'removePet', deprecated: true, security: [], responses: { 204: { description: 'Gone' } } },
+    },
+    '/pets/mine': { get: { summary: 'What I sell', responses: {} } },
+    '/large': {
+      get: {
+        operationId: 'getLarge',
+        responses: {
+          200: {
+            description: 'Much',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Level0' } } },
+          },
+        },
+      },
+    },
+    '/many': {
+      get: {
+        operationId: 'getMany',
+        parameters: Array.from({ length: 900 }, (_, number) => ({
+          name: `p${number}`,
+          in: 'query',
+          description: 'x'.repeat(900),
+          schema: { enum: Array.from({ length: 99 }, (_each, value) => `value ${value}`) },
+        })),
+        responses: {
+          200: { description: 'y'.repeat(9_000), content: { 'text/plain': { schema: { const: 'z'.repeat(9_000) } } } },
+        },
+      },
+    },
+    '/huge': { get: { operationId: 'getHuge', description: 'x'.repeat(500_000), responses: {} } },
+  },
+  components: {
+    parameters: { Trace: { name: 'X-Trace', in: 'header', description: 'Of the path', schema: { type: 'string' } } },
+    responses: {
+      Pets: {
+        description: 'A page',
+        headers: { Link: { schema: { type: 'string' } } },
+        content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } },
+      },
+    },
+    examples: { Cat: { value: { name: 'Tom', owner: { email: 'ann@example.com' } } } },
+    schemas: {
+      Pet: PET,
+      Owner: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
+      // Each refers to the next one ten times: in full it is more than any memory holds.
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, level) => [
+          `Level${level}`,
+          {
+            type: 'object',
+            properties: Object.fromEntries(
+              Array.from({ length: 10 }, (_each, number) => [
+                `p${number}`,
+                { $ref: `#/components/schemas/Level${level + 1}` },
+              ]),
+            ),
+          },
+        ]),
+      ),
+    },
+  },
+};
+
+interface Found {
+  readonly project: string;
+  readonly endpoints: readonly Record<string, unknown>[];
+}
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly unresolved: readonly string[];
+  readonly [name: string]: unknown;
+}
+interface One {
+  readonly operation: Operation;
+}
+interface Some {
+  readonly operations: readonly Operation[];
+}
+
+async function open(description: object = PETS) {
+  const mcp = await openMcp();
+  await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
+  const id = await mcp.projectId(OWN);
+  const put = (text: string, format: 'json' | 'yaml' = 'json') => mcp.store.apiDescriptions.put(id, { text, format });
+  await put(JSON.stringify(description));
+  return { ...mcp, put, id };
+}
+
+const names = async (client: Client, query: string) =>
+  (await call<Found>(client, 'search_endpoints', { query })).data.endpoints.map(
+    ({ method, path }) => `${String(method)} ${String(path)}`,
+  );
+
+describe.each(ERAS)('over the %s protocol', (era) => {
+  it.each([
+    ['list pets', 'GET /pets'],
+    ['How can I see which pets there are?', 'GET /pets'],
+    ['delete a pet', 'DELETE /pets/{petId}'],
+    ['add a new pet', 'POST /pets'],
+    ['selling', 'GET /pets/mine'],
+    ['addPet', 'POST /pets'],
+    ['limit', 'GET /pets'],
+  ])('%j finds %s first', async (query, expected) => {
+    const { connect } = await open();
+    expect((await names(await connect(era), query))[0]).toBe(expected);
+  });
+
+  it('an operation has its parameters, body, answers and examples, with references followed', async () => {
+    const { connect } = await open();
+    const client = await connect(era);
+    const list = (await call<One>(client, 'get_operation', { operationId: 'listPets' })).data.operation;
+    expect(list).toMatchObject({
+      method: 'GET',
+      path: '/pets',
+      operationId: 'listPets',
+      deprecated: false,
+      servers: ['https://api.example.com/v1'],
+      security: ['key'],
+      parameters: [
+        // What the operation says goes before what its path says.
+        { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
+        {
+          name: 'limit',
+          in: 'query',
+          required: false,
+          description: 'How many',
+          schema: { maximum: 100 },
+          examples: [20],
+        },
+      ],
+      responses: [
+        {
+          status: '200',
+          description: 'A page',
+          headers: { Link: { schema: { type: 'string' } } },
+          content: [{ mediaType: 'application/json', schema: { type: 'array', items: { required: ['name'] } } }],
+        },
+        { status: '4XX', description: 'Refused', content: [] },
+      ],
+    });
+    const { data, text } = await call<One>(client, 'get_operation', { operationId: 'addPet' });
+    const pet = {
+      ...PET.properties,
+      owner: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
+    };
+    expect(data.operation.requestBody).toEqual({
+      required: true,
+      content: [
+        {
+          mediaType: 'application/json',
+          schema: { ...PET, properties: pet },
+          examples: [{ name: 'Tom', owner: { email: 'ann@example.com' } }, { name: 'Rex' }],
+        },
+      ],
+    });
+    // A pet has a parent, which is a pet: that goes on for good.
+    expect(data.operation.unresolved).toEqual(['#/components/schemas/Pet']);
+    for (const part of ['# POST /pets', 'Put a pet up for sale', '"maxLength": 40', '"Tom"', '## Response 201']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it.each([
+    ['/pets', undefined, ['GET /pets', 'POST /pets']],
+    ['/pets', 'post', ['POST /pets']],
+    ['/pets/', 'GET', ['GET /pets']],
+    ['/pets/{id}', undefined, ['DELETE /pets/{petId}']],
+    ['/pets/7', undefined, ['DELETE /pets/{petId}']],
+    ['/pets/mine', undefined, ['GET /pets/mine']],
+    ['https://api.example.com/pets/7?x=1', undefined, ['DELETE /pets/{petId}']],
+  ])('the endpoint %s %s is %j', async (path, method, expected) => {
+    const { connect } = await open();
+    const { data } = await call<Some>(await connect(era), 'get_endpoint', { path, ...(method ? { method } : {}) });
+    expect(data.operations.map((each) => `${each.method} ${each.path}`)).toEqual(expected);
+  });
+
+  it('what asks for no key says so, and what is deprecated', async () => {
+    const { connect } = await open();
+    const { data, text } = await call<One>(await connect(era), 'get_operation', { operationId: 'removePet' });
+    expect(data.operation).toMatchObject({ deprecated: true, security: [] });
+    expect(text).toContain('(deprecated)');
+  });
+
+  it('a schema that would be without end is bounded, and says which references it leaves', async () => {
+    const { connect } = await open();
+    const client = await connect(era);
+    const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });
+    expect(JSON.stringify(data).length).toBeLessThan(50_000);
+    expect(data.operation.unresolved).toEqual([expect.stringMatching(/Level[1-9]$/)]);
+    const huge = await call<One>(client, 'get_operation', { operationId: 'getHuge' });
+    expect(JSON.stringify(huge.data).length).toBeLessThan(50_000);
+    expect(huge.data.operation).toMatchObject({ method: 'GET', path: '/huge', truncated: true });
+    const many = await call<One>(client, 'get_operation', { operationId: 'getMany' });
+    expect(JSON.stringify(many.data).length).toBeLessThan(50_000);
+    expect(many.data.operation).toMatchObject({
+      truncated: true,
+      parameters: expect.arrayContaining([expect.objectContaining({ name: 'p7', schema: expect.anything() })]),
+    });
+  });
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['another path', 'get_endpoint', { path: '/cats' }, 'the API of octo-api has no path "/cats"'],
+    ['a path near others', 'get_endpoint', { path: '/pet' }, 'near it: '],
+    ['another method', 'get_endpoint', { path: '/pets', method: 'PATCH' }, '"/pets" has no PATCH; it has GET, POST'],
+    ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; near it: listPets'],
+    [
+      'another project',
+      'search_endpoints',
+      { query: 'pets', project: FOREIGN },
+      'that can be reached; there is: octo-api',
+    ],
+    ['a name of every object', 'get_operation', { operationId: 'constructor' }, 'has no operation "constructor"'],
+  ])('%s is answered with what there is: %s %j', async (_name, tool, args, message) => {
+    const { connect } = await open();
+    const { isError, text } = await call(await connect(era), tool, args);
+    expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  it('a project without a description says so', async () => {
+    const { connect, store, id } = await open();
+    await store.apiDescriptions.delete(id);
+    const client = await connect(era);
+    for (const [tool, args] of [
+      ['search_endpoints', { query: 'pets' }],
+      ['get_endpoint', { path: '/pets' }],
+      ['get_operation', { operationId: 'listPets' }],
+    ] as const) {
+      const { isError, text } = await call(client, tool, args);
+      expect([isError, text]).toEqual([true, expect.stringContaining('has no API description')]);
+    }
+  });
+
+  it('another description takes the place of the first at once, in YAML too', async () => {
+    const { connect, put } = await open();
+    const client = await connect(era);
+    expect(await names(client, 'pets')).toContain('GET /pets');
+    await put(stringify({ ...PETS, paths: { '/boats': { get: { summary: 'List the boats' } } } }), 'yaml');
+    expect(await names(client, 'pets')).toEqual([]);
+    expect(await names(client, 'boats')).toEqual(['GET /boats']);
+  });
+});
+
+describe("the service's own description", () => {
+  it('is found and shown in whole, every operation of it', async () => {
+    const { app, put, connect } = await open();
+    await put(JSON.stringify(describeApp(app)));
+    const client = await connect('modern');
+    expect((await names(client, 'how do I create a context item'))[0]).toBe('POST /api/v1/projects/{slug}/context');
+    expect((await names(client, 'search the logs'))[0]).toBe('GET /api/v1/projects/{slug}/logs');
+    const { data } = await call<Found>(client, 'search_endpoints', { query: 'project', limit: 50 });
+    expect(data.endpoints.length).toBeGreaterThan(15);
+    for (const { operationId } of data.endpoints) {
+      const { isError, data: shown } = await call<One>(client, 'get_operation', { operationId });
+      expect([isError, shown.operation.unresolved]).toEqual([false, []]);
+      expect(JSON.stringify(shown)).not.toContain('$ref');
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../http/app.ts';
+import { openService } from '../http/service.fixture.ts';
+import { listen, TIME_LIMITS } from '../listen.ts';
+import type { RateLimitOptions } from '../rate-limit/rate-limits.ts';
+import type { McpOptions } from './index.ts';
+
+export type Era = 'modern' | 'legacy';
+export const ERAS: readonly Era[] = ['modern', 'legacy'];
+
+/** What a tool answered. */
+export interface Called<T> {
+  readonly isError: boolean;
+  readonly data: T;
+  readonly text: string;
+}
+
+/** The service with its MCP server over real HTTP, and clients for it. */
+export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions = {}) {
+  const service = await openService();
+  const stopping = new AbortController();
+  const app = createApp(service.store, (error) => service.reported.push(error), {
+    mcp,
+    rateLimits,
+    stopping: stopping.signal,
+  });
+  const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
+  const stop = async () => {
+    stopping.abort();
+    await listening.close(5_000);
+  };
+  onTestFinished(stop);
+  const url = `http://127.0.0.1:${listening.port}/mcp`;
+
+  /** A client of either era. @param key null for none; default Ann's */
+  const connect = async (era: Era, key: string | null = service.keys.ann): Promise<Client> => {
+    const mode: NonNullable<ClientOptions['versionNegotiation']>['mode'] =
+      era === 'modern' ? { pin: '2026-07-28' } : 'legacy';
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+    const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+    onTestFinished(() => client.close());
+    await client.connect(transport as Parameters<Client['connect']>[0]);
+    return client;
+  };
+  return { ...service, url, connect, stop };
+}
+
+export async function call<T>(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called<T>> {
+  const result = await client.callTool({ name, arguments: args });
+  const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return { isError: result.isError === true, data: result.structuredContent as T, text };
+}
