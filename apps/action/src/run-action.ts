@@ -73,7 +73,14 @@ async function readConfig(git: Git) {
   return read(git, path);
 }
 
+const BRANCH_UNKNOWN = {
+  subject: 'branch',
+  problem: 'is empty, and without github-token nobody can be asked for the default branch',
+  fix: 'set branch',
+};
+
 async function branchOnGitHub(context: RunContext, { githubToken = '' }: Partial<Settings>): Promise<string> {
+  if (githubToken === '') throw new UserError([BRANCH_UNKNOWN]);
   const { defaultBranchOf, octokitOf } = await import('./loaded-late.ts');
   return defaultBranchOf(octokitOf(context, githubToken), context);
 }

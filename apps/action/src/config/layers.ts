@@ -3,7 +3,7 @@ import type { SourceConfig } from './schema.ts';
 /** Gives an input's text by its name; empty where it is not set. */
 export type Read = (name: string) => string;
 
-/** What holds where neither an input nor the file says anything. The other defaults are in action.yml. */
+/** What holds where neither an input nor the file says anything; on other systems than GitHub's runner nobody reads the defaults in action.yml. */
 export const DEFAULTS: Readonly<Record<string, string>> = {
   docs: 'docs',
   public: 'false',
@@ -11,6 +11,15 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   category: 'docs',
   provider: 'github',
   'target-size': '2500',
+  mode: 'auto',
+  comment: 'changes-only',
+  'on-missing-state': 'create',
+  'allow-mass-change': 'false',
+  'allow-credentials': 'false',
+  'on-in-doubt': 'hold',
+  verify: 'auto',
+  'max-minutes': '30',
+  concurrency: '5',
 };
 
 /**

@@ -15,7 +15,7 @@ const NO_COMMENT = 1;
 export async function checkToken(octokit: Octokit, context: RunContext, settings: Settings): Promise<Finding[]> {
   const { owner, repo, sha } = context;
   const findings: Finding[] = [];
-  if (settings.stateFolder === undefined) {
+  if (settings.stateFolder === undefined && settings.stateRemote === undefined) {
     const write = () => octokit.rest.git.updateRef({ owner, repo, ref: NO_REF, sha, force: false });
     findings.push(await permission('Token: state', 'contents: write', write));
   }

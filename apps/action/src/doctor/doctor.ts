@@ -44,12 +44,13 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
 async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, source: Source): Promise<Finding[]> {
   if (source.faults.length > 0) return source.faults.map(faultFinding);
   const settings = source.settings as Settings;
-  const octokit = octokitOf(context, settings.githubToken);
   return [
     ok('Inputs', 'are valid'),
     await checkDocs(git, settings),
     ...(await checkService(settings, signal)),
-    ...(await checkToken(octokit, context, settings)),
+    ...(settings.githubToken === ''
+      ? []
+      : await checkToken(octokitOf(context, settings.githubToken), context, settings)),
     ...(await checkState(storeOf(settings), settings)),
   ];
 }

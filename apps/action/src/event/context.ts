@@ -37,7 +37,10 @@ const payload = z.looseObject({
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const needed = (name: string): string => {
     const value = env[name];
-    if (!value) throw new Error(`${name} is not set: this program is a GitHub Action, and runs on its runner`);
+    if (!value)
+      throw new Error(
+        `${name} is not set: this program is a GitHub Action; docs/other-systems.md says what it needs elsewhere`,
+      );
     return value;
   };
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');

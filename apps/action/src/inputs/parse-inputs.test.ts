@@ -29,6 +29,19 @@ describe('the contract', () => {
     expect(Object.keys(contract.inputs).sort()).toEqual([...INPUT_NAMES].sort());
   });
 
+  it('has the same defaults in action.yml and in the code', () => {
+    const declared = Object.entries(contract.inputs).flatMap(([name, { default: value }]) =>
+      value === undefined || name === 'github-token' ? [] : [[name, value]],
+    );
+    expect(declared).not.toEqual([]);
+    expect(DEFAULTS).toMatchObject(Object.fromEntries(declared));
+  });
+
+  it('needs no token where the state is not on GitHub', () => {
+    expect(parsed({ 'github-token': '', 'state-folder': '.state' }).faults).toEqual([]);
+    expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).faults).toEqual([]);
+  });
+
   it('makes whole settings of its defaults', () => {
     expect(parsed({})).toEqual({
       faults: [],

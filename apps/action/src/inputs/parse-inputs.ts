@@ -11,6 +11,9 @@ export interface ParsedInputs {
   readonly faults: readonly Fault[];
 }
 
+const TOKEN_FIX =
+  'leave it at its default, ${{ github.token }}; on other systems than GitHub, set state-remote or state-folder';
+
 type Complain = (subject: string, problem: string, fix: string) => void;
 
 /** Names of all inputs, as in action.yml. */
@@ -81,7 +84,7 @@ export function parseInputs(read: Read): ParsedInputs {
     titlePrefix: titlePrefixOf(read, complain),
     siteUrl: siteUrlOf(read, complain),
     branch: branchOf(read, complain),
-    githubToken: filled('github-token', 'leave it at its default, ${{ github.token }}', read, complain),
+    githubToken: githubTokenOf(read, complain),
     allowMassChange: booleanOf('allow-mass-change', read, complain),
     allowCredentials: booleanOf('allow-credentials', read, complain),
     ...(onInDoubt === undefined ? {} : { onInDoubt }),
@@ -255,6 +258,12 @@ function oneOf<T extends string>(name: string, allowed: readonly T[], read: Read
   const value = allowed.find((each) => each === read(name));
   if (value === undefined) complain(name, `"${read(name)}" is not known`, `give one of ${allowed.join(', ')}`);
   return value;
+}
+
+/** Needed where the state is kept on GitHub; with it elsewhere, a token only brings comments and reviews. */
+function githubTokenOf(read: Read, complain: Complain): string {
+  const isElsewhere = read('state-remote') !== '' || read('state-folder') !== '';
+  return isElsewhere ? read('github-token') : filled('github-token', TOKEN_FIX, read, complain);
 }
 
 function filled(name: string, what: string, read: Read, complain: Complain): string {

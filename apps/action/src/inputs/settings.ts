@@ -31,6 +31,7 @@ export interface Settings {
   readonly siteUrl: string | undefined;
   /** undefined: the repository's default branch. */
   readonly branch: string | undefined;
+  /** Empty on other systems than GitHub, where the state is kept elsewhere. */
   readonly githubToken: string;
   readonly stateRef: string;
   readonly allowMassChange: boolean;

@@ -74,7 +74,7 @@ async function runSource(
   signal: AbortSignal,
   annotator: Annotator,
 ): Promise<Report> {
-  const octokit = octokitOf(context, settings.githubToken);
+  const octokit = settings.githubToken === '' ? undefined : octokitOf(context, settings.githubToken);
   const report = await syncDocs({
     settings,
     context,
@@ -83,7 +83,7 @@ async function runSource(
     git,
     store: openStore(settings, context),
     isAncestor: async (commit, other) =>
-      (await git.isAncestor(commit, other)) ?? isAncestorOnGitHub(octokit, context, commit, other),
+      (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
     signal,
     log: {
       info,
@@ -92,6 +92,7 @@ async function runSource(
       planned: (plan, docs) => showPlan(plan, docs, annotator),
     },
   });
+  if (octokit === undefined) return report;
   await comment(report, settings, context, octokit, annotator);
   return withReviewed(report, context, octokit);
 }

@@ -33,9 +33,9 @@ interface Place {
 
 /**
  * GitHub lets a workflow make 500 content-creating requests an hour, and a write takes three; so that many writes at once, and one more every
- * 22 seconds.
+ * 23 seconds.
  */
-const WRITE_PACE: WritePace = { burst: 12, interval: 22_000 };
+const WRITE_PACE: WritePace = { burst: 8, interval: 23_000 };
 /** Requests at a time when the files of the state are read. */
 const READS_AT_A_TIME = 8;
 /** Folder of the documents' files. */

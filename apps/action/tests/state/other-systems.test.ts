@@ -1,0 +1,60 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  bareEnvironment,
+  Cleanup,
+  GitRepository,
+  listItems,
+  PROJECT_ROOT,
+  runToEnd,
+  type ServiceProcess,
+  startService,
+} from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const SCRIPT = join(PROJECT_ROOT, 'examples/other-ci.sh');
+
+let cleanup: Cleanup;
+let repository: GitRepository;
+let service: ServiceProcess;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  repository = await GitRepository.create(cleanup);
+  await repository.commit('Write the docs', { 'docs/index.md': '# Welcome\n\nThe API of the octopus.\n' });
+  service = await startService(cleanup);
+});
+afterEach(() => cleanup.close());
+
+/** Runs the script as its comment says, in an environment of which nothing is GitHub's. */
+async function sync(): Promise<string> {
+  const folder = await cleanup.folder('bin');
+  await symlink(process.execPath, join(folder, 'node'));
+  const env = {
+    ...bareEnvironment(),
+    PATH: `${folder}:${process.env.PATH ?? ''}`,
+    TMPDIR: dirname(folder),
+    CONTEXT_SYNC_ACTION: PROJECT_ROOT,
+    CONTEXT_SYNC_API_KEY: service.key,
+    CONTEXT_SYNC_PROJECT: service.project,
+    CONTEXT_SYNC_BASE_URL: service.url,
+    CONTEXT_SYNC_REPO: 'octo-org/api',
+  };
+  return runToEnd('bash', [SCRIPT], { cwd: repository.path, env });
+}
+
+it('keeps its state in the remote of the checkout, without GitHub', async () => {
+  const remote = join(await cleanup.folder('remote'), 'api.git');
+  await mkdir(remote);
+  await repository.git('init', '--quiet', '--bare', remote);
+  await repository.git('remote', 'add', 'origin', remote);
+
+  const first = await sync();
+  expect(first).toContain('Sync: push on main');
+  expect(first).not.toMatch(/^::(?:error|warning|notice)/m);
+  expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
+  expect(await repository.git('ls-remote', remote)).toContain(`refs/context-sync/${service.project}`);
+
+  expect(await sync()).toMatch(/nothing/i);
+  expect(await listItems(service)).toHaveLength(1);
+});

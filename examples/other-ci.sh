@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Syncs the docs of the checkout in this folder from any CI system, or by hand. Needs Node 24 and git.
+#
+#   CONTEXT_SYNC_ACTION   folder of a checkout of Context Sync
+#   CONTEXT_SYNC_API_KEY  personal API key
+#   CONTEXT_SYNC_PROJECT  slug of the project
+#   CONTEXT_SYNC_BASE_URL address of the platform
+#   CONTEXT_SYNC_REPO     owner/name of the repository, for the addresses of the sources
+set -euo pipefail
+branch=main
+
+exec env \
+  GITHUB_EVENT_NAME=push \
+  GITHUB_REPOSITORY="$CONTEXT_SYNC_REPO" \
+  GITHUB_REF="refs/heads/$branch" \
+  GITHUB_SHA="$(git rev-parse HEAD)" \
+  GITHUB_WORKSPACE="$PWD" \
+  RUNNER_TEMP="${TMPDIR:-/tmp}" \
+  "INPUT_API-KEY=$CONTEXT_SYNC_API_KEY" \
+  "INPUT_PROJECT=$CONTEXT_SYNC_PROJECT" \
+  "INPUT_BASE-URL=$CONTEXT_SYNC_BASE_URL" \
+  "INPUT_BRANCH=$branch" \
+  "INPUT_CONNECT=false" \
+  "INPUT_STATE-REMOTE=origin" \
+  node "$CONTEXT_SYNC_ACTION/apps/action/dist/index.js"
