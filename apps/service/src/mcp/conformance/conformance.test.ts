@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { OWN } from '../../http/service.fixture.ts';
+import { openMcp } from '../mcp.fixture.ts';
+import { BASELINES } from './baseline.fixture.ts';
+import { addFixtureTools } from './fixture-tools.fixture.ts';
+import { startKeyProxy } from './proxy.fixture.ts';
+import { type Check, requiredScenarios, runSuite } from './suite.fixture.ts';
+
+/** Checked beside every scenario, whatever came of it. */
+const BESIDE = 'wire-schema-valid';
+
+/** A scenario is passed when something in it succeeded and nothing failed: one that could not be tried is not. */
+const isPassed = (checks: readonly Check[]) =>
+  checks.some(({ id, status }) => status === 'SUCCESS' && id !== BESIDE) &&
+  !checks.some(({ status }) => status === 'FAILURE');
+
+it.each(Object.entries(BASELINES))(
+  'conforms to %s, but for what its baseline says, by the suite of the protocol itself',
+  async (revision, { checks: expected, skipped, leftOut }) => {
+    const { url, keys, store, projectId, reported } = await openMcp({ extend: addFixtureTools });
+    await store.contextItems.create(await projectId(OWN), {
+      title: 'An item',
+      content: 'Source: https://example.com/a',
+    });
+    const results = await runSuite(await startKeyProxy(url, keys.ann), revision);
+    const required = requiredScenarios(revision);
+    expect(required.length).toBeGreaterThan(25);
+    expect(required.filter((name) => !results.has(name))).toEqual([]);
+
+    const failed = required.filter((name) => !isPassed(results.get(name) ?? []));
+    const why = failed.map((name) => `${name}: ${JSON.stringify(results.get(name))}`).join('\n');
+    expect(failed.sort(), why).toEqual(Object.keys(leftOut).sort());
+
+    const passed = required.filter((name) => !failed.includes(name)).flatMap((name) => results.get(name) ?? []);
+    expect(passed.filter(({ status }) => status === 'SUCCESS')).toHaveLength(expected);
+    expect(passed.filter(({ status }) => status === 'SKIPPED').map(({ id }) => id)).toEqual(Object.keys(skipped));
+    expect(reported).toEqual([]);
+  },
+);

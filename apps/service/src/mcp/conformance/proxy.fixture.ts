@@ -1,0 +1,24 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Passes everything on with a key, which the suite does not send. Host and Origin stay as they came. @returns its URL */
+export async function startKeyProxy(target: string, key: string): Promise<string> {
+  const server = createServer((incoming, answer) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    const passed = request(target, { method: incoming.method ?? 'GET', headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    // Whoever goes away takes what was asked for with them.
+    answer.on('close', () => passed.destroy());
+    passed.on('error', () => answer.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).pathname}`;
+}
