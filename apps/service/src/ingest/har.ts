@@ -18,8 +18,8 @@ export const harSchema = z
           z.looseObject({
             startedDateTime: z.iso.datetime({ offset: true }),
             time: z.number().optional(),
-            request: z.looseObject({ method: z.string(), url: z.string() }),
-            response: z.looseObject({ status: z.int() }),
+            request: z.looseObject({ method: z.string().min(1).max(32), url: z.string().min(1).max(8_192) }),
+            response: z.looseObject({ status: z.union([z.literal(0), z.int().min(100).max(599)]) }),
           }),
         )
         .min(1)
