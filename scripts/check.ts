@@ -75,10 +75,12 @@ try {
     () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
-      run('pnpm', ['exec', 'tsc', '-p', 'benchmarks/tsconfig.json']),
+      run('pnpm', ['exec', 'tsc', '-p', 'benchmarks/tsconfig.json']) &&
+      run('pnpm', ['exec', 'tsc', '-p', 'contract/tsconfig.json']),
   );
   check('Lint', () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']));
   check('Tables in README and docs', () => run(process.execPath, ['scripts/readme-tables.ts']));
+  check('API reference', () => run(process.execPath, ['scripts/api-reference.ts']));
   check('Bundle equals its sources', bundleIsCurrent);
   let report: TestReport | undefined;
   check('Tests', () => {

@@ -1,0 +1,209 @@
+// Renders docs/api-reference.md from the description that the service makes of itself. `--write` writes it; without it, a difference fails.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createApp, describe } from '../apps/service/src/http/app.ts';
+import { ERRORS } from '../apps/service/src/http/errors.ts';
+import { openSqliteStore } from '../apps/service/src/store/sqlite/store.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+interface Media {
+  readonly schema: Schema;
+}
+interface Operation {
+  readonly tags: readonly [string];
+  readonly summary: string;
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
+  >;
+  readonly 'x-extension'?: true;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const store = openSqliteStore(':memory:');
+const { paths, components } = describe(createApp(store, () => undefined)) as Description;
+void store.close();
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`);
+const anchorOf = (name: string) => `${name.toLowerCase()}-record`;
+
+/** What a value is, in a few words. */
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `[${name}](#${anchorOf(name)})`;
+  }
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything']);
+  return types
+    .map((type) => (type === 'array' ? `list of ${typeOf(schema.items ?? {})}` : (schema.format ?? type)))
+    .join(' or ');
+}
+
+/** Numbers beyond which every number is taken are no bounds. */
+function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
+  const range = (low: number | undefined, high: number | undefined, unit: string) => {
+    const [from, to] = [
+      low === Number.MIN_SAFE_INTEGER ? undefined : low,
+      high === Number.MAX_SAFE_INTEGER ? undefined : high,
+    ];
+    if (from === undefined && to === undefined) return [];
+    if (to === undefined) return [`at least ${from}${unit}`];
+    return [from === undefined ? `at most ${to}${unit}` : `${from} to ${to}${unit}`];
+  };
+  return [
+    ...range(minimum, maximum, ''),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' entries'),
+  ].join('; ');
+}
+
+const meaningOf = (schema: Schema, description = schema.description) =>
+  [description, boundsOf(schema)].filter((part) => part !== undefined && part !== '').join('; ');
+
+function fields({ properties = {}, required = [] }: Schema, prefix = ''): string[][] {
+  return Object.entries(properties).flatMap(([name, schema]) => [
+    [`\`${prefix}${name}\``, typeOf(schema), required.includes(name) ? 'yes' : 'no', meaningOf(schema)],
+    ...(schema.properties ? fields(schema, `${prefix}${name}.`) : []),
+    ...(schema.items?.properties ? fields(schema.items, `${prefix}${name}[].`) : []),
+  ]);
+}
+
+const FIELDS = ['Field', 'Type', 'Always', 'Meaning'];
+
+function body(content: Readonly<Record<string, Media>>): string[] {
+  return Object.entries(content).flatMap(([type, { schema }]) =>
+    schema.properties
+      ? ['', `\`${type}\`:`, '', ...table(FIELDS, fields(schema))]
+      : ['', `\`${type}\`: ${[typeOf(schema), meaningOf(schema)].filter((part) => part !== '').join('; ')}`],
+  );
+}
+
+function operation(path: string, method: string, each: Operation): string[] {
+  const { summary, parameters = [], requestBody, responses } = each;
+  const given = parameters.filter((parameter) => parameter.name !== 'slug');
+  const success = Object.entries(responses).filter(([status]) => Number(status) < 300);
+  const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
+  return [
+    '',
+    `### ${summary}`,
+    '',
+    `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
+    ...(given.length === 0
+      ? []
+      : [
+          '',
+          ...table(
+            ['Parameter', 'In', 'Type', 'Required', 'Meaning'],
+            given.map(({ name, in: place, schema, required, description }) => [
+              `\`${name}\``,
+              place,
+              typeOf(schema),
+              required ? 'yes' : 'no',
+              meaningOf(schema, description ?? schema.description),
+            ]),
+          ),
+        ]),
+    ...(requestBody ? ['', 'Body:', ...body(requestBody.content)] : []),
+    ...success.flatMap(([status, { description, content }]) => [
+      '',
+      `Answer ${status}: ${description}.`,
+      ...(content ? body(content) : []),
+    ]),
+    '',
+    `Errors: ${errors.join(', ')}.`,
+  ];
+}
+
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, each]) => ({ path, method, each })),
+);
+const tags = [...new Set(operations.map(({ each }) => each.tags[0]))];
+const schemas = Object.entries(components.schemas).filter(([, schema]) => schema.properties);
+
+const text = [
+  '# API reference',
+  '',
+  '<!-- Written by "npm run api-reference" from the description that the service makes of itself. Do not edit. -->',
+  '',
+  'What the service takes and answers. Its description for programs is at `/openapi.json`; operations that are marked as extensions there have',
+  '`x-extension: true`. [Hosting the service](hosting.md) says how to run it.',
+  '',
+  'Every operation needs `Authorization: Bearer <API key>`. A query parameter or a property that is not listed here is refused. Lengths are',
+  'counted in Unicode code points, times are ISO 8601 with an offset, and answers have them in UTC.',
+  '',
+  '## Errors',
+  '',
+  'Every error has this body; `requestId` is that of the header `X-Request-Id`, and `details` says what is wrong, place by place:',
+  '',
+  '```json',
+  JSON.stringify(
+    {
+      error: {
+        code: 'invalid_request',
+        message: 'query.limit: Too small: expected number to be >=1',
+        requestId: '6f1c1d4e-7f0f-4c7e-9c0b-2f6f3b6a9d10',
+        details: [{ where: 'query.limit', message: 'Too small: expected number to be >=1' }],
+      },
+    },
+    null,
+    2,
+  ),
+  '```',
+  '',
+  ...table(
+    ['Code', 'Status', 'Meaning'],
+    Object.entries(ERRORS).map(([code, [status, meaning]]) => [`\`${code}\``, String(status), meaning]),
+  ),
+  ...tags.flatMap((tag) => [
+    '',
+    `## ${tag}`,
+    ...operations
+      .filter(({ each }) => each.tags[0] === tag)
+      .flatMap(({ path, method, each }) => operation(path, method, each)),
+  ]),
+  '',
+  '## Records',
+  ...schemas.flatMap(([name, schema]) => ['', `### ${name} record`, '', ...table(FIELDS, fields(schema))]),
+  '',
+].join('\n');
+
+const file = new URL('../docs/api-reference.md', import.meta.url);
+if (process.argv.includes('--write')) writeFileSync(file, text);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  process.stderr.write(
+    'docs/api-reference.md differs from the description of the service; run "npm run api-reference"\n',
+  );
+  process.exitCode = 1;
+}
