@@ -1,0 +1,59 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { query, startPostgres } from '../../apps/service/src/store/postgres/server.fixture.ts';
+import type { StoreName } from './options.ts';
+
+/** An empty database with what the benchmark does to it past the service. */
+export interface Database {
+  readonly name: StoreName;
+  /** As the service takes it. */
+  readonly url: string;
+  /** The disk that it is on. */
+  readonly folder: string;
+  /** Makes filling fast where an index would make it slow. @returns what brings the index back */
+  beforeFilling(): Promise<() => Promise<void>>;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Settings of a PostgreSQL that has the machine for itself. What is written stays durable. */
+export const POSTGRES_SETTINGS = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
+
+export async function openDatabase(name: StoreName): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
+  const takeAway = () => rm(folder, { recursive: true, force: true });
+  if (name === 'sqlite') {
+    const url = join(folder, 'service.db');
+    return {
+      name,
+      url,
+      folder,
+      beforeFilling: async () => async () => undefined,
+      size: async () => (await stat(url)).size,
+      close: takeAway,
+    };
+  }
+  const server = await startPostgres(POSTGRES_SETTINGS);
+  const url = await server.database();
+  return {
+    name,
+    url,
+    folder,
+    async beforeFilling() {
+      const [index] = await query(url, "SELECT indexdef FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
+      if (index) await query(url, 'DROP INDEX logs_by_trigram');
+      return async () => {
+        if (index) await query(url, String(index.indexdef));
+        // What its own housekeeping would come to do some minutes later.
+        await query(url, 'VACUUM ANALYZE logs');
+      };
+    },
+    size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
+    async close() {
+      await server.stop();
+      await takeAway();
+    },
+  };
+}

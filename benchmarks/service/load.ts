@@ -1,0 +1,86 @@
+import { Agent, request } from 'node:http';
+
+export interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+export interface Client {
+  /** @returns the body @throws Error unless the answer is of success */
+  send(sent: Sent): Promise<string>;
+  close(): void;
+}
+
+/** Bare node:http on connections that are kept, as the least that a client costs. */
+export function createClient(url: string, key: string, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    send: ({ method, path, body, type = 'application/json' }) =>
+      new Promise((resolve, reject) => {
+        const headers: Record<string, string | number> = { authorization: `Bearer ${key}` };
+        if (body !== undefined) {
+          headers['content-type'] = type;
+          headers['content-length'] = Buffer.byteLength(body);
+        }
+        const asked = request(url + path, { method, agent, headers }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => {
+            text += part;
+          });
+          answer.once('end', () => {
+            const status = answer.statusCode ?? 0;
+            if (status >= 200 && status < 300) resolve(text);
+            else reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`));
+          });
+        });
+        asked.once('error', reject);
+        asked.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Milliseconds that each of some requests takes, one after the other; fewer of them where they are slow. */
+export async function latencies(send: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
+  const deadline = performance.now() + 15_000;
+  const times: number[] = [];
+  for (let round = 0; round < rounds && (round < 20 || performance.now() < deadline); round += 1) {
+    const start = performance.now();
+    await send(round);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+export interface Rate {
+  readonly perSecond: number;
+  readonly times: readonly number[];
+}
+
+/** Sends for some time from several sides, each the next one when the one before was answered. */
+export async function rate(
+  send: (number: number) => Promise<unknown>,
+  {
+    sides,
+    seconds,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly sides: number; readonly seconds: number; readonly most?: number },
+): Promise<Rate> {
+  const start = performance.now();
+  const deadline = start + seconds * 1_000;
+  const times: number[] = [];
+  let next = 0;
+  const work = async () => {
+    while (performance.now() < deadline && next < most) {
+      const number = next;
+      next += 1;
+      const begun = performance.now();
+      await send(number);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: sides }, work));
+  return { perSecond: (times.length * 1_000) / (performance.now() - start), times };
+}

@@ -1,0 +1,181 @@
+import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
+import { itemOf, logOf, scattered, wordOf } from './data.ts';
+import { type Database, openDatabase } from './databases.ts';
+import { type Client, createClient, latencies, type Rate, rate } from './load.ts';
+import type { Options, StoreName } from './options.ts';
+import { searchesOf } from './searches.ts';
+import { startService } from './service.ts';
+
+const SLUG = 'octo-api';
+const PROJECT = `/api/v1/projects/${SLUG}`;
+const OWNER = 'owner@example.com';
+const BATCH = 1_000;
+/** Logs that are put in with every index in place, by which the rate is known. */
+const TIMED = 20_000;
+export const SIDES = 32;
+
+export interface SearchFigures {
+  readonly name: string;
+  readonly times: readonly number[];
+  /** Logs of the first page, and whether it said that there is more. */
+  readonly found: string;
+}
+
+export interface Figures {
+  readonly store: StoreName;
+  readonly logsPerSecond: number;
+  readonly size: number;
+  readonly searches: readonly SearchFigures[];
+  readonly itemSearches: readonly SearchFigures[];
+  readonly loads: ReadonlyMap<string, Rate>;
+  readonly memory: { readonly started: number; readonly searched: number; readonly loaded: number };
+}
+
+/** Everything on one store: fills it, starts the service on it, searches, writes. */
+export async function measure(name: StoreName, options: Options, say: (text: string) => void): Promise<Figures> {
+  const database = await openDatabase(name);
+  try {
+    const { key, logsPerSecond } = await fill(database, options.logs, say);
+    const service = await startService(database.url);
+    const client = createClient(service.url, key, SIDES);
+    try {
+      await client.send({ method: 'GET', path: PROJECT });
+      const started = service.peakMemory();
+      const searches = await searchLogs(client, options);
+      say(`${name}: ${searches.length} searches of logs`);
+      const searched = service.peakMemory();
+      const inserted = await rate((number) => post(client, '/context', itemOf(number)), {
+        sides: SIDES,
+        seconds: 120,
+        most: options.items,
+      });
+      say(`${name}: ${inserted.times.length} context items`);
+      const itemSearches = await searchItems(client, options.rounds);
+      const loads = await load(client, options.seconds);
+      return {
+        store: name,
+        logsPerSecond,
+        size: await database.size(),
+        searches,
+        itemSearches,
+        loads: new Map([
+          [`POST /context, 3 KB, until there are ${inserted.times.length.toLocaleString('en')}`, inserted],
+          ...loads,
+        ]),
+        memory: { started, searched, loaded: service.peakMemory() },
+      };
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(database: Database, count: number, say: (text: string) => void) {
+  const store = await openStore(database.url);
+  try {
+    await store.accounts.createUser(OWNER);
+    const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
+    const key = newKey();
+    await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(key) });
+    const untimed = Math.max(0, count - TIMED);
+    const put = (from: number, to: number) =>
+      store.logs.addAll(
+        project,
+        Array.from({ length: to - from }, (_, index) => logOf(from + index, count)),
+      );
+    const bringBack = await database.beforeFilling();
+    let next = 0;
+    // In order of time, as far as several connections keep it.
+    const work = async () => {
+      while (next < untimed) {
+        const from = next;
+        next = Math.min(untimed, from + BATCH);
+        await put(from, next);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, work));
+    await bringBack();
+    say(`${database.name}: ${untimed.toLocaleString('en')} logs`);
+    const start = performance.now();
+    for (let from = untimed; from < count; from += BATCH) await put(from, Math.min(count, from + BATCH));
+    return { key, logsPerSecond: ((count - untimed) * 1_000) / (performance.now() - start) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function searchLogs(client: Client, { logs, rounds }: Options): Promise<SearchFigures[]> {
+  const figures: SearchFigures[] = [];
+  for (const { name, query } of searchesOf(logs)) {
+    let found = '';
+    const times = await latencies(async (round) => {
+      const parameters = Object.entries(query(round)).map(([key, value]): [string, string] => [key, String(value)]);
+      const text = await client.send({ method: 'GET', path: `${PROJECT}/logs?${new URLSearchParams(parameters)}` });
+      if (found !== '') return;
+      const page = JSON.parse(text) as { logs: unknown[]; next: string | null };
+      found = `${page.logs.length}${page.next === null ? '' : ', more'}`;
+    }, rounds);
+    figures.push({ name, times, found });
+  }
+  return figures;
+}
+
+async function searchItems(client: Client, rounds: number): Promise<SearchFigures[]> {
+  const word = (round: number, salt: number, from: number, to: number) =>
+    wordOf(from + Math.floor(scattered(round, salt) * (to - from)));
+  const questions: readonly (readonly [string, (round: number) => string])[] = [
+    ['one frequent word', (round) => word(round, 21, 0, 20)],
+    ['one rare word', (round) => word(round, 22, 2_500, 3_000)],
+    ['three words', (round) => [23, 24, 25].map((salt) => word(round, salt, 0, 3_000)).join(' ')],
+    ['ten words', (round) => Array.from({ length: 10 }, (_, index) => word(round, 30 + index, 0, 3_000)).join(' ')],
+    ['the title of an item', (round) => itemOf(round).title],
+    ['a word that is nowhere', () => 'zzqxzz'],
+  ];
+  const figures: SearchFigures[] = [];
+  for (const [name, question] of questions) {
+    let found = '';
+    const times = await latencies(async (round) => {
+      const q = new URLSearchParams({ q: question(round) });
+      const text = await client.send({ method: 'GET', path: `${PROJECT}/context-search?${q}` });
+      if (found === '') found = String((JSON.parse(text) as { items: unknown[] }).items.length);
+    }, rounds);
+    figures.push({ name, times, found });
+  }
+  return figures;
+}
+
+async function load(client: Client, seconds: number): Promise<Map<string, Rate>> {
+  const log = JSON.stringify(logOf(1, 1_000));
+  const logId = (
+    JSON.parse(await client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log })) as { id: string }
+  ).id;
+  const lines = Array.from({ length: 100 }, () => log).join('\n');
+  const batch = { method: 'POST', path: `${PROJECT}/logs-batch`, body: lines, type: 'application/x-ndjson' } as const;
+  const loads: readonly (readonly [string, number, (number: number) => Promise<unknown>])[] = [
+    ['POST /context, 1 at a time', 1, (number) => post(client, '/context', itemOf(number))],
+    [`POST /context, ${SIDES} at a time`, SIDES, (number) => post(client, '/context', itemOf(number))],
+    [
+      `POST /logs, ${SIDES} at a time`,
+      SIDES,
+      () => client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log }),
+    ],
+    [`POST /logs-batch of 100, 4 at a time`, 4, () => client.send(batch)],
+    [
+      `GET one log, with its audit, ${SIDES} at a time`,
+      SIDES,
+      () => client.send({ method: 'GET', path: `${PROJECT}/logs/${logId}` }),
+    ],
+    [`GET the project, ${SIDES} at a time`, SIDES, () => client.send({ method: 'GET', path: PROJECT })],
+    [`GET /logs, ${SIDES} at a time`, SIDES, () => client.send({ method: 'GET', path: `${PROJECT}/logs` })],
+  ];
+  const rates = new Map<string, Rate>();
+  for (const [name, sides, send] of loads) rates.set(name, await rate(send, { sides, seconds }));
+  return rates;
+}
+
+function post(client: Client, path: string, body: object): Promise<unknown> {
+  return client.send({ method: 'POST', path: PROJECT + path, body: JSON.stringify(body) });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { percentile } from './percentile.ts';
+
+const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+
+it.each([
+  [0.5, 50],
+  [0.99, 99],
+  [1, 100],
+  [0, 1],
+])('of 1 to 100 at %s is %i', (share, expected) => {
+  expect(percentile(hundred, share)).toBe(expected);
+});
+
+it('of a few is the greatest where the share is high', () => {
+  expect(percentile([3, 1, 2], 0.99)).toBe(3);
+});
+
+it('is not there of nothing', () => {
+  expect(() => percentile([], 0.5)).toThrow('nothing');
+});

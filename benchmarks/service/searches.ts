@@ -1,0 +1,77 @@
+import { emailOf, logOf, NEWEST, scattered, tokenOf } from './data.ts';
+
+type Value = string | number;
+
+/** A search of logs, with other values every time where there are others. */
+export interface Search {
+  readonly name: string;
+  query(round: number): Readonly<Record<string, Value>>;
+}
+
+const DAY = 86_400_000;
+const timeOf = (days: number) => new Date(NEWEST - days * DAY).toISOString();
+
+/** Every filter alone and combined, with what is frequent, rare and not there. @param count logs in the database */
+export function searchesOf(count: number): readonly Search[] {
+  const some = (round: number) => Math.floor(scattered(round, 11) * count);
+  const day = (round: number) => 1 + (round % 80);
+  const fixed = (name: string, query: Readonly<Record<string, Value>>): Search => ({ name, query: () => query });
+  return [
+    fixed('no filter', {}),
+    fixed('limit 1000', { limit: 1_000 }),
+    fixed('status, frequent', { status: 200 }),
+    fixed('status, 1 in 10,000', { status: 503 }),
+    fixed('status, none', { status: 418 }),
+    fixed('method, frequent', { method: 'GET' }),
+    fixed('method, 1 in 1,000', { method: 'PATCH' }),
+    { name: 'e-mail', query: (round) => ({ groupEmail: emailOf(some(round)) }) },
+    fixed('e-mail, none', { groupEmail: 'nobody@example.com' }),
+    { name: 'since', query: (round) => ({ since: timeOf(day(round)) }) },
+    { name: 'until', query: (round) => ({ until: timeOf(day(round)) }) },
+    {
+      name: 'one day, limit 1000',
+      query: (round) => ({ since: timeOf(day(round) + 1), until: timeOf(day(round)), limit: 1_000 }),
+    },
+    fixed('URL, in a third', { urlContains: '/pets/' }),
+    { name: 'URL, in one', query: (round) => ({ urlContains: tokenOf(some(round)) }) },
+    fixed('URL, in none', { urlContains: 'zzqxzz' }),
+    fixed('URL, 1 character, in all', { urlContains: 'p' }),
+    fixed('URL, 1 character, in none', { urlContains: '~' }),
+    { name: 'URL, 2 characters, in many', query: (round) => ({ urlContains: tokenOf(round).slice(0, 2) }) },
+    fixed('URL, 2 characters, in none', { urlContains: 'zq' }),
+    fixed('URL, 3 characters, in few', { urlContains: 'webhooks' }),
+    fixed('status and method', { status: 404, method: 'DELETE' }),
+    fixed('status and method, both rare', { status: 503, method: 'PATCH' }),
+    { name: 'status and e-mail', query: (round) => ({ status: 500, groupEmail: emailOf(some(round)) }) },
+    { name: 'method and e-mail', query: (round) => ({ method: 'PATCH', groupEmail: emailOf(some(round)) }) },
+    fixed('status and URL, frequent', { status: 200, urlContains: '/orders/' }),
+    fixed('status and URL, rare together', { status: 503, urlContains: '/webhooks/' }),
+    {
+      name: 'e-mail and URL, not together',
+      query: (round) => ({ groupEmail: emailOf(some(round)), urlContains: '/webhookz/' }),
+    },
+    {
+      name: 'e-mail and URL of 1 character, not together',
+      query: (round) => ({ groupEmail: emailOf(some(round)), urlContains: '~' }),
+    },
+    {
+      name: 'URL of one and another method',
+      query: (round) => ({ method: 'PATCH', urlContains: tokenOf(some(round)) }),
+    },
+    {
+      name: 'all six',
+      query(round) {
+        const { status, method, url, groupEmail } = logOf(some(round), count);
+        const part = url.slice(url.indexOf('/v1/'), url.indexOf('/v1/') + 8);
+        return {
+          status,
+          method,
+          urlContains: part,
+          groupEmail: groupEmail ?? emailOf(round),
+          since: timeOf(95),
+          until: timeOf(0),
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
+
+/** The service as its users start it, in a process of its own, without limits. */
+export interface Service {
+  readonly url: string;
+  /** Most bytes of memory that it has had, where the system tells. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+export async function startService(database: string): Promise<Service> {
+  const args = [MAIN, 'serve', '--port', '0', '--rate-limit', '0', '--anonymous-rate-limit', '0'];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1', DATABASE_URL: database },
+  });
+  const closed = once(child, 'close');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const found = /listening on (\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('close', () => reject(new Error('the service ended')));
+  });
+  return {
+    url,
+    peakMemory() {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+        return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await closed;
+      process.off('exit', kill);
+    },
+  };
+}
