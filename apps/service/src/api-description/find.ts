@@ -1,3 +1,4 @@
+import { tellingOf } from '../search/telling-words.ts';
 import { wordsOf } from '../search/words.ts';
 import { isObject, type JsonObject, listAt, textAt } from './json.ts';
 import type { Operation } from './operations.ts';
@@ -11,12 +12,6 @@ const VERBS: Readonly<Record<string, string>> = {
   PATCH: 'update change edit modify patch',
   DELETE: 'delete remove',
 };
-/** Words that a question has and a description need not. */
-const SMALL = new Set(
-  wordsOf(
-    'a an the i my me we our you your it its this that these those is are was be do does did can could should would will may how what which where when who why to of in on at by for from with and or not no if as so one there',
-  ),
-);
 /** How much a word says that stands in the name of an operation, beside one that stands in its text; and in what kind of request it is. */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
 /** Characters of a description that are looked at: its beginning says what it is about. */
@@ -43,8 +38,7 @@ export class OperationIndex {
   /** Best first; those that hold none of the words are left out. */
   find(query: string, limit: number): FoundOperation[] {
     const all = [...new Set(wordsOf(apart(query)))];
-    const telling = all.filter((word) => !SMALL.has(word));
-    const words = telling.length > 0 ? telling : all;
+    const words = tellingOf(all, (word) => word);
     const found: FoundOperation[] = [];
     for (const { operation, words: known } of this.#entries) {
       let score = 0;

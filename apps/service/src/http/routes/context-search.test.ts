@@ -65,6 +65,20 @@ describe('searching context items', () => {
     expect(await find('how does the cursor work')).toContain('Pagination');
   });
 
+  it('puts what is about more of a question before what says one of its words often', async () => {
+    const { find } = await openWith(
+      { title: 'Zebra zebra', content: 'zebra '.repeat(30) },
+      { title: 'Feeding', content: 'A zebra is fed with hay in winter.' },
+      PAGES,
+    );
+    expect(await find('What do I feed to my zebra in winter?')).toEqual(['Feeding', 'Zebra zebra']);
+  });
+
+  it('looks for the small words of a question where there are no others', async () => {
+    const { find } = await openWith(ROTATE, LOGIC);
+    expect(await find('it is')).toEqual(['Rotate a key']);
+  });
+
   it('sets a title above a content, and scores high to low', async () => {
     const { answer } = await openWith(
       { title: 'Limits', content: 'There is a quota.' },
@@ -82,9 +96,9 @@ describe('searching context items', () => {
     ['NOT', ['Logic']],
     ['NEAR', []],
     ['NEAR(key cursor)', ['Rotate a key', 'Webhooks', 'Pagination']],
-    ['cursor AND', ['Pagination', 'Logic']],
+    ['cursor AND', ['Pagination']],
     ['AND AND AND', ['Logic']],
-    ['key NOT webhooks', ['Webhooks', 'Rotate a key', 'Logic']],
+    ['key NOT webhooks', ['Webhooks', 'Rotate a key']],
     ['webhooks -key', ['Webhooks']],
     ['-key', ['Rotate a key', 'Webhooks']],
     ['title:cursor', ['Pagination']],

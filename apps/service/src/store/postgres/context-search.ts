@@ -1,3 +1,5 @@
+import { byCoverage, MOST_CANDIDATES } from '../../search/coverage.ts';
+import { tellingOf } from '../../search/telling-words.ts';
 import { wordsOf } from '../../search/words.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
 import type { Row, Sql } from '../sql/sql.ts';
@@ -48,15 +50,20 @@ export function postgresWords(sql: Sql): WordIndex {
   return {
     columns: (projectId, item) => ({ words: vectorOf(projectId, item) }),
     async search(projectId, query, limit, { publicOnly = false } = {}) {
-      const asked = [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
+      const all = [...new Set(wordsOf(query))];
+      const asked = tellingOf(all, (word) => word).slice(0, MOST_WORDS);
+      const isSentence = asked.length < Math.min(all.length, MOST_WORDS);
       if (asked.length === 0) return [];
       const words = (await count(projectId, asked)).filter(({ items }) => items > 0);
       const texts = words.map(({ text }) => text);
       if (words.length === 0) return [];
-      let rows: Row[] = [];
-      if (words.length === asked.length) rows = await ranked(queryOf(projectId, texts, '&'), words, limit, publicOnly);
-      if (rows.length === 0) rows = await ranked(queryOf(projectId, rarest(words), '|'), words, limit, publicOnly);
-      return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
+      const found = async (match: string, most: number) =>
+        (await ranked(match, words, most, publicOnly)).map((row) => ({ ...itemOf(row), score: Number(row.score) }));
+      const required = words.length === asked.length && !isSentence;
+      const whole = required ? await found(queryOf(projectId, texts, '&'), limit) : [];
+      if (whole.length > 0) return whole;
+      const some = await found(queryOf(projectId, rarest(words), '|'), Math.max(limit, MOST_CANDIDATES));
+      return byCoverage(some, asked, limit);
     },
   };
 }

@@ -1,0 +1,6 @@
+// What MCP shows, once more on the other store.
+import './context.test.ts';
+import './endpoints.test.ts';
+import { usePostgres } from '../store/postgres/backend.fixture.ts';
+
+usePostgres();
