@@ -7,6 +7,7 @@ import { SERVE_SETTINGS, variableOf } from './cli/commands/serve.ts';
 const UNIT = fileURLToPath(new URL('../deploy/context-sync.service', import.meta.url));
 const unit = readFileSync(UNIT, 'utf8');
 const containerfile = readFileSync(new URL('../Containerfile', import.meta.url), 'utf8');
+const hosting = readFileSync(new URL('../../../docs/hosting.md', import.meta.url), 'utf8');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe('the unit for systemd', () => {
@@ -26,6 +27,18 @@ describe('the unit for systemd', () => {
   it('lets the service stop before systemd ends it', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
+  });
+});
+
+describe('the documentation of the settings', () => {
+  it.each(Object.entries(SERVE_SETTINGS))('has the row of %s', (name, { default: fallback, means }) => {
+    const value = fallback === '' ? '' : `\`${fallback}\``;
+    expect(hosting.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
+  });
+
+  it('has no other', () => {
+    const rows = hosting.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
+    expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });
 });
 
