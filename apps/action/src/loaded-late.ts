@@ -2,5 +2,5 @@
 export { readConfig } from './config/read-config.ts';
 export { runDoctor } from './doctor/run-doctor.ts';
 export { defaultBranchOf, octokitOf } from './github/octokit.ts';
-export { allFurtherFaults } from './run/further-faults.ts';
 export { runSources } from './run/run-sources.ts';
+export { openStore } from './state/open-store.ts';

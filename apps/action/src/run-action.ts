@@ -10,6 +10,7 @@ import { fail } from './report/fail.ts';
 import { info } from './report/info.ts';
 import { mask } from './report/mask.ts';
 import { logLine } from './report/safe-text.ts';
+import { allFurtherFaults } from './run/further-faults.ts';
 import { UserError } from './user-error.ts';
 
 /**
@@ -57,7 +58,6 @@ async function run(): Promise<void> {
     ...sources.flatMap((source) => source.faults),
   ];
   if (faults.length > 0) {
-    const { allFurtherFaults } = await import('./loaded-late.ts');
     throw new UserError([...faults, ...(await allFurtherFaults(sources, context, git, applying))]);
   }
   const settings = sources.map((source) => source.settings as Settings);

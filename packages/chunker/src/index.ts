@@ -8,7 +8,7 @@ export {
   type Document,
   type FileLink,
 } from './chunk.ts';
-export { EXTENSIONS } from './format/formats.ts';
+export { EXTENSIONS } from './format/extensions.ts';
 export type { Warning } from './format/reading.ts';
 export { type Address, sourceAddress } from './item/address.ts';
 export type { Item } from './item/items.ts';

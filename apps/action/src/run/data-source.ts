@@ -8,6 +8,7 @@ import {
   type Writer,
 } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/parse-inputs.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Fault } from '../user-error.ts';
 
@@ -42,9 +43,3 @@ function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: s
 export function connectFaults({ connect, installationId }: Settings, meta: StateMeta | undefined): Fault[] {
   return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
 }
-
-export const INSTALLATION_ID_MISSING: Fault = {
-  subject: 'installation-id',
-  problem: 'is empty, and connecting this repository for the first time needs it',
-  fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
-};

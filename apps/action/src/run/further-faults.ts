@@ -1,14 +1,15 @@
-import type { StateStore } from '@context-sync/sync';
 import type { Source } from '../config/sources.ts';
 import { findDocs, noDocuments } from '../docs/documents.ts';
 import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/parse-inputs.ts';
 import { explain } from '../report/explain.ts';
-import { openStore } from '../state/open-store.ts';
 import type { Fault } from '../user-error.ts';
-import { INSTALLATION_ID_MISSING } from './data-source.ts';
 
-/** What else is wrong with any of the sources. */
+/**
+ * What else is wrong with any of the sources, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at
+ * further.
+ */
 export async function allFurtherFaults(
   sources: readonly Source[],
   context: RunContext,
@@ -16,42 +17,35 @@ export async function allFurtherFaults(
   applying: boolean,
 ): Promise<Fault[]> {
   const all = await Promise.all(
-    sources.map((source) => {
-      const { stateRef, githubToken } = source.settings;
-      const isKnown = stateRef !== undefined && githubToken !== undefined && githubToken !== '';
-      const store = isKnown ? openStore({ ...source.settings, stateRef, githubToken }, context) : undefined;
-      return furtherFaults(source, git, applying, store);
-    }),
+    sources.map(async (source) => [
+      ...(await docsFaults(source, git)),
+      ...(applying ? await connectionFaults(source, context) : []),
+    ]),
   );
   return all.flat();
 }
 
-/** What else is wrong, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at further. */
-async function furtherFaults(
-  { settings, faults: known }: Source,
-  git: Git,
-  applying: boolean,
-  store: StateStore | undefined,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
+async function docsFaults({ settings }: Source, git: Git): Promise<Fault[]> {
   const { docs, include = [], exclude = [], keep = new Set() } = settings;
-  if (docs !== undefined) {
-    const found = await findDocs(git, { docs, include, exclude, keep });
-    if ('problem' in found) faults.push(found);
-    else {
-      const { documents, skipped } = await found.list();
-      if (documents.length === 0) faults.push(noDocuments({ docs, include, exclude, keep }, skipped));
-    }
-  }
-  const { connect, installationId } = settings;
+  if (docs === undefined) return [];
+  const found = await findDocs(git, { docs, include, exclude, keep });
+  if ('problem' in found) return [found];
+  const { documents, skipped } = await found.list();
+  return documents.length === 0 ? [noDocuments({ docs, include, exclude, keep }, skipped)] : [];
+}
+
+/** Only the state can tell whether the installation id is needed. */
+async function connectionFaults({ settings, faults: known }: Source, context: RunContext): Promise<Fault[]> {
+  const { connect, installationId, stateRef, githubToken } = settings;
   const isFaulty = known.some(({ subject }) => subject.endsWith('installation-id'));
-  if (applying && connect && installationId === undefined && !isFaulty && store) {
-    try {
-      const state = await store.read();
-      if (!state?.meta.dataSource) faults.push(INSTALLATION_ID_MISSING);
-    } catch (error) {
-      faults.push(...(explain(error) ?? []));
-    }
+  if (!connect || installationId !== undefined || isFaulty) return [];
+  if (stateRef === undefined || githubToken === undefined) return [];
+  if (known.some(({ subject }) => subject.endsWith('github-token'))) return [];
+  const { openStore } = await import('../loaded-late.ts');
+  try {
+    const state = await openStore({ ...settings, stateRef, githubToken }, context).read();
+    return state?.meta.dataSource ? [] : [INSTALLATION_ID_MISSING];
+  } catch (error) {
+    return [...(explain(error) ?? [])];
   }
-  return faults;
 }

@@ -1,0 +1,26 @@
+/** How a document is written. */
+export type FormatName = 'markdown' | 'mdx' | 'rst' | 'asciidoc' | 'html' | 'notebook' | 'plain-text' | 'openapi';
+
+const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['mdx', 'mdx'],
+  ['rst', 'rst'],
+  ['adoc', 'asciidoc'],
+  ['asciidoc', 'asciidoc'],
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['ipynb', 'notebook'],
+  ['txt', 'plain-text'],
+  ['yaml', 'openapi'],
+  ['yml', 'openapi'],
+  ['json', 'openapi'],
+]);
+
+/** Extensions of documents, without the dot. */
+export const EXTENSIONS: readonly string[] = [...FORMATS.keys()];
+
+/** The format that the extension of a document's name stands for. */
+export function formatNameOf(path: string): FormatName | undefined {
+  return FORMATS.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+}
