@@ -85,7 +85,7 @@ describe('one clear message, nothing sent, exit 1', () => {
     });
     const url = await listenOnLoopback(stage.cleanup, site);
     expect(errorOf(await stage.run({ ...service, url }))).toMatch(
-      /base-url: .* answers with a web page.*Fix: give the address of the API/,
+      /base-url: .* was answered with a web page.*Fix: give the address of the API/,
     );
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });

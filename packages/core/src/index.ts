@@ -15,6 +15,7 @@ export {
   RedirectedError,
   ServerError,
   UnauthorizedError,
+  WebPageError,
 } from './errors/answered.ts';
 export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
 export { AbortedError, NetworkError, TimeoutError } from './errors/unanswered.ts';

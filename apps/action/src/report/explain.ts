@@ -48,6 +48,12 @@ function explainApiError(error: ApiError): Fault {
         problem,
         fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere',
       };
+    case 'web-page':
+      return {
+        subject: 'base-url',
+        problem,
+        fix: 'give the address of the API, for example https://api.example.com; a proxy that asks to sign in answers like this as well',
+      };
     case 'invalid-request':
       return {
         subject: 'service',

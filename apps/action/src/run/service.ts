@@ -11,7 +11,6 @@ import {
 } from '@context-sync/core';
 import { Pace, SYSTEM_CLOCK, WRITE_LIMIT } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
-import { UserError } from '../user-error.ts';
 
 /** The service, found good: it takes the key, has the project, and says what it can do. */
 export interface Service {
@@ -24,7 +23,7 @@ export interface Service {
 /**
  * Makes sure that the key and the project are good before anything is written anywhere.
  * @param lastKnown what the service could do at the last sync, for when its description cannot be had just now
- * @throws ApiError, UserError
+ * @throws ApiError
  */
 export async function openService(
   { baseUrl, apiKey, project, concurrency }: Settings,
@@ -46,16 +45,7 @@ export async function openService(
     (capabilities) => ({ capabilities }),
     (error: unknown) => ({ error }),
   );
-  const answer = await client.getProject(project, { signal });
-  if (/^text\/html\b/i.test(answer.headers.get('content-type') ?? '')) {
-    throw new UserError([
-      {
-        subject: 'base-url',
-        problem: `${baseUrl.origin} answers with a web page, so it is a site and not the API`,
-        fix: 'give the address of the API, for example https://api.example.com',
-      },
-    ]);
-  }
+  await client.getProject(project, { signal });
   const described = await describing;
   const service = { client, extensions: createContextItemExtensions(send), pace };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };

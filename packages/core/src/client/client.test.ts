@@ -208,7 +208,7 @@ describe('a web page in the place of an answer', () => {
   it('is no answer to a read', async () => {
     const { url } = await serve(page);
     const error = await failureOf(clientOf(url).getProject('p'));
-    expect(error).toMatchObject({ kind: 'server', status: 200, mayHaveActed: false });
+    expect(error).toMatchObject({ kind: 'web-page', status: 200, mayHaveActed: false });
     expect(error.message).toMatch(/web page/);
   });
 

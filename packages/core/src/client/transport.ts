@@ -1,5 +1,5 @@
 import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
-import { ServerError } from '../errors/answered.ts';
+import { WebPageError } from '../errors/answered.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
@@ -112,8 +112,8 @@ export function createTransport(options: TransportOptions): Transport {
     // From here on the request has succeeded; a body that breaks off changes nothing about that. A gate that asks to sign in says the same.
     const text = await readText(response, options.attemptTimeout ?? 30_000);
     if (text !== undefined && isWebPage(text)) {
-      const message = `${request} was answered with ${response.status} and a web page, which is not the API's word`;
-      throw new ServerError(message, { request, status: response.status, mayHaveActed: isWrite });
+      const message = `${request} was answered with a web page (${response.status}), which is not the API's word`;
+      throw new WebPageError(message, { request, status: response.status, mayHaveActed: isWrite });
     }
     return {
       status: response.status,

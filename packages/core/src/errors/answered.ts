@@ -30,6 +30,11 @@ export class ServerError extends ApiError {
   readonly kind = 'server';
 }
 
+/** A page for people came in the place of an answer: the address is that of a site, or a gate wants somebody to sign in. */
+export class WebPageError extends ApiError {
+  readonly kind = 'web-page';
+}
+
 /** The server answered with a redirect, which is never followed because it could carry the key elsewhere. */
 export class RedirectedError extends ApiError {
   readonly kind = 'redirected';

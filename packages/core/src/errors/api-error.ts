@@ -7,6 +7,7 @@ export type ApiErrorKind =
   | 'rate-limited'
   | 'server'
   | 'redirected'
+  | 'web-page'
   | 'network'
   | 'timeout'
   | 'aborted';
