@@ -1,12 +1,13 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { bareEnvironment, type Finished, finished, start } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { GitHub } from './github.ts';
 import { ACTION_YML, SHIPPED_BUNDLE } from './paths.ts';
+import type { SecretWatch } from './secret-watch.ts';
 
 export interface ActionRun {
   readonly workspace: string;
@@ -34,6 +35,8 @@ export interface ActionRun {
 export interface ActionResult extends Finished {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
+  /** What stands in the files through which a step can change the rest of its job; the action has no business there. */
+  readonly jobFiles: Readonly<Record<'env' | 'path' | 'state', string>>;
 }
 
 interface ActionContract {
@@ -43,6 +46,9 @@ interface ActionContract {
 /**
  * Runs the shipped bundle as GitHub's runner does: inputs as `INPUT_` variables with defaults from action.yml, the event in a file, outputs
  * and summary taken from the files that the runner names. Nothing of this process's environment goes along.
+ *
+ * @throws Error when the run has given away the key or the token, in whatever form, anywhere but where it asks the runner to mask them: in what it
+ * has printed, in summary, outputs and plan file, and in what it has sent to GitHub, which is all of the state and every comment
  */
 export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {
   const temp = await cleanup.folder('runner');
@@ -54,9 +60,13 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
   const { github, eventName = 'push', ref = 'refs/heads/main' } = run;
   const event = run.event ?? { repository: { default_branch: 'main', full_name: `${github.owner}/${github.repo}` } };
   const [output, summaryFile] = [await file('output'), await file('summary')];
+  const jobFiles = { env: await file('env'), path: await file('path'), state: await file('state') };
+  const inputs = await inputVariables(run);
+  const { 'INPUT_API-KEY': key = '', 'INPUT_GITHUB-TOKEN': token = '' } = inputs;
+  github.watch.add({ 'the key': key.trim(), 'the token': token.trim() });
   const env = {
     ...bareEnvironment(),
-    ...(await inputVariables(run)),
+    ...inputs,
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_API_URL: github.apiUrl,
@@ -71,21 +81,44 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     GITHUB_RUN_ATTEMPT: String(run.attempt ?? 1),
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summaryFile,
-    GITHUB_STATE: await file('state'),
-    GITHUB_ENV: await file('env'),
-    GITHUB_PATH: await file('path'),
+    GITHUB_STATE: jobFiles.state,
+    GITHUB_ENV: jobFiles.env,
+    GITHUB_PATH: jobFiles.path,
     RUNNER_TEMP: temp,
     RUNNER_OS: 'Linux',
     ...run.env,
   };
   const child = start(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
   run.started?.(child);
-  const result = await finished(child);
-  return {
-    ...result,
+  const finish = await finished(child);
+  const result: ActionResult = {
+    ...finish,
     outputs: parseOutputs(await readFile(output, 'utf8')),
     summary: await readFile(summaryFile, 'utf8'),
+    jobFiles: {
+      env: await readFile(jobFiles.env, 'utf8'),
+      path: await readFile(jobFiles.path, 'utf8'),
+      state: await readFile(jobFiles.state, 'utf8'),
+    },
   };
+  await assertNoLeak(github.watch, result, temp);
+  return result;
+}
+
+/** @param temp the folder that the runner gave to the job, with every file that the run has written there */
+async function assertNoLeak(watch: SecretWatch, { stdout, stderr, summary, outputs }: ActionResult, temp: string) {
+  const shown = stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+  watch.look('what it printed', shown.join('\n'));
+  watch.look('what it printed as errors', stderr);
+  watch.look('the summary', summary);
+  for (const [name, value] of Object.entries(outputs)) watch.look(`the output ${name}`, value);
+  for (const entry of await readdir(temp, { withFileTypes: true })) {
+    const { name } = entry;
+    if (entry.isFile() && name !== 'event.json')
+      watch.look(`the file ${name}`, `${name}\n${await readFile(join(temp, name), 'utf8')}`);
+  }
+  const leaks = watch.take();
+  if (leaks.length > 0) throw new Error(`the run gave away:\n${leaks.join('\n')}`);
 }
 
 async function inputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {

@@ -1,0 +1,48 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+
+/** What a workflow's token may do, as under `permissions:`. */
+export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
+
+/** The app that workflows' tokens are of: GitHub's own has this number and this name. */
+const APP_ID = 15_368;
+const INSTALLATION_ID = 1;
+export const WORKFLOW_LOGIN = 'github-actions[bot]';
+
+/** GitHub Actions, as an app of the emulator, which makes tokens with the permissions of a job. */
+export class ActionsApp {
+  readonly #key = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  });
+
+  /** For the emulator's seed. */
+  seed(account: string) {
+    return {
+      app_id: APP_ID,
+      slug: 'github-actions',
+      name: 'GitHub Actions',
+      private_key: this.#key,
+      permissions: { contents: 'write', pull_requests: 'write', issues: 'write', metadata: 'read' },
+      events: [],
+      installations: [{ installation_id: INSTALLATION_ID, account, repository_selection: 'all' }],
+    };
+  }
+
+  async token(emulatorUrl: string, permissions: Permissions): Promise<string> {
+    const response = await fetch(`${emulatorUrl}/app/installations/${INSTALLATION_ID}/access_tokens`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#jwt()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ permissions }),
+    });
+    if (!response.ok) throw new Error(`no token was given: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  #jwt(): string {
+    const part = (data: unknown) => Buffer.from(JSON.stringify(data)).toString('base64url');
+    const now = Math.floor(Date.now() / 1_000);
+    const claims = { iat: now - 30, exp: now + 300, iss: String(APP_ID) };
+    const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(this.#key, 'base64url')}`;
+  }
+}
