@@ -4,6 +4,7 @@ import { openService, refusal } from './service.fixture.ts';
 
 it('a service whose store does not answer lives, and is not ready', async () => {
   const { store, ask } = await openService();
+  expect(await store.size()).toBeGreaterThan(4_096);
   expect(await ask('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
   await store.close();
   expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200 });

@@ -150,7 +150,7 @@ describe('an HTTP Archive', () => {
     [
       'an entry with a status that is none',
       withEntries(entry, { ...entry, response: { status: 99 } }),
-      'json.log.entries.1.status',
+      'json.log.entries.1.response.status',
     ],
     [
       'an entry without an address',
