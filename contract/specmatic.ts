@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from './outcome.ts';
@@ -36,6 +37,14 @@ export async function specmatic(service: TestedService, description: unknown, co
       test: { resiliencyTests: { enable: 'all' }, maxTestRequestCombinations: combinations },
     }),
   );
+  if (spawnSync('java', ['-version']).error) {
+    return {
+      name: 'specmatic',
+      passed: 0,
+      failed: 1,
+      findings: 'specmatic needs Java 17 or later on PATH: install it',
+    };
+  }
   const jar = dependency('specmatic/specmatic.jar');
   const { code, output } = await runTool(
     'java',
