@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FOREIGN, ITEM, LOG, OWN, populate, SOURCE } from '../../http/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup/file.ts';
-import { BACKUP_TABLES } from '../backup/tables.ts';
+import { BACKUP_TABLES, parseRow } from '../backup/tables.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { openTestStore, scratchFolder } from './database.fixture.ts';
@@ -134,6 +134,11 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
+  it('lets nobody in without a key where a backup is older than the setting', () => {
+    const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
+    expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
+  });
+
   it('refuses a store that is not empty, and leaves it as it was', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
