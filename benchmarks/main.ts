@@ -1,0 +1,41 @@
+// Runs every benchmark, one after the other, and writes what is asked of each, and what was measured, to RESULTS.md.
+// node benchmarks/main.ts [--collect]   --collect: only writes RESULTS.md anew from the results that are there
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { askedTables } from './report/asked.ts';
+
+const AREAS = [
+  { name: 'start-up', args: [] },
+  { name: 'sync', args: ['all'] },
+  { name: 'chunker', args: ['all'] },
+  { name: 'service', args: ['all'] },
+] as const;
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const failed: string[] = [];
+if (!process.argv.includes('--collect')) {
+  for (const { name, args } of AREAS) {
+    process.stdout.write(`\n── ${name}\n`);
+    const { status } = spawnSync(process.execPath, [here(`${name}/main.ts`), ...args], { stdio: 'inherit' });
+    if (status !== 0) failed.push(name);
+  }
+}
+
+const parts = [
+  '# Benchmarks',
+  'Written by `npm run bench` from the results of each benchmark; do not edit. What is asked of each, and what was measured; how, on which machine and against whom stands in its own results.',
+];
+for (const { name } of AREAS) {
+  const results = readFileSync(here(`${name}/RESULTS.md`), 'utf8');
+  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...askedTables(results));
+}
+writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
+process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
+if (failed.length > 0) {
+  process.stderr.write(
+    `These did not come to a good end, and their results are those of an earlier run: ${failed.join(', ')}\n`,
+  );
+  process.exitCode = 1;
+}

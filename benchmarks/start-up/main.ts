@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { machine } from '../report/machine.ts';
+import { sectionMarkdown } from '../report/markdown.ts';
+import { sectionText } from '../report/text.ts';
+import { startUpSection } from './section.ts';
+
+const ROUNDS = 41;
+
+const section = startUpSection(ROUNDS);
+process.stdout.write(`${sectionText(section)}\n`);
+const parts = [
+  '# The start, measured',
+  'Written by `npm run bench:start-up`; do not edit.',
+  machine([]).replace(/ \.$/, ''),
+  sectionMarkdown(section),
+];
+writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);
+process.stdout.write('Written to benchmarks/start-up/RESULTS.md\n');

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
+import type { Section } from '../report/section.ts';
+import { median, ratio, whole } from '../sync/measure/statistics.ts';
+
+const START_LIMIT = 6;
+const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
+
+/** Milliseconds of a process from its start to its end, which must be as expected. */
+function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
+  const start = performance.now();
+  const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });
+  const took = performance.now() - start;
+  const expected = said ? status === 1 && said.test(stdout) : status === 0;
+  if (!expected) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}`);
+  return took;
+}
+
+/** How long it takes to hear that an input is wrong, and how large what is shipped is. */
+export function startUpSection(rounds: number): Section {
+  const workspace = mkdtempSync(join(tmpdir(), 'context-sync-start-up-'));
+  const git = (...args: string[]) => spawnSync('git', ['-C', workspace, ...args], { encoding: 'utf8' });
+  git('init', '--quiet', '--initial-branch=main');
+  const env = { PATH: process.env.PATH ?? '', HOME: workspace };
+  const run = {
+    ...env,
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_REPOSITORY: 'octo-org/api',
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_WORKSPACE: workspace,
+    RUNNER_TEMP: workspace,
+    INPUT_BRANCH: 'main',
+    'INPUT_API-KEY': 'a-key',
+    INPUT_PROJECT: 'api',
+    'INPUT_BASE-URL': 'https://api.example.com',
+    'INPUT_INSTALLATION-ID': '42',
+    'INPUT_GITHUB-TOKEN': 'a-token',
+    INPUT_MODE: 'synchronise',
+  };
+  const [bare, failed]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(timeOf(['--eval', '0'], env, undefined));
+      failed.push(timeOf([SHIPPED_BUNDLE], run, /::error::.*mode: "synchronise" is not known/));
+    }
+  } finally {
+    rmSync(workspace, { recursive: true, force: true });
+  }
+  const [floor, took] = [median(bare), median(failed)];
+  const folder = dirname(SHIPPED_BUNDLE);
+  const files = readdirSync(folder)
+    .map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
+    .sort((a, b) => b.bytes - a.bytes);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return {
+    title: 'Start-up and size',
+    notes: [
+      `The shipped bundle with an input that is wrong, against a Node that does nothing: whole processes by turns, medians of ${rounds}. The checkout has no docs, which is told as well.`,
+      'The bundle is everything that the action ships, licences included. What only a good run needs is in files of its own, which are loaded then.',
+    ],
+    tables: [
+      {
+        caption: 'Until it is told what is wrong',
+        head: ['process', 'ms', 'against bare node'],
+        rows: [
+          ['bare node', whole(floor), ratio(floor, floor)],
+          ['a mode that is not known', whole(took), ratio(took, floor)],
+        ],
+      },
+      {
+        caption: 'What is shipped',
+        head: ['file', 'bytes', 'share'],
+        rows: [
+          ...files.map((file) => [file.name, whole(file.bytes), `${((100 * file.bytes) / bytes).toFixed(0)} %`]),
+          ['all', whole(bytes), '100 %'],
+        ],
+      },
+    ],
+    goals: [
+      {
+        asked: `an input error takes at most ${START_LIMIT} × a bare node`,
+        measured: ratio(took, floor),
+        met: took <= START_LIMIT * floor,
+      },
+      {
+        asked: 'the bundle at most 2.5 MB, with the chunker in it',
+        measured: `${(bytes / 1024 / 1024).toFixed(2)} MB`,
+        met: bytes <= BUNDLE_LIMIT,
+      },
+    ],
+  };
+}
