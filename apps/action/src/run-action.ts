@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
+import type { PublishFailure } from './comment/publish-failure.ts';
 import { DEFAULT_CONFIG } from './config/default-config.ts';
-import { sourcesOf } from './config/sources.ts';
+import { type Source, sourcesOf } from './config/sources.ts';
 import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
@@ -58,11 +59,32 @@ async function run(): Promise<void> {
     ...sources.flatMap((source) => source.faults),
   ];
   if (faults.length > 0) {
-    throw new UserError([...faults, ...(await allFurtherFaults(sources, context, git, applying))]);
+    const error = new UserError([...faults, ...(await allFurtherFaults(sources, context, git, applying))]);
+    if (!applying && context.pullRequest) await tellPlanFailed(context, sources, configFaults.length > 0, error);
+    throw error;
   }
   const settings = sources.map((source) => source.settings as Settings);
   const { runSources } = await import('./loaded-late.ts');
   await runSources({ sources: settings, context, branch, applying, git });
+}
+
+/** Says on the pull request what keeps the plan from being made. */
+async function tellPlanFailed(
+  context: RunContext,
+  sources: readonly Source[],
+  isConfigBroken: boolean,
+  error: UserError,
+): Promise<void> {
+  const { tellFailure } = await import('./loaded-late.ts');
+  const settings = sources.map((source) => source.settings);
+  // What the inputs alone come to is not what would be planned.
+  const planned = isConfigBroken ? [] : settings;
+  const fail = ({ level, message }: PublishFailure) => {
+    if (level === 'notice') core.notice(logLine(message));
+    else core.warning(logLine(message));
+  };
+  const configPath = core.getInput('config');
+  await tellFailure({ context, settings: settings[0] ?? {}, configPath, fail }, planned, error);
 }
 
 /** The configuration file, if there is one. */

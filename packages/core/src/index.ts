@@ -1,6 +1,7 @@
 export { BaseUrlError, parseBaseUrl } from './client/base-url.ts';
 export { type Client, type Created, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
 export { type Answer, isWebPage, looseId } from './client/loose-answer.ts';
+export { secretForms, withoutSecrets } from './client/secret-forms.ts';
 export { type Call, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';

@@ -4,6 +4,7 @@ import type { Reviewed } from '../run/report.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
 import type { CommentKey } from './marker.ts';
 import { ownComments } from './own-comments.ts';
+import { NO_PLAN } from './render-failure.ts';
 import { differingDocuments } from './reviewed-documents.ts';
 
 /** What was shown on a pull request before it was merged. */
@@ -41,6 +42,8 @@ export async function findReviewed(input: FindReviewedInput): Promise<ReviewedPl
     if (!pullRequest) return undefined;
     const { number } = pullRequest;
     const [comment] = await ownComments(github, { owner, repo, number }, key);
+    // A plan that failed is none that somebody could have reviewed.
+    if (comment?.marker.hash === NO_PLAN) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
   } catch {
     return undefined;

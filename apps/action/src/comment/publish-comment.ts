@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isRefusal, statusOf, waitAfter } from '../state/github-answers.ts';
 import type { GitHubPort, PullRequestPlace } from './github-port.ts';
+import { type CommentKey, encodedKey } from './marker.ts';
 import { type OwnComment, ownComments } from './own-comments.ts';
 import { type PublishFailure, publishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -11,6 +12,8 @@ export interface PublishInput {
   readonly github: GitHubPort;
   readonly place: PullRequestPlace;
   readonly comment: RenderedComment;
+  /** What the comment takes the place of: a comment with this key goes. */
+  readonly inPlaceOf?: CommentKey;
   /** `changes-only`: no comment where there never were changes. `never`: GitHub is not even asked. */
   readonly policy: CommentPolicy;
   /** Head of the pull request that the plan was made for. A run for an older one leaves the comment to the newer. */
@@ -62,8 +65,10 @@ class CommentGone extends Error {
 }
 
 async function publishOnce(input: PublishInput, wait: (milliseconds: number) => Promise<unknown>): Promise<Published> {
-  const { github, place, comment, policy } = input;
-  const found = await ownComments(github, place, comment.key);
+  const { github, place, comment, policy, inPlaceOf } = input;
+  const all = await ownComments(github, place, comment.key, ...(inPlaceOf ? [inPlaceOf] : []));
+  const found = all.filter(({ marker }) => marker.key === encodedKey(comment.key));
+  for (const { id } of all.filter((each) => !found.includes(each))) await remove(input, id);
   if (found.length > 0) return settle(input, found);
   if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
   const { owner, repo, number } = place;
@@ -76,19 +81,20 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
   await wait(LAG);
   const now = await ownComments(github, place, comment.key);
   const ours: Written = { id: made.id, body: comment.body };
-  const all = [...now.filter(({ id }) => id !== made.id), ours].sort((a, b) => a.id - b.id);
-  const settled = await settle(input, all);
+  const settled = await settle(
+    input,
+    [...now.filter(({ id }) => id !== made.id), ours].sort((a, b) => a.id - b.id),
+  );
   return settled.id === made.id ? { action: 'created', id: made.id } : settled;
 }
 
 /** Takes the younger ones away, and sees to it that the oldest says what is to be said. */
-async function settle({ github, place, comment }: PublishInput, found: readonly Written[]): Promise<Published> {
+async function settle(input: PublishInput, found: readonly Written[]): Promise<Published> {
+  const { github, place, comment } = input;
   const [first, ...doubles] = found;
   if (!first) return { action: 'none' };
   const { owner, repo } = place;
-  for (const { id } of doubles) {
-    await unlessGone(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
-  }
+  for (const { id } of doubles) await remove(input, id);
   const { id } = first;
   if (comparable(first.body) === comparable(comment.body)) return { action: 'unchanged', id };
   const body = comment.body;
@@ -96,6 +102,10 @@ async function settle({ github, place, comment }: PublishInput, found: readonly 
     return { action: 'updated', id };
   }
   throw new CommentGone(`comment ${id} was deleted in the meantime`);
+}
+
+async function remove({ github, place: { owner, repo } }: PublishInput, id: number): Promise<void> {
+  await unlessGone(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
 }
 
 /** @returns whether the comment was still there */

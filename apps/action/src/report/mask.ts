@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
-import { formsOf } from '../safety/redacted.ts';
+import { secretForms } from '@context-sync/core';
 
 /** Masks the secrets, also in the forms that they take in URLs and headers, before anything can be printed. */
 export function mask(...secrets: readonly string[]): void {
-  for (const form of secrets.flatMap(formsOf)) core.setSecret(form);
+  for (const form of secrets.flatMap(secretForms)) core.setSecret(form);
 }

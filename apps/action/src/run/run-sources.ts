@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
+import { withoutSecrets } from '@context-sync/core';
 import { compareWithReviewed, findReviewed } from '../comment/find-reviewed.ts';
-import { publishComment } from '../comment/publish-comment.ts';
 import { renderComment } from '../comment/render-comment.ts';
+import { type TellInput, tellFailure, tellPullRequest } from '../comment/tell-pull-request.ts';
 import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
 import { isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
@@ -23,7 +24,6 @@ import { showSettings } from '../report/settings.ts';
 import { summaryOfAll } from '../report/summary.ts';
 import { verifiedInWords } from '../report/verified.ts';
 import { writeSummary } from '../report/write-summary.ts';
-import { redacted } from '../safety/redacted.ts';
 import { openStore } from '../state/open-store.ts';
 import { UserError } from '../user-error.ts';
 import type { Report } from './report.ts';
@@ -50,6 +50,7 @@ export async function runSources(input: SourcesInput): Promise<void> {
     try {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
+      if (!input.applying) await tellFailure(telling(context, settings, annotator), [settings], error);
       // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
       failures.push(sources.length === 1 ? error : inSource(settings, error));
     }
@@ -59,9 +60,10 @@ export async function runSources(input: SourcesInput): Promise<void> {
     throw failures[0];
   }
   const secrets = sources.flatMap(({ apiKey, githubToken }) => [apiKey, githubToken]);
-  const planPaths = reports.map((report) => writePlanFile(context, redacted(planFile(report), secrets)));
-  for (const [name, value] of Object.entries(outputsOf(reports, planPaths))) core.setOutput(name, value);
-  await writeSummary(redacted(summaryOfAll(reports), secrets));
+  const planPaths = reports.map((report) => writePlanFile(context, withoutSecrets(planFile(report), secrets)));
+  for (const [name, value] of Object.entries(outputsOf(reports, planPaths)))
+    core.setOutput(name, withoutSecrets(value, secrets));
+  await writeSummary(withoutSecrets(summaryOfAll(reports), secrets));
   for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
   annotator.close();
   for (const failure of failures) await fail(failure);
@@ -93,31 +95,14 @@ async function runSource(
     },
   });
   if (octokit === undefined) return report;
-  await comment(report, settings, context, octokit, annotator);
+  if (!applying) await tellPullRequest(telling(context, settings, annotator), renderComment(report));
   return withReviewed(report, context, octokit);
 }
 
-/** Keeps the comment on the pull request, if the run is for one. It is an extra, and fails nothing. */
-async function comment(
-  report: Report,
-  { comment: policy, apiKey, githubToken }: Settings,
-  { owner, repo, pullRequest }: RunContext,
-  octokit: Octokit,
-  annotator: Annotator,
-): Promise<void> {
-  if (pullRequest === undefined) return;
-  const { number, head } = pullRequest;
-  const rendered = renderComment(report);
-  const { action, failure } = await publishComment({
-    github: octokit,
-    place: { owner, repo, number },
-    // The runner masks what is printed, and not what is sent to GitHub: docs can hold anything, the key as well.
-    comment: { ...rendered, body: redacted(rendered.body, [apiKey, githubToken]) },
-    policy,
-    ...(head === undefined ? {} : { head }),
-  });
-  if (failure) annotator.add([failure]);
-  else info(`Comment on pull request ${number}: ${action}`);
+/** How the pull request is told, and where it is said that it was not. */
+function telling(context: RunContext, settings: Settings, annotator: Annotator): TellInput {
+  const configPath = core.getInput('config');
+  return { context, settings, configPath, fail: (failure) => annotator.add([failure]) };
 }
 
 /** Says whether what was applied is what was reviewed on the pull request, where there was one. */

@@ -5,6 +5,7 @@ import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
 import { neverSent, saysNotDone } from './delivery.ts';
 import { type Answer, isWebPage, looseBody, looseText } from './loose-answer.ts';
+import { withoutSecrets } from './secret-forms.ts';
 
 export interface TransportOptions {
   /** Address all paths are under, as `parseBaseUrl` gives it. */
@@ -226,11 +227,7 @@ function originOf(location: string): string {
 
 /** A server's words, made fit to print: one line, bounded, without the key in any form that it takes on the way. */
 function clean(text: string, apiKey: string): string {
-  const forms = [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')].filter(
-    (form) => form !== '',
-  );
-  const line = forms
-    .reduce((rest, form) => rest.replaceAll(form, '***'), text)
+  const line = withoutSecrets(text, [apiKey])
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
   return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;

@@ -85,7 +85,9 @@ async function answerTo(front: Front, request: IncomingMessage, body: Buffer): P
     status: answer.status,
     // A client that follows a link must come by here again.
     headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, front.url) } : headers,
-    body: method === 'GET' && answer.status === 200 ? completed(pulls, pathname, answer.body) : answer.body,
+    body: withGoodAddresses(
+      method === 'GET' && answer.status === 200 ? completed(pulls, pathname, answer.body) : answer.body,
+    ),
   };
 }
 
@@ -97,6 +99,13 @@ function completed(pulls: PullRequests, pathname: string, body: Buffer): Buffer 
   const counts = { network_count: 0, subscribers_count: 0 };
   const whole = number === undefined ? { ...answer, ...counts } : pulls.completed(Number(number), answer);
   return Buffer.from(JSON.stringify(whole));
+}
+
+/** GitHub encodes the brackets of an app's name in addresses; the emulator does not. */
+function withGoodAddresses(body: Buffer): Buffer {
+  const written = `/${WORKFLOW_LOGIN}`;
+  if (!body.includes(written)) return body;
+  return Buffer.from(body.toString('utf8').replaceAll(written, encodeURI(written)));
 }
 
 function isTooLong(body: Buffer): boolean {
