@@ -26,6 +26,7 @@ export default defineConfig({
       'apps/*/src/**/*.test.ts',
       'apps/*/tests/**/*.test.ts',
       'benchmarks/**/*.test.ts',
+      'scripts/**/*.test.ts',
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
