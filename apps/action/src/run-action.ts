@@ -5,7 +5,7 @@ import { type Source, sourcesOf } from './config/sources.ts';
 import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
-import { API_KEY_MISSING } from './inputs/parse-inputs.ts';
+import { API_KEY_MISSING } from './inputs/missing.ts';
 import type { Settings } from './inputs/settings.ts';
 import { fail } from './report/fail.ts';
 import { info } from './report/info.ts';

@@ -8,7 +8,7 @@ import {
   type Writer,
 } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
-import { INSTALLATION_ID_MISSING } from '../inputs/parse-inputs.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Fault } from '../user-error.ts';
 

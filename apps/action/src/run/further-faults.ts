@@ -2,7 +2,7 @@ import type { Source } from '../config/sources.ts';
 import { findDocs, noDocuments } from '../docs/documents.ts';
 import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
-import { INSTALLATION_ID_MISSING } from '../inputs/parse-inputs.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import { explain } from '../report/explain.ts';
 import type { Fault } from '../user-error.ts';
 

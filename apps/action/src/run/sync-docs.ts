@@ -3,11 +3,9 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
   apply,
-  assertOwn,
   type Correction,
   countsOf,
   type Earlier,
-  massChange,
   newState,
   type Plan,
   PlanOutdatedError,
@@ -17,7 +15,6 @@ import {
   type State,
   StateConflictError,
   type StateMeta,
-  type StateSnapshot,
   type StateStore,
   SYSTEM_CLOCK,
   type Writer,
@@ -33,9 +30,11 @@ import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
 import { isNamed, leftoversOf } from './leftovers.ts';
 import { nothingDone } from './nothing-done.ts';
+import { exposure, guard } from './objections.ts';
+import { assertListable, readState } from './read-state.ts';
 import { addressOf, recipeOf, settingsHashOf } from './recipe.ts';
 import type { Report, Verified } from './report.ts';
-import { openService, type Service } from './service.ts';
+import { openService } from './service.ts';
 
 export interface SyncInput {
   readonly settings: Settings;
@@ -243,41 +242,6 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   };
 }
 
-/** @throws StateError, UserError where there must be a state and is none */
-async function readState({ settings, store, applying }: SyncInput): Promise<StateSnapshot | undefined> {
-  const base = await store.read();
-  if (base) assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
-  if (base || !applying || settings.onMissingState !== 'fail') return base;
-  throw new UserError([
-    {
-      subject: 'on-missing-state',
-      problem: `there is no state in ${store.place}, and on-missing-state is fail`,
-      fix: 'for the first sync, run once with on-missing-state: create; if there was a state, put its ref back',
-    },
-  ]);
-}
-
-/** @throws UserError where the state is to be rebuilt from a list that the service does not have */
-function assertListable({ settings }: SyncInput, base: StateSnapshot | undefined, service: Service | undefined): void {
-  if (!service || service.capabilities.list) return;
-  const faults: Fault[] = [];
-  if (!base && settings.onMissingState === 'adopt') {
-    faults.push({
-      subject: 'on-missing-state',
-      problem: 'is adopt, and the service does not declare that it can list its items',
-      fix: 'put the ref of the state back, or set create if nothing was synced to the project yet',
-    });
-  }
-  if (settings.verify === 'true') {
-    faults.push({
-      subject: 'verify',
-      problem: 'is true, and the service does not declare that it can list its items',
-      fix: 'leave it at auto',
-    });
-  }
-  if (faults.length > 0) throw new UserError(faults);
-}
-
 /** Scheduled and manual runs are there to heal. */
 function wantsVerify({ settings, context }: SyncInput): boolean {
   if (settings.verify !== 'auto') return settings.verify === 'true';
@@ -295,27 +259,4 @@ function adopted(items: KnownItems, { wanted }: ReadDocs): KnownItems {
 async function isOutdated(input: SyncInput, { commit }: DocsTree, meta: StateMeta | undefined): Promise<boolean> {
   if (!meta?.commit || meta.commit === commit) return false;
   return (await input.isAncestor(commit, meta.commit)) === true;
-}
-
-/** A plan that takes away most of what is known needs somebody's word. */
-function guard(plan: Plan, live: number, { allowMassChange }: Settings): Fault | undefined {
-  const change = massChange(plan, live);
-  if (!change || allowMassChange) return undefined;
-  return {
-    subject: 'allow-mass-change',
-    problem: `this would take away ${change.losing} of ${change.of} items, more than half of all, and is not done unasked`,
-    fix: 'check docs, include, exclude and site-url; if it is what you want, set allow-mass-change: true for one run',
-  };
-}
-
-/** What looks like a credential is not shown to the public without somebody's word. */
-function exposure({ exposed }: ReadDocs, { allowCredentials }: Settings): Fault | undefined {
-  const [first] = exposed;
-  if (!first || allowCredentials) return undefined;
-  const others = exposed.length > 1 ? ` (and ${exposed.length - 1} more)` : '';
-  return {
-    subject: `${first.path}:${first.line}`,
-    problem: `${first.message}, and its item may be shown to the public${others}; nothing was sent`,
-    fix: 'take it out and revoke it; if it is only an example, set allow-credentials: true, or make the page private',
-  };
 }

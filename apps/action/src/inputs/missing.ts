@@ -1,0 +1,15 @@
+import type { Fault } from '../user-error.ts';
+
+/** The fault of applying without a key. */
+export const API_KEY_MISSING: Fault = {
+  subject: 'api-key',
+  problem: 'is empty, and syncing needs a key',
+  fix: "create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, as an unknown one is empty",
+};
+
+/** The fault of connecting for the first time without an installation id. */
+export const INSTALLATION_ID_MISSING: Fault = {
+  subject: 'installation-id',
+  problem: 'is empty, and connecting this repository for the first time needs it',
+  fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
+};
