@@ -28,7 +28,12 @@ export interface SqliteOptions {
  */
 export function openSqliteStore(file: string, { migrations, logSearch }: SqliteOptions = {}): Store {
   const writer = openSqliteConnection(file, migrations);
-  const another = () => new SqliteConnection(file, { readOnly: true, busyTimeout: BUSY_WHILE_READING });
+  const another = () => {
+    const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: BUSY_WHILE_READING });
+    // 64 MiB of pages: a search looks up thousands of logs one by one, and with the two that are the default, most of the way to each is read anew.
+    connection.exec('PRAGMA cache_size = -65536');
+    return connection;
+  };
   const reader = file === ':memory:' ? writer : another();
   const queue = new CommitQueue(writer);
   const within = operationsOver(writer, DIALECT, logSearch);
