@@ -5,13 +5,16 @@ const LEAST_FRAGMENT = 8;
 export function secretForms(secret: string): string[] {
   if (secret === '') return [];
   const fragments = [0, 1, 2].map((before) => base64Within(secret, before));
+  const hex = Buffer.from(secret).toString('hex');
   const forms = [
     secret,
     encodeURIComponent(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
     ...[...fragments, ...fragments.map(urlSafe)].filter(({ length }) => length >= LEAST_FRAGMENT),
-    Buffer.from(secret).toString('hex'),
+    hex,
+    hex.toUpperCase(),
   ];
   return [...new Set(forms)];
 }

@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Cleanup, listenOnLoopback } from '@context-sync/testkit';
+
+/** What a request came with, and how it is to be answered. */
+export type Respond = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+export interface HostileService {
+  readonly url: string;
+  /** `METHOD path` of every request, with its Authorization header. */
+  readonly requests: readonly { readonly line: string; readonly authorization: string | undefined }[];
+}
+
+/** A service that answers as a test likes. */
+export async function startHostileService(cleanup: Cleanup, respond: Respond): Promise<HostileService> {
+  const requests: { line: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    const { method = '', url = '/', headers } = request;
+    requests.push({ line: `${method} ${url}`, authorization: headers.authorization });
+    request.once('end', () => respond(request, response, new URL(url, 'http://loopback').pathname));
+  });
+  return { url: await listenOnLoopback(cleanup, server), requests };
+}
+
+/** Answers with JSON. */
+export function answer(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { secretForms, withoutSecrets } from './secret-forms.ts';
+
+const SECRET = 'csk_"a\\b+c/d%e f=g';
+
+it.each([
+  SECRET,
+  encodeURIComponent(SECRET),
+  new URLSearchParams({ key: SECRET }).toString(),
+  JSON.stringify({ key: SECRET }),
+  Buffer.from(SECRET).toString('hex'),
+  Buffer.from(SECRET).toString('hex').toUpperCase(),
+  ...['', 'x', 'xy', 'Bearer ', 'x-access-token:'].flatMap((before) =>
+    (['base64', 'base64url'] as const).map((encoding) => Buffer.from(`${before}${SECRET}z`).toString(encoding)),
+  ),
+])('%j is taken out', (text) => {
+  const left = withoutSecrets(`before ${text} after`, [SECRET, '']);
+  expect(left).toMatch(/^before .*\*\*\*.* after$/);
+  expect(left.length).toBeLessThan(50);
+});
+
+it('leaves other texts alone, and takes no part of a short secret for it', () => {
+  expect(withoutSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
+  expect(secretForms('abcd').every((form) => form.length >= 4)).toBe(true);
+  expect(secretForms('')).toEqual([]);
+});
