@@ -2,7 +2,7 @@ import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
 /** Most candidates that are worth fetching one by one: beyond it, walking by time is faster. */
-const MOST_CANDIDATES = 2_000;
+const MOST_CANDIDATES = 1_000;
 /** More parts of a text make it no rarer, and each takes time. */
 const MOST_TRIGRAMS = 32;
 /** URLs by which it is guessed how frequent a part is. */
