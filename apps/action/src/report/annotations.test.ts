@@ -85,4 +85,11 @@ describe('at most ten of a kind', () => {
       'There are 81 more notices; all are in the job summary',
     ]);
   });
+
+  it('leaves one error to say how the run came out', () => {
+    const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
+    const lines = printed(errors);
+    expect(lines).toHaveLength(9);
+    expect(lines.at(-1)?.message).toBe('There are 22 more errors; all are in the job summary');
+  });
 });

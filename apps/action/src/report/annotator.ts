@@ -4,16 +4,16 @@ import { count } from './phrases.ts';
 import { logLine } from './safe-text.ts';
 import { shortened, visibleLine } from './visible.ts';
 
-/** GitHub shows so many annotations of a kind for a step, and drops the rest without a word. */
-const LIMIT = 10;
+/** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. One error is kept for how the run came out. */
+const LIMITS: Readonly<Record<AnnotationLevel, number>> = { error: 9, warning: 10, notice: 10 };
 /** GitHub cuts a message at 4,096 characters; nobody reads half as much. */
 const MESSAGE_LIMIT = 2_000;
 
 type Print = (annotation: Annotation) => void;
 
 /**
- * Prints the annotations of one step, at most ten of a kind: nine as they come, and when all are in, the tenth, or in its place how many more
- * there are.
+ * Prints the annotations of one step, at most as many of a kind as are shown: all but one as they come, and when all are in, the last, or in its
+ * place how many more there are.
  */
 export class Annotator {
   readonly #print: Print;
@@ -28,7 +28,7 @@ export class Annotator {
     for (const annotation of annotations) {
       const { level } = annotation;
       this.#seen[level] += 1;
-      if (this.#seen[level] < LIMIT) this.#print(annotation);
+      if (this.#seen[level] < LIMITS[level]) this.#print(annotation);
       else this.#last[level] ??= annotation;
     }
   }
@@ -37,7 +37,7 @@ export class Annotator {
   close(): void {
     for (const level of ['error', 'warning', 'notice'] as const) {
       const last = this.#last[level];
-      const left = this.#seen[level] - LIMIT + 1;
+      const left = this.#seen[level] - LIMITS[level] + 1;
       if (last && left === 1) this.#print(last);
       else if (last)
         this.#print({ level, message: `There are ${count(left, `more ${level}`)}; all are in the job summary` });
