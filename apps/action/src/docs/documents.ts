@@ -41,7 +41,8 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
     };
   }
   const tree = await git.resolve(`${commit}:${settings.docs}`);
-  const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) !== undefined;
+  // A submodule is a commit, whose tree has another id: it is of another repository, also where that commit happens to be here.
+  const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
   if (tree === undefined || !isFolder) {
     const folders = await git.folders(commit);
     return {
