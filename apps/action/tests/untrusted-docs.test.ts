@@ -83,3 +83,14 @@ it('sends nothing that git does not hold as a document', async () => {
   });
   expect((await stage.run(server)).outputs.created).toBe('1');
 });
+
+it('says where code is never closed, and where a block is cut inside', async () => {
+  await stage.repository.commit('Odd', {
+    'docs/fence.md': '# Fence\n\n```js\nlet a;\n\n## Not a heading\n',
+    'docs/long.md': `# Long\n\n${'A sentence of many. '.repeat(600)}\n`,
+  });
+  const { exitCode, stdout } = await stage.run(server);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^::warning file=docs\/fence\.md,line=3::the code block that begins here is never closed/m);
+  expect(stdout).toMatch(/^::notice file=docs\/long\.md,line=3::this text is longer than an item can be/m);
+});

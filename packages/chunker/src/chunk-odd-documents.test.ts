@@ -49,7 +49,9 @@ describe('front matter', () => {
   it('that cannot be read gives a warning, and the text is there', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
     expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
-    expect(warnings).toEqual([{ line: 2, message: expect.stringMatching(/^front matter cannot be read: \S[^\n]*$/) }]);
+    expect(warnings).toEqual([
+      { kind: 'front-matter', line: 2, message: expect.stringMatching(/^front matter cannot be read: \S[^\n]*$/) },
+    ]);
     expect(skipped).toBeUndefined();
   });
 

@@ -7,6 +7,7 @@ import { type Item, itemsOf } from './item/items.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
 import { withLead } from './page/lead.ts';
 import { readDocument } from './page/read.ts';
+import { remarksOn } from './page/remarks.ts';
 import { normalize } from './scan/lines.ts';
 import { type Section, sectionTree } from './section/section.ts';
 
@@ -103,9 +104,10 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
       return source === undefined || source.length > ADDRESS_LIMIT ? undefined : source;
     },
   });
-  if (items.length === 0) return nothing(empty, warnings);
+  const all = [...warnings, ...remarksOn(page, cap, sourceLine)];
+  if (items.length === 0) return nothing(empty, all);
   const found = links.size > 0 ? { links: [...links.values()] } : {};
-  return { items, warnings, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
+  return { items, warnings: all, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
 }
 
 /** The page's title begins every title and every first line. */

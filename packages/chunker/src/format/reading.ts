@@ -3,6 +3,8 @@ export interface Warning {
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;
+  /** What it is about; absent where it is about how the document is written otherwise. */
+  readonly kind?: 'front-matter' | 'fence' | 'cut';
 }
 
 /** A document brought to Markdown, which is what every format is cut as. */

@@ -58,7 +58,9 @@ describe('a page', () => {
 
   it('tells on which line its front matter cannot be read', () => {
     const { warnings, head } = documentOf('---\nlayout: x\ntitle: a: b\n---\n\nc');
-    expect(warnings).toEqual([{ line: 3, message: expect.stringMatching(/^front matter cannot be read: \S/) }]);
+    expect(warnings).toEqual([
+      { kind: 'front-matter', line: 3, message: expect.stringMatching(/^front matter cannot be read: \S/) },
+    ]);
     expect([head.end, readable('---\ntitle: a: b\n---\n\nc')]).toEqual([4, 'c']);
   });
 

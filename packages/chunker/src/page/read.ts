@@ -32,7 +32,13 @@ export function readDocument(format: Format, path: string, text: string, target:
       wholeLevel: undefined,
     });
     const warnings = head.fault
-      ? [{ ...head.fault, message: `front matter cannot be read: ${head.fault.message}` }]
+      ? [
+          {
+            ...head.fault,
+            kind: 'front-matter' as const,
+            message: `front matter cannot be read: ${head.fault.message}`,
+          },
+        ]
       : [];
     return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings };
   }

@@ -1,0 +1,34 @@
+import type { Warning } from '../format/reading.ts';
+import { CODE, endOf, FENCE, HTML, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
+import { type Page, sizeOf } from './page.ts';
+
+const NAMES: Readonly<Record<number, string>> = {
+  [FENCE]: 'code block',
+  [CODE]: 'code block',
+  [TABLE]: 'table',
+  [LIST]: 'list',
+  [QUOTE]: 'quotation',
+  [HTML]: 'HTML block',
+};
+
+/**
+ * What somebody should know of a page's blocks: that code is never closed, so that all behind it is code as well, and that a block is cut
+ * inside, as it is longer than an item can be.
+ * @param cap characters of text that an item can have
+ * @param sourceLine line of the document, from 1, that a line of the page came from
+ */
+export function remarksOn(page: Page, cap: number, sourceLine: (line: number) => number): Warning[] {
+  const { blocks } = page;
+  const warnings: Warning[] = [];
+  for (let index = 0; index < blocks.kinds.length; index += 1) {
+    const line = sourceLine(startOf(blocks, index));
+    if (kindOf(blocks, index) === FENCE && levelOf(blocks, index) < 0) {
+      warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
+    }
+    if (endOf(blocks, index) > startOf(blocks, index) && sizeOf(page, index, index + 1) > cap) {
+      const name = NAMES[kindOf(blocks, index)] ?? 'text';
+      warnings.push({ kind: 'cut', line, message: `this ${name} is longer than an item can be, and is cut inside` });
+    }
+  }
+  return warnings;
+}
