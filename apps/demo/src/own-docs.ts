@@ -14,6 +14,15 @@ export async function ownDocs(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
+/** The pictures in it. */
+export async function ownPictures(): Promise<Record<string, Uint8Array>> {
+  const folder = join(PROJECT_ROOT, 'docs/images');
+  const pictures = (await readdir(folder)).map(
+    async (name) => [`docs/images/${name}`, await readFile(join(folder, name))] as const,
+  );
+  return Object.fromEntries(await Promise.all(pictures));
+}
+
 /** The text with a sentence added at the end of the section under `heading`. @throws Error when there is no such heading */
 export function withSentence(text: string, heading: string, sentence: string): string {
   const lines = text.split('\n');

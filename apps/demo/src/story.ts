@@ -11,7 +11,8 @@ import {
   startService,
 } from '@context-sync/testkit';
 import { Claims } from './claims.ts';
-import { ownDocs, withSentence } from './own-docs.ts';
+import { folded } from './folded.ts';
+import { ownDocs, ownPictures, withSentence } from './own-docs.ts';
 import { screen } from './screen.ts';
 
 /** The edit of the third push, and the question that only the edited docs answer. */
@@ -62,7 +63,7 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   screen.tell(`a GitHub emulator at ${github.apiUrl}, where the state will live in a git ref`);
   const docs = await ownDocs();
   const repository = await GitRepository.create(cleanup);
-  await repository.commit('Write the docs', docs);
+  await repository.commit('Write the docs', { ...docs, ...(await ownPictures()) });
   screen.tell(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
 
   const push = async (): Promise<ActionResult> => {
@@ -72,7 +73,7 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
       sha: await repository.git('rev-parse', 'HEAD'),
       inputs: { 'api-key': service.key, 'base-url': service.url, project: service.project, 'installation-id': '42' },
     });
-    for (const line of result.stdout.split('\n')) if (line !== '' && !line.startsWith('::')) screen.quiet(`│ ${line}`);
+    for (const line of folded(result.stdout)) screen.quiet(`│ ${line}`);
     claims.claim(
       result.exitCode === 0,
       'the action succeeded',
