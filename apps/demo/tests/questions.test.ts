@@ -27,10 +27,6 @@ const QUESTIONS: readonly Question[] = [
   ['Which packages does the action depend on and why?', 'architecture.md#dependencies'],
   ['What do I write under with: in the workflow to change the docs folder?', 'inputs-and-outputs.md#inputs'],
   ['Which environment variables does the program read outside of Actions?', 'other-systems.md#what-the-program-reads'],
-];
-
-/** Asked in words that the docs do not have, which a search for words finds further down, or not at all. */
-const IN_OTHER_WORDS: readonly Question[] = [
   [
     'Someone has left the company: how can I stop all of their API keys from working?',
     'hosting.md#users-projects-members-keys',
@@ -45,7 +41,7 @@ const IN_OTHER_WORDS: readonly Question[] = [
   ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'other-systems.md'],
   ['How long may a title be?', 'limits.md'],
   ['How fast does it send requests to the platform?', 'how-sync-works.md#pace'],
-  ['What does my reviewer see on a pull request that edits the docs?', 'quick-start.md#look-at-the-first-run'],
+  ['What does my reviewer see on a pull request that edits the docs?', 'what-you-see.md'],
   ['How does the program know what it has already sent?', 'how-sync-works.md#the-state'],
 ];
 
@@ -86,23 +82,12 @@ async function rankOf([query, answer]: Question): Promise<number> {
   return sources.indexOf(answer) + 1;
 }
 
-async function ranksOf(questions: readonly Question[]): Promise<Record<string, number>> {
-  const ranks: Record<string, number> = {};
-  for (const question of questions) ranks[question[0]] = await rankOf(question);
-  return ranks;
-}
-
 describe('a reader with an MCP client, after the docs were synced', () => {
   it('finds the answer first to nine of ten questions', async () => {
-    const ranks = await ranksOf(QUESTIONS);
+    const ranks: Record<string, number> = {};
+    for (const question of QUESTIONS) ranks[question[0]] = await rankOf(question);
     const first = Object.values(ranks).filter((rank) => rank === 1).length;
-    expect(first, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(9);
-  });
-
-  it('finds the answer among the first five to most questions that are asked in other words', async () => {
-    const ranks = await ranksOf(IN_OTHER_WORDS);
-    const found = Object.values(ranks).filter((rank) => rank > 0).length;
-    expect(found, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(6);
+    expect(first, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(0.9 * QUESTIONS.length);
   });
 
   it('is told where each thing that is found stands in the repository', async () => {
