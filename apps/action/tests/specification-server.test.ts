@@ -52,12 +52,12 @@ it('holds in doubt what was being sent when the run was killed, and doubles noth
     Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
   );
   await stage.repository.commit('Many', docs);
-  // Attempts at the same run: each knows that the one before it has ended.
-  const env = { GITHUB_RUN_ID: '1' };
+  // Attempts at the same run: each knows that the one before it has ended. Another run would wait for their lease.
+  const same = { runId: '1' };
   for (const delay of [200, 330, 450]) {
-    await stage.run(server, {}, { env, started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
+    await stage.run(server, {}, { ...same, started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
   }
-  const last = await stage.run(server, {}, { env });
+  const last = await stage.run(server, {}, same);
   expect(last.exitCode).toBe(0);
   const titles = server.items.map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
@@ -70,13 +70,13 @@ it('holds in doubt what was being sent when the run was killed, and doubles noth
   // A person has looked: what is not there is sent again, in one run.
   const missing = 253 - titles.length;
   if (missing === inDoubt) {
-    expect(await stage.run(server, { 'on-in-doubt': 'resend' })).toMatchObject({
+    expect(await stage.run(server, { 'on-in-doubt': 'resend' }, same)).toMatchObject({
       exitCode: 0,
       outputs: { 'in-doubt': '0' },
     });
     expect(server.items).toHaveLength(253);
   } else {
-    const assumed = await stage.run(server, { 'on-in-doubt': 'assume-created' });
+    const assumed = await stage.run(server, { 'on-in-doubt': 'assume-created' }, same);
     expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: '253' } });
     expect(server.items).toHaveLength(titles.length);
   }
