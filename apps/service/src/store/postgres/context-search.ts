@@ -1,4 +1,5 @@
 import { byCoverage, MOST_CANDIDATES } from '../../search/coverage.ts';
+import { type CountedWord, rarest } from '../../search/rarest.ts';
 import { tellingOf } from '../../search/telling-words.ts';
 import { wordsOf } from '../../search/words.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
@@ -13,17 +14,12 @@ const MOST_RANKED = 2_000;
 /** Weights of a place in the content and in the title, five to one, as the embedded store has them. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
 
-interface Word {
-  readonly text: string;
-  readonly items: number;
-}
-
 /**
  * Finds context items by `tsvector`. PostgreSQL's own ranks do not know that a rare word says more than a frequent one, so they are summed
  * here, each weighed by how rare its word is in the project.
  */
 export function postgresWords(sql: Sql): WordIndex {
-  const count = async (projectId: string, words: readonly string[]): Promise<Word[]> => {
+  const count = async (projectId: string, words: readonly string[]): Promise<CountedWord[]> => {
     const counts = words.map(
       (_word, index) =>
         `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MOST_COUNTED}) AS w${index}) AS n${index}`,
@@ -31,7 +27,7 @@ export function postgresWords(sql: Sql): WordIndex {
     const row = await sql.get(`SELECT ${counts.join(', ')}`, ...words.map((word) => queryOf(projectId, [word], '&')));
     return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
   };
-  const ranked = (match: string, words: readonly Word[], limit: number, publicOnly: boolean): Promise<Row[]> => {
+  const ranked = (match: string, words: readonly CountedWord[], limit: number, publicOnly: boolean): Promise<Row[]> => {
     const most = Math.max(...words.map(({ items }) => items));
     const score = words.map(
       () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.words, CAST(? AS tsquery))))`,
@@ -62,22 +58,10 @@ export function postgresWords(sql: Sql): WordIndex {
       const required = words.length === asked.length && !isSentence;
       const whole = required ? await found(queryOf(projectId, texts, '&'), limit) : [];
       if (whole.length > 0) return whole;
-      const some = await found(queryOf(projectId, rarest(words), '|'), Math.max(limit, MOST_CANDIDATES));
+      const some = await found(queryOf(projectId, rarest(words, MOST_RANKED), '|'), Math.max(limit, MOST_CANDIDATES));
       return byCoverage(some, asked, limit);
     },
   };
-}
-
-/** The rarest words that together are in no more items than can be ranked; one at least. */
-function rarest(words: readonly Word[]): string[] {
-  let items = 0;
-  const byRarity = [...words].sort((a, b) => a.items - b.items);
-  return byRarity
-    .filter((word, index) => {
-      items += word.items;
-      return index === 0 || items <= MOST_RANKED;
-    })
-    .map(({ text }) => text);
 }
 
 function rarity(items: number, most: number): number {

@@ -27,8 +27,8 @@ export interface LogSearchLimits {
   readonly stretch: number;
 }
 
-/** 25 ms leave room for two slow stretches within the 50 ms that no search should take longer than: a log that is not in memory takes 20 µs. */
-export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 25, stretch: 500 };
+/** 20 ms leave room for a slow stretch within the 50 ms that no search should take longer than: a log that is not in memory takes 20 to 100 µs. */
+export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, stretch: 200 };
 
 /** A log's time and number: by these two they are ordered. */
 export type Place = readonly [timestamp: string, number: number];

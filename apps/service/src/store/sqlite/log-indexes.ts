@@ -2,11 +2,11 @@ import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
 /** Most candidates that are worth fetching one by one: beyond it, walking by time is faster. */
-const MOST_CANDIDATES = 1_000;
+const MOST_CANDIDATES = 400;
 /** More parts of a text make it no rarer, and each takes time. */
 const MOST_TRIGRAMS = 32;
 /** URLs by which it is guessed how frequent a part is. */
-const SAMPLE = 500;
+const SAMPLE = 200;
 /**
  * FTS5 reads the list of every part from its beginning, some forty nanoseconds an entry, in a statement that cannot be ended from outside. So
  * many entries take about ten milliseconds.

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { OWN, populate } from '../../http/service.fixture.ts';
+import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { openSqliteStore } from './store.ts';
+
+/** More than are ranked for one question. */
+const MANY = 4_100;
+
+it('finds what few items say among words that more items have than can be ranked', async () => {
+  const store = openSqliteStore(join(scratchFolder(), 'service.db'));
+  onTestFinished(() => store.close());
+  await populate(store);
+  const projects = await store.accounts.projects();
+  const own = projects.find(({ slug }) => slug === OWN)?.id;
+  const other = projects.find(({ slug }) => slug !== OWN)?.id;
+  if (own === undefined || other === undefined) throw new Error('the projects are not there');
+  await store.transaction(async ({ contextItems }) => {
+    const add = (project: string, title: string, content: string) =>
+      contextItems.create(project, { title, content, public: false });
+    for (let number = 0; number < MANY; number += 1) await add(own, `Page ${number}`, 'Every page speaks of requests.');
+    await add(own, 'Webhooks', 'Requests are signed with a secret.');
+    await add(other, 'Elsewhere', 'Quotas.');
+  });
+  const titles = async (query: string) => (await store.contextItems.search(own, query, 3)).map(({ title }) => title);
+
+  expect(await titles('requests with secrets and what is nowhere')).toEqual(['Webhooks']);
+  expect(await titles('requests signed')).toEqual(['Webhooks']);
+  // Of a word that all have, any will do; what only another project has hides none.
+  expect(await titles('requests')).toHaveLength(3);
+  expect(await titles('requests and quotas nowhere')).toHaveLength(3);
+});
