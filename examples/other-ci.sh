@@ -6,8 +6,10 @@
 #   CONTEXT_SYNC_PROJECT  slug of the project
 #   CONTEXT_SYNC_BASE_URL address of the platform
 #   CONTEXT_SYNC_REPO     owner/name of the repository, for the addresses of the sources
+#   CONTEXT_SYNC_BRANCH   branch that the checkout is of; by default the one that git is on
 set -euo pipefail
-branch=main
+synced=main # the branch whose docs are synced; a checkout of another one is only planned
+branch="${CONTEXT_SYNC_BRANCH:-$(git rev-parse --abbrev-ref HEAD)}"
 
 exec env \
   GITHUB_EVENT_NAME=push \
@@ -19,7 +21,7 @@ exec env \
   "INPUT_API-KEY=$CONTEXT_SYNC_API_KEY" \
   "INPUT_PROJECT=$CONTEXT_SYNC_PROJECT" \
   "INPUT_BASE-URL=$CONTEXT_SYNC_BASE_URL" \
-  "INPUT_BRANCH=$branch" \
+  "INPUT_BRANCH=$synced" \
   "INPUT_CONNECT=false" \
   "INPUT_STATE-REMOTE=origin" \
   node "$CONTEXT_SYNC_ACTION/apps/action/dist/index.js"

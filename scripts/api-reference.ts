@@ -67,7 +67,9 @@ function typeOf(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything']);
   return types
-    .map((type) => (type === 'array' ? `list of ${typeOf(schema.items ?? {})}` : (schema.format ?? type)))
+    .map((type) =>
+      type === 'array' ? `list of ${typeOf(schema.items ?? {})}` : type === 'null' ? type : (schema.format ?? type),
+    )
     .join(' or ');
 }
 

@@ -38,7 +38,7 @@ function bundleIsCurrent(): boolean {
   );
   if (differing.length === 0) return true;
   process.stderr.write(
-    `apps/action/dist differs from a fresh bundle (${differing.join(', ')}): run "pnpm bundle" and commit it\n`,
+    `apps/action/dist differs from a fresh bundle (${differing.join(', ')}): run "npx --yes pnpm@12.21.0 bundle" and commit it\n`,
   );
   return false;
 }

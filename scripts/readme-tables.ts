@@ -45,6 +45,6 @@ for (const name of FILES) {
   if (after === before) continue;
   stale = true;
   if (process.argv.includes('--write')) writeFileSync(file, after);
-  else process.stderr.write(`${fileURLToPath(file)}: the tables differ from action.yml; run "pnpm readme"\n`);
+  else process.stderr.write(`${fileURLToPath(file)}: the tables differ from action.yml; run "npm run readme"\n`);
 }
 if (stale && !process.argv.includes('--write')) process.exitCode = 1;

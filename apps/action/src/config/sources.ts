@@ -26,11 +26,19 @@ export function sourcesOf(input: Read, { sources = [{}], ...file }: ConfigFile):
     const name = (subject: string) => (several && input(subject) === '' ? `sources[${index}].${subject}` : subject);
     return { settings, faults: own.map((fault) => ({ ...fault, subject: name(fault.subject) })) };
   });
-  return several ? withoutClashes(result) : result;
+  return several
+    ? withoutClashes(
+        result,
+        ['project', 'state-ref'].filter((name) => input(name) !== ''),
+      )
+    : result;
 }
 
-/** Two sources with one state would take each other's items away. */
-function withoutClashes(sources: readonly Source[]): Source[] {
+/**
+ * Two sources with one state would take each other's items away.
+ * @param inputs those that give all sources the same state
+ */
+function withoutClashes(sources: readonly Source[], inputs: readonly string[]): Source[] {
   const seen = new Map<string, number>();
   return sources.map((source, index) => {
     const { stateRef, project } = source.settings;
@@ -43,7 +51,10 @@ function withoutClashes(sources: readonly Source[]): Source[] {
     const fault: Fault = {
       subject: `sources[${index}].state-ref`,
       problem: `sources[${first}] keeps its state in ${stateRef} as well`,
-      fix: `give this source a ref of its own, such as state-ref: refs/context-sync/${project ?? 'my-project'}-${index + 1}`,
+      fix:
+        inputs.length > 0
+          ? `take ${inputs.join(' and ')} out of the step in the workflow: an input there goes before what the file says of every source`
+          : `give this source a ref of its own, such as state-ref: refs/context-sync/${project ?? 'my-project'}-${index + 1}`,
     };
     return { ...source, faults: [...source.faults, fault] };
   });

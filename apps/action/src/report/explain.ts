@@ -40,7 +40,7 @@ function explainApiError(error: ApiError): Fault {
       return {
         subject: 'project',
         problem,
-        fix: "check the project's slug, and that the key's user is a member of the project",
+        fix: `check the project's slug, and that the key's user is a member of the project${error.code === undefined ? '; if both are right, base-url is not the address of an API' : ''}`,
       };
     case 'redirected':
       return {

@@ -34,7 +34,7 @@ jobs:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
           persist-credentials: false
-      - uses: OWNER/context-sync@v1
+      - uses: OWNER/context-sync@v1 # in place of OWNER, the account that Context Sync is under
         with:
           api-key: \${{ secrets.CONTEXT_SYNC_API_KEY }}
           base-url: ${new URL(baseUrl).href.replace(/\/$/, '')}
