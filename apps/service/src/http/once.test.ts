@@ -146,6 +146,18 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(0);
   });
 
+  it.each([
+    ['/context', ITEM, ITEM.content],
+    ['/data-sources', SOURCE, SOURCE.siteUrl],
+  ])('keeps nothing of what was created at %s and deleted', async (path, json, content) => {
+    const { ask, count, everything } = await openService();
+    const { headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+    expect(await everything()).toContain(content);
+    await ask('DELETE', headers.get('location') ?? '');
+    expect(await everything()).not.toContain(content);
+    expect(await count('answers')).toBe(1);
+  });
+
   it('tells a user nothing of what another one was answered', async () => {
     const { ask, keys, store } = await openService();
     const question = { json: ITEM, headers: withKey('k') };

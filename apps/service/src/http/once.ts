@@ -1,27 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { StoredAnswer } from '../store/answers.ts';
 import type { Operations, Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { HttpError } from './errors.ts';
 
-/** What a POST created: its body and where it is, unless it is many. */
-export interface CreatedAnswer {
-  readonly body: object;
-  readonly location?: string;
+/** What a POST creates, and its answer. */
+export interface Creation<Kept extends object> {
+  /**
+   * @returns what the answer has beside what the request says: ids and times. Nothing else of an answer is kept, so that what is deleted does
+   * not live on in it; a repeated request brings the rest along.
+   */
+  create(operations: Operations): Promise<Kept>;
+  /** Where that is which was created, unless it is many. */
+  location?(kept: Kept): string;
+  /** The body of the answer. */
+  body(kept: Kept): object;
 }
 
 /**
  * Answers a POST with 201, carrying it out once for each Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07): the same key
- * with the same body gets the first answer again, with another body 422. Answers are kept for good.
+ * with the same body gets the first answer again, with another body 422. What is kept of an answer is kept for good.
  */
-export async function answerOnce(
+export async function answerOnce<Kept extends object>(
   c: Context<Environment>,
   store: Store,
-  work: (operations: Operations) => Promise<CreatedAnswer>,
+  { create, location, body }: Creation<Kept>,
 ): Promise<Response> {
+  const respond = (kept: Kept, replayed: boolean): Response => {
+    const headers = new Headers({ 'content-type': 'application/json' });
+    if (location) headers.set('location', location(kept));
+    if (replayed) headers.set('idempotent-replayed', 'true');
+    return new Response(JSON.stringify(body(kept)), { status: 201, headers });
+  };
   const idempotencyKey = c.req.header('idempotency-key');
-  if (idempotencyKey === undefined) return respond(toStored(await work(store)), false);
+  if (idempotencyKey === undefined) return respond(await create(store), false);
   if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
     throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
   }
@@ -29,20 +41,12 @@ export async function answerOnce(
   const payload = createHash('sha256')
     .update(await c.req.text())
     .digest('hex');
-  const { answer, replayed } = await store.once(scope, payload, async (operations) => toStored(await work(operations)));
+  const { answer, replayed } = await store.once(scope, payload, async (operations) => {
+    const kept = await create(operations);
+    return { status: 201, location: location?.(kept) ?? null, kept: JSON.stringify(kept) };
+  });
   if (answer.payload !== payload) {
     throw new HttpError('idempotency_key_reused', 'This Idempotency-Key was used with another request body');
   }
-  return respond(answer, replayed);
-}
-
-function toStored({ body, location }: CreatedAnswer): Omit<StoredAnswer, 'payload'> {
-  return { status: 201, location: location ?? null, body: JSON.stringify(body) };
-}
-
-function respond({ status, location, body }: Omit<StoredAnswer, 'payload'>, replayed: boolean): Response {
-  const headers = new Headers({ 'content-type': 'application/json' });
-  if (location !== null) headers.set('location', location);
-  if (replayed) headers.set('idempotent-replayed', 'true');
-  return new Response(body, { status, headers });
+  return respond(JSON.parse(answer.kept), replayed);
 }

@@ -146,9 +146,15 @@ export async function openService() {
   /** How many rows a table has. */
   const count = async (table: string): Promise<number> =>
     Number((await rows(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
+  /** All rows of all tables, as one text. */
+  const everything = async (): Promise<string> => {
+    const lines: string[] = [];
+    await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
+    return lines.join('\n');
+  };
   const projectId = async (slug = OWN): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
-  return { store, app, reported, keys, ask, create, rows, count, projectId, close: store.close };
+  return { store, app, reported, keys, ask, create, rows, count, everything, projectId, close: store.close };
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>;

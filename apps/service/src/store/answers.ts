@@ -1,10 +1,11 @@
-/** An answer that was given to a write with an Idempotency-Key. */
+/** What is kept of an answer that was given to a write with an Idempotency-Key. */
 export interface StoredAnswer {
   /** Hash of the request's body. */
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
-  readonly body: string;
+  /** JSON of what the answer had beside what the request says: ids and times. No content, or it would live on here when it is deleted. */
+  readonly kept: string;
 }
 
 export interface IdempotencyScope {

@@ -9,6 +9,13 @@ export interface ContextItem {
   readonly updatedAt: string;
 }
 
+export type ContextItemText = Pick<ContextItem, 'title' | 'content' | 'public'>;
+
+/** An item as it is stored: with defaults, and text that has a UTF-8 form. */
+export function storedItem({ title, content = '', public: isPublic = false }: ContextItemInput): ContextItemText {
+  return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
+}
+
 export interface FoundContextItem extends ContextItem {
   /** Higher is better; comparable within one answer only. */
   readonly score: number;

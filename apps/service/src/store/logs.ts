@@ -19,6 +19,16 @@ export interface LogRecord extends LogSummary {
 
 export type NewLogRecord = Omit<LogRecord, 'id'>;
 
+/** A log as it is stored: with text that has a UTF-8 form. */
+export function storedLog(record: NewLogRecord): NewLogRecord {
+  return {
+    ...record,
+    method: record.method.toWellFormed(),
+    url: record.url.toWellFormed(),
+    groupEmail: record.groupEmail?.toWellFormed() ?? null,
+  };
+}
+
 export type LogSearch = Omit<LogFilters, 'limit'>;
 
 /** Captured requests, apart from everything else, because they are many and may come to live elsewhere. */

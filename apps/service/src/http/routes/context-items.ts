@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { storedItem } from '../../store/context-items.ts';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
 import { HttpError, notFound } from '../errors.ts';
@@ -88,9 +89,14 @@ export function contextItemRoutes(app: App, { store }: Services): void {
   const { contextItems } = store;
   app.openapi(createItem, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    return answerOnce(c, store, async (operations) => {
-      const item = await operations.contextItems.create(project.id, c.req.valid('json'));
-      return { body: item, location: `${c.req.path}/${item.id}` };
+    const text = storedItem(c.req.valid('json'));
+    return answerOnce(c, store, {
+      async create(operations) {
+        const { id, createdAt } = await operations.contextItems.create(project.id, text);
+        return { id, createdAt };
+      },
+      location: ({ id }) => `${c.req.path}/${id}`,
+      body: ({ id, createdAt }) => ({ id, ...text, createdAt, updatedAt: createdAt }),
     });
   });
 

@@ -67,9 +67,14 @@ const deleteDataSource = createRoute({
 export function dataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(connectDataSource, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    return answerOnce(c, store, async (operations) => {
-      const source = await operations.dataSources.create(project.id, c.req.valid('json'));
-      return { body: source, location: `${c.req.path}/${source.id}` };
+    const input = c.req.valid('json');
+    return answerOnce(c, store, {
+      async create(operations) {
+        const { id, createdAt } = await operations.dataSources.create(project.id, input);
+        return { id, createdAt };
+      },
+      location: ({ id }) => `${c.req.path}/${id}`,
+      body: ({ id, createdAt }) => ({ id, ...input, createdAt }),
     });
   });
 

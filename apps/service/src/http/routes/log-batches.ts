@@ -74,9 +74,12 @@ export function logBatchRoutes(app: App, { store, redact }: Services): void {
     }
     const lines = logsOfLines(await c.req.text());
     const records = lines.map(({ record }) => redact(record));
-    return answerOnce(c, store, async ({ logs }) => {
-      const ids = await logs.addAll(project.id, records);
-      return { body: { accepted: ids.length, logs: ids.map((id, at) => ({ line: lines[at]?.line, id })) } };
+    return answerOnce(c, store, {
+      async create({ logs }) {
+        const ids = await logs.addAll(project.id, records);
+        return { accepted: ids.length, logs: ids.map((id, at) => ({ line: lines[at]?.line, id })) };
+      },
+      body: (answer) => answer,
     });
   });
 
@@ -84,11 +87,12 @@ export function logBatchRoutes(app: App, { store, redact }: Services): void {
     const project = await reach(c, store, c.req.valid('param').slug);
     const { logs: entries, skipped } = logsOfArchive(c.req.valid('json'), c.req.valid('query').groupEmail);
     const records = entries.map(({ record }) => redact(record));
-    return answerOnce(c, store, async ({ logs }) => {
-      const ids = await logs.addAll(project.id, records);
-      return {
-        body: { accepted: ids.length, logs: ids.map((id, at) => ({ entry: entries[at]?.entry, id })), skipped },
-      };
+    return answerOnce(c, store, {
+      async create({ logs }) {
+        const ids = await logs.addAll(project.id, records);
+        return { accepted: ids.length, logs: ids.map((id, at) => ({ entry: entries[at]?.entry, id })), skipped };
+      },
+      body: (answer) => answer,
     });
   });
 }

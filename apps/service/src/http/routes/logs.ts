@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { storedLog } from '../../store/logs.ts';
 import { reach } from '../authenticate.ts';
 import type { App, Services } from '../environment.ts';
 import { notFound } from '../errors.ts';
@@ -84,10 +85,14 @@ export function logRoutes(app: App, { store, redact }: Services): void {
 
   app.openapi(addLog, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    return answerOnce(c, store, async (operations) => {
-      const record = redact({ request: null, response: null, ...c.req.valid('json') });
-      const log = await operations.logs.add(project.id, record);
-      return { body: log, location: `${c.req.path}/${log.id}` };
+    const record = storedLog(redact({ request: null, response: null, ...c.req.valid('json') }));
+    return answerOnce(c, store, {
+      async create(operations) {
+        const { id } = await operations.logs.add(project.id, record);
+        return { id };
+      },
+      location: ({ id }) => `${c.req.path}/${id}`,
+      body: ({ id }) => ({ id, ...record }),
     });
   });
 }

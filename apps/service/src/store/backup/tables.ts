@@ -14,6 +14,12 @@ export interface BackupTable {
 
 const numbered = ['number'];
 
+/** What is kept of an answer. Older backups hold answers in whole, with the content of what they created. */
+const kept = text.transform((body) => {
+  const { id, createdAt } = z.looseObject({ id: text.optional(), createdAt: text.optional() }).parse(JSON.parse(body));
+  return id === undefined ? body : JSON.stringify({ id, createdAt });
+});
+
 /** All tables, each after those that it refers to. What a store adds for its search is made anew when a backup is restored. */
 export const BACKUP_TABLES: readonly BackupTable[] = [
   {
@@ -121,7 +127,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       payload: text,
       status: number,
       location: text.nullable(),
-      body: text,
+      body: kept,
       created_at: time,
     }),
   },

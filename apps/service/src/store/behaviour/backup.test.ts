@@ -8,6 +8,7 @@ import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { openTestStore, scratchFolder } from './database.fixture.ts';
 import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
+import { WHOLE_ANSWERS } from './whole-answers.fixture.ts';
 
 const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
 
@@ -33,7 +34,7 @@ async function openFull() {
     requestId: 'r',
     outcome: 'found',
   });
-  await store.once(scopeOf(caller.keyId, 'k'), 'p', async () => ({ status: 201, location: null, body: '{}' }));
+  await store.once(scopeOf(caller.keyId, 'k'), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
   await store.accounts.setClosed(FOREIGN, true);
   await store.accounts.setAnonymousMcp(OWN, true);
   await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
@@ -138,6 +139,14 @@ describe('restoring', () => {
     const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
     expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
   });
+
+  it.each(WHOLE_ANSWERS)(
+    'takes content out of an answer that an older backup holds in whole: $row.path',
+    ({ row, kept }) => {
+      expect(parseRow({ table: 'answers', row }).row).toEqual({ ...row, body: kept });
+      expect(parseRow({ table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
+    },
+  );
 
   it('refuses a store that is not empty, and leaves it as it was', async () => {
     const { store } = await openFull();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FOREIGN, LOG, OWN, populate } from '../../http/service.fixture.ts';
+import { at, FOREIGN, HAR, LOG, OWN, openService, populate } from '../../http/service.fixture.ts';
 import { keepPruned, pruneLogs } from '../retention.ts';
 import { openTestStore } from './database.fixture.ts';
 import { projectOf } from './people.fixture.ts';
@@ -40,6 +40,25 @@ describe('logs that are kept for some days', () => {
     expect(await left()).toEqual([1, 1]);
     const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
     expect(items).toEqual([]);
+  });
+
+  it('are in no table any more, answers to requests with an Idempotency-Key included', async () => {
+    const { ask, count, everything, store } = await openService();
+    const [entry] = HAR.log.entries;
+    const log = { ...LOG, url: '/captured', request: { body: 'captured' }, response: 'captured' };
+    const archive = { log: { ...HAR.log, entries: [{ ...entry, request: { ...entry?.request, url: '/captured' } }] } };
+    for (const [path, type, body] of [
+      ['/logs', 'application/json', log],
+      ['/logs-batch', 'application/x-ndjson', log],
+      ['/logs-har', 'application/json', archive],
+    ] as const) {
+      const headers = { 'content-type': type, 'idempotency-key': 'k' };
+      expect((await ask('POST', at(path), { text: JSON.stringify(body), headers })).status).toBe(201);
+    }
+    expect(await everything()).toContain('captured');
+    expect(await pruneLogs(store, 30, { now: NOW })).toBe(3);
+    expect(await everything()).not.toContain('captured');
+    expect(await count('answers')).toBe(3);
   });
 
   it('are left when it is told to stop', async () => {

@@ -12,7 +12,7 @@ async function openWithCaller() {
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
   const creating = (title: string) => async (operations: Operations) => {
     const { id } = await operations.contextItems.create(project.id, { title });
-    return { status: 201, location: null, body: JSON.stringify({ id }) };
+    return { status: 201, location: null, kept: JSON.stringify({ id }) };
   };
   return { store, another, project, keyId, titles, creating };
 }

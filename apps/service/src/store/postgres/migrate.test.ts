@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestStore, testBackend } from '../behaviour/database.fixture.ts';
+import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { openPostgresStore } from './store.ts';
@@ -57,6 +58,17 @@ describe('the schema', () => {
     expect(await rows(TABLES)).toEqual(before);
     expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
     await (await openPostgresStore(database.name)).close();
+  });
+
+  it('takes content out of the answers that were once kept in whole', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('answers without'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_WHOLE_ANSWERS);
+    await (await openPostgresStore(name)).close();
+    expect(await rows('SELECT body FROM answers ORDER BY path')).toEqual(
+      WHOLE_ANSWERS.map(({ kept }) => ({ body: kept })),
+    );
   });
 
   it('does without what the engine does not have', async () => {

@@ -142,4 +142,14 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   );
   `,
   },
+  {
+    // By their letters: as JSON, a body with a NUL in it cannot be read.
+    name: 'answers without the content of what they created',
+    sql: `
+  UPDATE answers SET body = '{"id":"' || substring(location FROM '[^/]+$') || CASE WHEN path LIKE '%/logs'
+    THEN '"}'
+    ELSE '","createdAt":"' || coalesce(substring(body FROM '"createdAt":"([^"]+)"'), '') || '"}'
+  END WHERE location IS NOT NULL;
+  `,
+  },
 ];

@@ -24,15 +24,15 @@ export function sqlAnswers(sql: Sql): Answers {
         payload: String(row.payload),
         status: Number(row.status),
         location: textOrNull(row.location),
-        body: String(row.body),
+        kept: String(row.body),
       };
     },
-    async complete(scope, { status, location, body }) {
+    async complete(scope, { status, location, kept }) {
       await sql.run(
         `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE}`,
         status,
         location,
-        body,
+        kept,
         ...valuesOf(scope),
       );
     },

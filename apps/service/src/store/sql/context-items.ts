@@ -1,5 +1,4 @@
-import type { ContextItemInput } from '@context-sync/core';
-import type { ContextItem, ContextItems } from '../context-items.ts';
+import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
 import { newId } from '../ids.ts';
 import { now, placeholders, type Row, type Sql, truthOf, type Value } from './sql.ts';
 
@@ -23,7 +22,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
   };
   return {
     async create(projectId, input) {
-      const text = stored(input);
+      const text = storedItem(input);
       const at = now();
       const item: ContextItem = { id: newId('ctx'), ...text, createdAt: at, updatedAt: at };
       const columns = {
@@ -59,7 +58,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
     },
     get,
     async replace(projectId, id, input) {
-      const text = stored(input);
+      const text = storedItem(input);
       const columns = { ...text, updated_at: now(), ...words.columns(projectId, text) };
       const changed = await sql.run(
         `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ?`,
@@ -84,9 +83,4 @@ export function itemOf(row: Row): ContextItem {
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
   };
-}
-
-/** The item as a database can hold it: with defaults, and text that has a UTF-8 form. */
-function stored({ title, content = '', public: isPublic = false }: ContextItemInput) {
-  return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }

@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import type { LogRecord, Logs, NewLogRecord } from '../logs.ts';
+import { type LogRecord, type Logs, type NewLogRecord, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
@@ -26,12 +26,12 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   };
   return {
     async add(projectId, record) {
-      const log = storedOf(record);
+      const log = withId(record);
       await insert(projectId, [log]);
       return log;
     },
     async addAll(projectId, records) {
-      const logs = records.map(storedOf);
+      const logs = records.map(withId);
       for (let from = 0; from < logs.length; from += BATCH) await insert(projectId, logs.slice(from, from + BATCH));
       return logs.map(({ id }) => id);
     },
@@ -57,12 +57,6 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   };
 }
 
-function storedOf(record: NewLogRecord): LogRecord {
-  return {
-    id: newId('log'),
-    ...record,
-    method: record.method.toWellFormed(),
-    url: record.url.toWellFormed(),
-    groupEmail: record.groupEmail?.toWellFormed() ?? null,
-  };
+function withId(record: NewLogRecord): LogRecord {
+  return { id: newId('log'), ...storedLog(record) };
 }

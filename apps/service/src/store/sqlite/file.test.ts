@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../http/keys.ts';
 import { populate } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -100,6 +101,17 @@ describe('the schema', () => {
       },
     ]);
     expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
+  });
+
+  it('takes content out of the answers that were once kept in whole', () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('answers without'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_WHOLE_ANSWERS);
+    openAndClose(file);
+    expect(rowsOf(file, 'SELECT body FROM answers ORDER BY path')).toEqual(
+      WHOLE_ANSWERS.map(({ kept }) => ({ body: kept })),
+    );
   });
 
   it.each([

@@ -162,4 +162,13 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    name: 'answers without the content of what they created',
+    sql: `
+  UPDATE answers SET body = CASE WHEN path LIKE '%/logs'
+    THEN json_object('id', json_extract(body, '$.id'))
+    ELSE json_object('id', json_extract(body, '$.id'), 'createdAt', json_extract(body, '$.createdAt'))
+  END WHERE location IS NOT NULL;
+  `,
+  },
 ];
