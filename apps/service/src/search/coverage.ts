@@ -1,8 +1,8 @@
 import type { FoundContextItem } from '../store/context-items.ts';
 import { wordsOf } from './words.ts';
 
-/** Items that a store ranks for a question, to be ranked again by what they cover. */
-export const MOST_CANDIDATES = 50;
+/** Most items that a store has ranked for a question and that are ranked again by what they cover. */
+export const MOST_RERANKED = 50;
 
 /**
  * Items that hold some words of a question, best first: what is about more of the question goes before what says one of its words often.

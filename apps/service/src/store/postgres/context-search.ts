@@ -1,4 +1,4 @@
-import { byCoverage, MOST_CANDIDATES } from '../../search/coverage.ts';
+import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
 import { type CountedWord, rarest } from '../../search/rarest.ts';
 import { tellingOf } from '../../search/telling-words.ts';
 import { wordsOf } from '../../search/words.ts';
@@ -58,7 +58,7 @@ export function postgresWords(sql: Sql): WordIndex {
       const required = words.length === asked.length && !isSentence;
       const whole = required ? await found(queryOf(projectId, texts, '&'), limit) : [];
       if (whole.length > 0) return whole;
-      const some = await found(queryOf(projectId, rarest(words, MOST_RANKED), '|'), Math.max(limit, MOST_CANDIDATES));
+      const some = await found(queryOf(projectId, rarest(words, MOST_RANKED), '|'), Math.max(limit, MOST_RERANKED));
       return byCoverage(some, asked, limit);
     },
   };

@@ -1,8 +1,8 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Row, Sql, Value } from '../sql/sql.ts';
 
-/** Most candidates that are worth fetching one by one: beyond it, walking by time is faster. */
-const MOST_CANDIDATES = 5_000;
+/** Most logs that are worth fetching one by one as candidates: beyond it, walking by time is faster. */
+const MOST_FETCHED = 5_000;
 /** Milliseconds after which the index is not asked any further. */
 const TIME = 25;
 
@@ -21,13 +21,13 @@ export function postgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): Lo
       if (!timed || [...text].length < 3) return undefined;
       const rows = await timed(
         TIME,
-        `SELECT number FROM logs WHERE project_id = ? AND url LIKE ? AND (timestamp, number) < (?, ?) LIMIT ${MOST_CANDIDATES + 1}`,
+        `SELECT number FROM logs WHERE project_id = ? AND url LIKE ? AND (timestamp, number) < (?, ?) LIMIT ${MOST_FETCHED + 1}`,
         projectId,
         `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
         timestamp,
         number,
       );
-      return rows && rows.length <= MOST_CANDIDATES ? rows.map((row) => Number(row.number)) : undefined;
+      return rows && rows.length <= MOST_FETCHED ? rows.map((row) => Number(row.number)) : undefined;
     },
   };
 }

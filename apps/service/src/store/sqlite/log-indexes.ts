@@ -1,8 +1,8 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
-/** Most candidates that are worth fetching one by one: beyond it, walking by time is faster. */
-const MOST_CANDIDATES = 400;
+/** Most logs that are worth fetching one by one as candidates: beyond it, walking by time is faster. */
+const MOST_FETCHED = 400;
 /** More parts of a text make it no rarer, and each takes time. */
 const MOST_TRIGRAMS = 32;
 /** URLs by which it is guessed how frequent a part is. */
@@ -26,9 +26,9 @@ export function sqliteLogIndexes(sql: Sql): LogIndexes {
       const rows = await sql.all(
         'SELECT rowid AS number FROM log_urls WHERE log_urls MATCH ? LIMIT ?',
         match.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND '),
-        MOST_CANDIDATES + 1,
+        MOST_FETCHED + 1,
       );
-      return rows.length > MOST_CANDIDATES ? undefined : rows.map((row) => Number(row.number));
+      return rows.length > MOST_FETCHED ? undefined : rows.map((row) => Number(row.number));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { byCoverage, MOST_CANDIDATES } from '../../search/coverage.ts';
+import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
 import { type CountedWord, rarest } from '../../search/rarest.ts';
 import { tellingOf } from '../../search/telling-words.ts';
 import { wordsOf } from '../../search/words.ts';
@@ -43,7 +43,7 @@ export function sqliteWords(sql: Sql): WordIndex {
       if (all.length > 0) return all;
       const known = await counted(sql, words);
       const any = async (of: readonly string[]) =>
-        of.length === 0 ? [] : found(of.join(' OR '), Math.max(limit, MOST_CANDIDATES));
+        of.length === 0 ? [] : found(of.join(' OR '), Math.max(limit, MOST_RERANKED));
       const rare = rarest(known, MOST_RANKED);
       let some = await any(rare);
       // The rare ones may be those of other projects.
