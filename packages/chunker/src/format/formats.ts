@@ -2,18 +2,20 @@ import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readR
 import { type FormatName, formatNameOf } from './extensions.ts';
 import type { FrontEnd } from './reading.ts';
 
-/** How a document is read. */
-export type Format = { readonly kind: 'markdown' | 'mdx' } | { readonly kind: 'other'; readonly read: FrontEnd };
+/** How a document is read. Front matter may stand before a `text`; `data`, such as JSON, has no room for it. */
+export type Format =
+  | { readonly kind: 'markdown' | 'mdx' }
+  | { readonly kind: 'text' | 'data'; readonly read: FrontEnd };
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
   markdown: { kind: 'markdown' },
   mdx: { kind: 'mdx' },
-  rst: { kind: 'other', read: readRst },
-  asciidoc: { kind: 'other', read: readAsciidoc },
-  html: { kind: 'other', read: readHtml },
-  notebook: { kind: 'other', read: readNotebook },
-  'plain-text': { kind: 'other', read: readPlainText },
-  openapi: { kind: 'other', read: readOpenapi },
+  rst: { kind: 'text', read: readRst },
+  asciidoc: { kind: 'text', read: readAsciidoc },
+  html: { kind: 'text', read: readHtml },
+  notebook: { kind: 'data', read: readNotebook },
+  'plain-text': { kind: 'text', read: readPlainText },
+  openapi: { kind: 'data', read: readOpenapi },
 };
 
 export function formatOf(path: string): Format | undefined {

@@ -12,7 +12,7 @@ export interface MarkdownWriter {
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;
   warn(line: number, message: string): void;
-  reading(extra?: Pick<Reading, 'title' | 'wholeLevel' | 'skipped'>): Reading;
+  reading(extra?: Pick<Reading, 'title' | 'head' | 'headLines' | 'wholeLevel' | 'skipped'>): Reading;
 }
 
 export function createMarkdownWriter(): MarkdownWriter {

@@ -1,3 +1,5 @@
+import type { FrontMatter } from '../front-matter/head.ts';
+
 /** A remark about a line of a document, for its author. */
 export interface Warning {
   /** Counted from 1. */
@@ -15,6 +17,10 @@ export interface Reading {
   readonly lines?: readonly number[];
   /** Plain text title that the document gives itself outside of its text, such as HTML's `<title>`. A first heading goes before it. */
   readonly title?: string;
+  /** What the document says of itself as its format has it; front matter before the text goes before it. */
+  readonly head?: FrontMatter;
+  /** How many lines of `markdown`, from the first, may be front matter. Default none. */
+  readonly headLines?: number;
   /** Headings of this level, and all under them, are one item each: neither gathered with others, nor cut below the cap. */
   readonly wholeLevel?: number;
   /** Why the document gives no items, where it gives none on purpose. */

@@ -1,5 +1,5 @@
 import type { Group } from '../cut/piece.ts';
-import type { FrontMatter } from '../front-matter/front-matter.ts';
+import type { FrontMatter } from '../front-matter/head.ts';
 import { lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';

@@ -1,16 +1,19 @@
 import type { Format } from '../format/formats.ts';
 import type { Warning } from '../format/reading.ts';
-import { type FrontMatter, frontMatter } from '../front-matter/front-matter.ts';
+import { withoutFrontMatter } from '../front-matter/before-text.ts';
+import { frontMatter } from '../front-matter/front-matter.ts';
+import { type Fault, type FrontMatter, NONE, together } from '../front-matter/head.ts';
 import { withFences } from '../rewrite/highlight.ts';
 import { withoutIndented } from '../rewrite/indented.ts';
 import type { Target } from '../rewrite/links.ts';
-import { linesOf } from '../scan/lines.ts';
+import { linesOf, sliceLines } from '../scan/lines.ts';
 import type { Page } from './page.ts';
 import { parse } from './parse.ts';
 
 /** A document as a page, with what is said about it. */
 export interface ReadDocument {
   readonly page: Page;
+  /** Its `end` is a line of the page. */
   readonly head: FrontMatter;
   /** The line of the document, from 1, that a line of the page, from 0, came from. */
   readonly sourceLine: (line: number) => number;
@@ -21,7 +24,7 @@ export interface ReadDocument {
 /** Brings a document of any format to a page. `text` is normalized. */
 export function readDocument(format: Format, path: string, text: string, target: Target | undefined): ReadDocument {
   const naming = { path, fallback: () => nameOf(path), target };
-  if (format.kind !== 'other') {
+  if (!('read' in format)) {
     const lines = linesOf(withFences(withoutIndented(text)));
     const head = frontMatter(lines);
     const page = parse(lines, {
@@ -31,30 +34,30 @@ export function readDocument(format: Format, path: string, text: string, target:
       title: head.title,
       wholeLevel: undefined,
     });
-    const warnings = head.fault
-      ? [
-          {
-            ...head.fault,
-            kind: 'front-matter' as const,
-            message: `front matter cannot be read: ${head.fault.message}`,
-          },
-        ]
-      : [];
-    return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings };
+    return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings: faults(head.fault) };
   }
-  const { markdown, lines: from, title, wholeLevel, skipped, warnings } = format.read(text);
+  const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };
+  const reading = format.read(before.text);
+  const { markdown, lines: from, title, wholeLevel, skipped, headLines = 0 } = reading;
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
+  const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
+  const within = headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NONE);
+  const head = together(before.head, within);
   const page = parse(lines, {
     ...naming,
     fallback: () => title ?? nameOf(path),
     mdx: false,
-    from: 0,
-    title: undefined,
+    from: head.end,
+    title: head.title,
     wholeLevel,
   });
-  const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
-  const head: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
+  const inside = within.fault && { ...within.fault, line: sourceLine(within.fault.line - 1) };
+  const warnings = [...faults(before.head.fault ?? inside), ...reading.warnings];
   return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
+}
+
+function faults(fault: Fault | undefined): Warning[] {
+  return fault ? [{ ...fault, kind: 'front-matter', message: `front matter cannot be read: ${fault.message}` }] : [];
 }
 
 /** A title for a page that has none: the name of its file, or of its folder for an index page. */

@@ -97,7 +97,6 @@ describe('readAsciidoc', () => {
   });
 
   it.each([
-    ['front matter', '---\ntitle: "Install: quick"\nlayout: page\n---\nText', 'Install: quick', 'Text'],
     ['an attribute', ':title: From _an_ attribute\n\nText', 'From an attribute', 'Text'],
     ['doctitle', ':doctitle: The title\n\nText', 'The title', 'Text'],
     ['its heading, which says so itself', '= Title\n\nText', undefined, '# Title\n\nText'],

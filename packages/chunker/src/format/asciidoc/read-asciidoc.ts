@@ -10,8 +10,8 @@ import { createInlineReader } from './inline/inline.ts';
 import { createOutput } from './render/output.ts';
 import { renderBlocks } from './render/render-blocks.ts';
 import { createAttributes } from './source/attributes.ts';
-import { frontMatter } from './source/front-matter.ts';
 import { createLineReader } from './source/line-reader.ts';
+import { pageAttributes } from './source/page-attributes.ts';
 import { createSourceLines } from './source/source-lines.ts';
 
 /**
@@ -26,8 +26,7 @@ export const readAsciidoc: FrontEnd = (text) => {
   const references = createReferences();
   const inline = createInlineReader(attributes, references);
   const warn = (line: number, message: string) => writer.warn(line, message);
-  const matter = frontMatter(source);
-  const lines = createSourceLines(source, matter.end, attributes, warn);
+  const lines = createSourceLines(source, attributes, warn);
   const reader = createLineReader(lines);
   const state: ParseState = {
     attributes,
@@ -40,7 +39,7 @@ export const readAsciidoc: FrontEnd = (text) => {
   const header = parseHeader(reader, state);
   const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
   renderBlocks(blocks, createOutput(writer), { inline, attributes });
-  const title =
-    matter.title ?? (header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title')));
-  return writer.reading(title ? { title: inline.plain(title, source.length) } : {});
+  const title = header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title'));
+  const head = pageAttributes(attributes, (text) => inline.plain(text, source.length));
+  return writer.reading({ head, ...(title ? { title: inline.plain(title, source.length) } : {}) });
 };

@@ -1,2 +1,1 @@
-export { frontMatterLines, titleOfFrontMatter } from './front-matter.ts';
 export { readHtml, readHtmlPart } from './read-html.ts';

@@ -61,8 +61,6 @@ describe('the title', () => {
     ['<svg><title>icon</title></svg><p>x', undefined],
     ['<title>A</title><title>B</title><p>x', 'A'],
     ['<title> </title><p>x', undefined],
-    ['---\nlayout: x\ntitle: "Front: matter"\n---\n<p>x', 'Front: matter'],
-    ['---\ntitle: Front\n---\n<title>Own</title><p>x', 'Own'],
   ])('of %j is %j', (html, title) => {
     const reading = readHtml(html);
     expect(reading.title).toBe(title);

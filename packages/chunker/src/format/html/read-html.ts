@@ -1,7 +1,6 @@
 import { createMarkdownWriter } from '../markdown-writer.ts';
 import type { FrontEnd, Reading } from '../reading.ts';
 import { writeBlocks } from './blocks.ts';
-import { frontMatterLines, titleOfFrontMatter } from './front-matter.ts';
 import { mainContent } from './main-content.ts';
 import type { Line } from './markdown-lines.ts';
 import { createPage } from './page.ts';
@@ -17,15 +16,13 @@ export const readHtml: FrontEnd = (text) => read(text, false);
 export const readHtmlPart: FrontEnd = (text) => read(text, true);
 
 function read(text: string, isPart: boolean): Reading {
-  const lines = text.split('\n');
-  const head = frontMatterLines(lines);
-  const tree = parseDocument(head === 0 ? text : lines.fill('', 0, head).join('\n'));
+  const tree = parseDocument(text);
   const page = createPage(writeBlocks, isPart);
   for (const element of mainContent(tree.root)) page.render(element.children);
   const writer = createMarkdownWriter();
   for (const { text: line, from } of withoutLastRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);
-  const title = tree.title?.replaceAll(/\s+/g, ' ').trim() || titleOfFrontMatter(text.split('\n', 300));
+  const title = tree.title?.replaceAll(/\s+/g, ' ').trim();
   return writer.reading({
     ...(title ? { title } : {}),
     ...(page.out.isEmpty() ? { skipped: 'there is no text in it' } : {}),

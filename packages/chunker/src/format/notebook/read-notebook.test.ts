@@ -214,8 +214,6 @@ describe('a notebook', () => {
 
   it.each([
     ['metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
-    ['front matter', notebook([cell('raw', ['---\n', 'title: "B: c"\n', '---']), cell('markdown', 'x')]), 'B: c'],
-    ['front matter in Markdown', notebook([cell('markdown', "---\ntitle: 'B'\n---\n"), cell('markdown', 'x')]), 'B'],
     ['nothing', notebook([cell('markdown', 'x')]), undefined],
   ])('has a title from %s', (_, text, title) => {
     const reading = readNotebook(text);
@@ -223,8 +221,14 @@ describe('a notebook', () => {
     expect(reading.markdown).toBe('x');
   });
 
-  it('does not begin with what would be front matter', () => {
-    expect(markdownOf(cell('markdown', '---\n\nA'), cell('markdown', '---'))).toBe('\n---\n\nA\n\n---');
+  it.each([
+    ['a raw cell', [cell('raw', ['---\n', 'title: B\n', '---'])], 3],
+    ['a cell of Markdown', [cell('markdown', '+++\ntitle = "B"\n+++\n\n# C')], 3],
+    ['no cell of code', [cell('code', '---\ntitle: B\n---')], 0],
+    ['no later cell', [cell('markdown', 'x'), cell('raw', '---\ntitle: B\n---')], 0],
+    ['no cell with a rule alone', [cell('markdown', '---\n\nNote: A'), cell('markdown', '---')], 0],
+  ])('may have front matter in its first lines: %s', (_, cells, headLines) => {
+    expect(readNotebook(notebook(cells)).headLines).toBe(headLines);
   });
 
   it('of version 3 is read', () => {

@@ -1,5 +1,4 @@
 import { fenced } from '../fenced.ts';
-import { frontMatterLines, titleOfFrontMatter } from '../html/index.ts';
 import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
 import { readPlain } from '../plain/index.ts';
 import type { FrontEnd } from '../reading.ts';
@@ -29,22 +28,25 @@ export const readNotebook: FrontEnd = (text) => {
   const notebook = parseNotebook(text);
   if (typeof notebook === 'string') return writer.reading({ skipped: notebook });
   const places = cellLines(text);
-  let title = notebook.title;
+  let headLines = 0;
   for (const [index, cell] of notebook.cells.entries()) {
     const lines = linesOf(cell.source, places[index]);
-    const texts = lines.map((line) => line.text);
-    // Tools that publish notebooks read front matter from the first cell, if it is the whole of it.
-    if (index === 0 && cell.kind !== 'code' && texts.length > 0 && frontMatterLines(texts) === texts.length)
-      title ??= titleOfFrontMatter(texts);
-    else writeCell(writer, cell, lines, notebook.language);
+    // Tools that publish notebooks read front matter from the first cell.
+    if (index === 0 && cell.kind !== 'code' && cell.level === undefined) headLines = writeHead(writer, lines);
+    writeCell(writer, cell, index === 0 ? lines.slice(headLines) : lines, notebook.language);
   }
-  const reading = writer.reading(title === undefined ? {} : { title });
-  // At the very top, a rule would begin front matter.
-  if (/^(?:---|\+\+\+)[ \t]*\n/.test(reading.markdown)) {
-    return { ...reading, markdown: `\n${reading.markdown}`, lines: [1, ...(reading.lines ?? [])] };
-  }
+  const { title } = notebook;
+  const reading = writer.reading({ headLines, ...(title === undefined ? {} : { title }) });
   return reading.markdown.trim() === '' ? { ...reading, skipped: 'there is no text in it' } : reading;
 };
+
+/** Writes the lines that may be front matter as they are; says how many they are. */
+function writeHead(writer: MarkdownWriter, lines: readonly Line[]): number {
+  const mark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0]?.text ?? '')?.[1];
+  const close = lines.findIndex(({ text }, index) => index > 0 && text.trimEnd() === mark);
+  for (const { text, from } of lines.slice(0, close + 1)) writer.raw(text, from);
+  return close + 1;
+}
 
 function writeCell(writer: MarkdownWriter, cell: Cell, lines: readonly Line[], language: string): void {
   const from = lines[0]?.from ?? 1;

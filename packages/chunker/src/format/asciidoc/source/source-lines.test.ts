@@ -7,7 +7,7 @@ function read(text: string): { lines: string[]; warnings: string[] } {
   attributes.set('set', '2', 0);
   attributes.set('unset', undefined, 0);
   const warnings: string[] = [];
-  const source = createSourceLines(text.split('\n'), 0, attributes, (line, message) =>
+  const source = createSourceLines(text.split('\n'), attributes, (line, message) =>
     warnings.push(`${line} ${message}`),
   );
   const lines: string[] = [];
@@ -90,7 +90,7 @@ describe('createSourceLines', () => {
   });
 
   it('takes directives as text where it is told to', () => {
-    const source = createSourceLines(['ifdef::x[]', 'a'], 0, createAttributes(), () => {});
+    const source = createSourceLines(['ifdef::x[]', 'a'], createAttributes(), () => {});
     expect([source.pull(true)?.text, source.pull()?.text, source.pull()]).toEqual(['ifdef::x[]', 'a', undefined]);
   });
 });

@@ -16,17 +16,16 @@ interface Branch {
 
 const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include)::/;
 
-/** Sees to the preprocessor directives: leaves out the branches that do not hold, and marks includes. `start` is the index of the first line. */
+/** Sees to the preprocessor directives: leaves out the branches that do not hold, and marks includes. */
 export function createSourceLines(
   source: readonly string[],
-  start: number,
   attributes: Attributes,
   warn: (line: number, message: string) => void,
 ): SourceLines {
   const branches: Branch[] = [];
   /** How many of the open branches do not hold. */
   let hidden = 0;
-  let at = start;
+  let at = 0;
 
   const open = (branch: Branch) => {
     branches.push(branch);
