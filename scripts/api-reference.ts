@@ -1,7 +1,7 @@
 // Renders docs/api-reference.md from the description that the service makes of itself. `--write` writes it; without it, a difference fails.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createApp, describe } from '../apps/service/src/http/app.ts';
-import { ERRORS } from '../apps/service/src/http/errors.ts';
+import { ERRORS } from '../apps/service/src/errors/errors.ts';
 import { openSqliteStore } from '../apps/service/src/store/sqlite/store.ts';
 
 interface Schema {

@@ -1,5 +1,5 @@
+export { hashKey, newKey } from './access/keys.ts';
 export { createApp, describe } from './http/app.ts';
-export { hashKey, newKey } from './http/keys.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { openStore } from './store/open-store.ts';
 export { openSqliteStore } from './store/sqlite/store.ts';

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hashKey, newKey } from './http/keys.ts';
+import { hashKey, newKey } from './access/keys.ts';
 import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { rowsOf, scratchFolder } from './store/behaviour/database.fixture.ts';

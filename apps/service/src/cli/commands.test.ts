@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { hashKey } from '../http/keys.ts';
+import { hashKey } from '../access/keys.ts';
 import { LOG } from '../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../store/behaviour/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { keyHashOf } from '../access/authenticate.ts';
+import type { Environment } from '../access/environment.ts';
 import type { AuditAction } from '../store/audit.ts';
 import type { Store } from '../store/store.ts';
-import { keyHashOf } from './authenticate.ts';
-import type { Environment } from './environment.ts';
 
 const REFUSALS = new Set([401, 403, 404]);
 

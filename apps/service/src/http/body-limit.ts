@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Environment } from '../access/environment.ts';
+import { HttpError } from '../errors/errors.ts';
 import { BATCH_LIMIT } from '../ingest/bounds.ts';
-import type { Environment } from './environment.ts';
-import { HttpError } from './errors.ts';
 
 /** Largest body taken, in bytes: a context item of 8000 code points in its longest JSON spelling, and room. */
 const BODY_LIMIT = 1_048_576;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 
 /** Answers what is not HTTP, or did not arrive in time, before it becomes a request: with the same body as any other error. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {

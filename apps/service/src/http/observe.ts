@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import type { Environment } from '../access/environment.ts';
 import type { Observer } from '../observe/seen-request.ts';
-import type { Environment } from './environment.ts';
 
 /** Tells an observer of every request and what came of it. */
 export function observe(observer: Observer): MiddlewareHandler<Environment> {

@@ -1,6 +1,6 @@
 // The whole suite of the API once more, on the other store.
 import './app.test.ts';
-import './authenticate.test.ts';
+import '../access/authenticate.test.ts';
 import './once.test.ts';
 import './probes.test.ts';
 import './routes/account.test.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import type { Environment } from '../access/environment.ts';
+import { HttpError } from '../errors/errors.ts';
 import type { Operations, Store } from '../store/store.ts';
-import type { Environment } from './environment.ts';
-import { HttpError } from './errors.ts';
 
 /** What a POST creates, and its answer. */
 export interface Creation<Kept extends object> {

@@ -1,6 +1,6 @@
+import type { App } from '../access/environment.ts';
+import { HttpError } from '../errors/errors.ts';
 import type { Store } from '../store/store.ts';
-import type { App } from './environment.ts';
-import { HttpError } from './errors.ts';
 
 /** Milliseconds after which a store that does not answer is not ready. */
 const PATIENCE = 2_000;

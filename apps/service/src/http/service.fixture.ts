@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
+import { hashKey, newKey } from '../access/keys.ts';
 import { openTestStore } from '../store/behaviour/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
-import { hashKey, newKey } from './keys.ts';
 
 /** Slugs of two projects of Ann's, one of Bob's and none. */
 export const OWN = 'octo-api';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { ErrorDetail } from '../http/errors.ts';
-import { detailsOf, invalidRequest } from '../http/invalid.ts';
-import { newLogSchema } from '../http/schemas.ts';
+import type { ErrorDetail } from '../errors/errors.ts';
+import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { MOST_LOGS } from './bounds.ts';
+import { newLogSchema } from './new-log.ts';
 
 /**
  * What is read of an HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/). Everything else in it is left to whoever wrote it:

@@ -1,8 +1,8 @@
-import type { ErrorDetail } from '../http/errors.ts';
-import { detailsOf, invalidRequest } from '../http/invalid.ts';
-import { newLogSchema } from '../http/schemas.ts';
+import type { ErrorDetail } from '../errors/errors.ts';
+import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { LINE_LIMIT, MOST_LOGS } from './bounds.ts';
+import { newLogSchema } from './new-log.ts';
 
 /** A log with the number of the line that it stands in. */
 export interface NumberedLog {

@@ -1,10 +1,10 @@
 import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, MiddlewareHandler } from 'hono';
+import { addressOf } from '../access/address.ts';
+import { authenticate, type Limited } from '../access/authenticate.ts';
+import type { App, Environment } from '../access/environment.ts';
 import { Catalogs } from '../api-description/index.ts';
-import { addressOf } from '../http/address.ts';
-import { authenticate, type Limited } from '../http/authenticate.ts';
-import type { App, Environment } from '../http/environment.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/errors.ts';
 import type { Store } from '../store/store.ts';
 import { refusalOf } from './allowed-hosts.ts';
 import { mcpServer } from './mcp-server.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/errors.ts';
 import { type Quota, type Taken, TokenBuckets } from './token-buckets.ts';
 
 /** What is limited; what is left out is not. */

@@ -1,4 +1,3 @@
-import type { FoundContextItem } from '../store/context-items.ts';
 import { wordsOf } from './words.ts';
 
 /** Most items that a store has ranked for a question and that are ranked again by what they cover. */
@@ -9,7 +8,11 @@ export const MOST_RERANKED = 50;
  * @param items ranked by how often and how rarely the words stand in them
  * @param asked the words of the question, as `wordsOf` gives them
  */
-export function byCoverage(items: readonly FoundContextItem[], asked: readonly string[], limit: number) {
+export function byCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
+  items: readonly T[],
+  asked: readonly string[],
+  limit: number,
+): T[] {
   const words = new Set(asked);
   return items
     .map((item) => {

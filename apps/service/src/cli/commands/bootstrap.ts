@@ -1,4 +1,4 @@
-import { hashKey, newKey } from '../../http/keys.ts';
+import { hashKey, newKey } from '../../access/keys.ts';
 import { type Command, UsageError } from '../command.ts';
 import { workflowOf } from '../workflow.ts';
 

@@ -1,4 +1,4 @@
-import { hashKey, newKey } from '../../http/keys.ts';
+import { hashKey, newKey } from '../../access/keys.ts';
 import type { ListedKey } from '../../store/accounts.ts';
 import { type Command, columns, positive } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../keys.ts';
+import { hashKey } from '../../access/keys.ts';
 import { ANN, at, BOB, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';

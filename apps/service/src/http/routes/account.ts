@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { App, Services } from '../environment.ts';
-import { notFound } from '../errors.ts';
+import type { App } from '../../access/environment.ts';
+import { notFound } from '../../errors/errors.ts';
 import { answers } from '../responses.ts';
 import { accountSchema, noQuery } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const getAccount = createRoute({
   method: 'get',

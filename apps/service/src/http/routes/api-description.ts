@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
 import { DescriptionError, LARGEST, summaryOf } from '../../api-description/index.ts';
+import { HttpError, notFound } from '../../errors/errors.ts';
+import { invalidRequest } from '../../errors/invalid.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
-import { HttpError, notFound } from '../errors.ts';
-import { invalidRequest } from '../invalid.ts';
 import { answers, errorAnswers } from '../responses.ts';
 import { noQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 /** Media types that a description comes in; the first of each is the one that it is given back in. */
 const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>> = {

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
 import { answers } from '../responses.ts';
 import { auditEntrySchema, LIST_DEFAULT_LIMIT, next, pageQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const listAudit = createRoute({
   method: 'get',

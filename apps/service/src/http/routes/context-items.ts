@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { HttpError, notFound } from '../../errors/errors.ts';
 import { storedItem } from '../../store/context-items.ts';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
-import { HttpError, notFound } from '../errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -16,6 +16,7 @@ import {
   searchQuery,
   slugParameters,
 } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
 /** Marks what the specification does not have. */

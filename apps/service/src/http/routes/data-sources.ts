@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
-import { notFound } from '../errors.ts';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { notFound } from '../../errors/errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -15,6 +15,7 @@ import {
   slugParameters,
   sourceParameters,
 } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 /** Marks what the specification does not have. */
 const extension = { tags: ['Data sources'], 'x-extension': true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ErrorDetail } from '../../errors/errors.ts';
 import { LINE_LIMIT, MOST_LOGS } from '../../ingest/bounds.ts';
 import { createApp } from '../app.ts';
-import type { ErrorDetail } from '../errors.ts';
 import { at, HAR, LOG, openService, refusal } from '../service.fixture.ts';
 
 interface Taken {

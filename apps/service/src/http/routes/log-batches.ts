@@ -1,13 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { HttpError } from '../../errors/errors.ts';
 import { MOST_LOGS } from '../../ingest/bounds.ts';
 import { harSchema, logsOfArchive } from '../../ingest/har.ts';
 import { logsOfLines } from '../../ingest/ndjson.ts';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
-import { HttpError } from '../errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
 import { groupEmail, idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const NDJSON = 'application/x-ndjson';
 const TWO_LOGS = [

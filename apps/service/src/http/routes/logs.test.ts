@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hashKey } from '../../access/keys.ts';
 import { createApp } from '../app.ts';
-import { hashKey } from '../keys.ts';
 import { ANN, at, FOREIGN, LOG, NOWHERE, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
 
 interface Summary {

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { notFound } from '../../errors/errors.ts';
+import { newLogSchema } from '../../ingest/new-log.ts';
 import { storedLog } from '../../store/logs.ts';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
-import { notFound } from '../errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -12,11 +13,11 @@ import {
   logQuery,
   logSchema,
   logSummarySchema,
-  newLogSchema,
   next,
   noQuery,
   slugParameters,
 } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const searchLogs = createRoute({
   method: 'get',

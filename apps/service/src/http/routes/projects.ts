@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import { reach } from '../authenticate.ts';
-import type { App, Services } from '../environment.ts';
+import { reach } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
 import { answers } from '../responses.ts';
 import { noQuery, projectSchema, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
 
 const getProject = createRoute({
   method: 'get',

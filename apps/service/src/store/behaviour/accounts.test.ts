@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../http/keys.ts';
+import { hashKey } from '../../access/keys.ts';
 import { ANN, BOB, FOREIGN, OWN, populate, SECOND } from '../../http/service.fixture.ts';
 import type { Accounts } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';

@@ -1,4 +1,4 @@
-import { hashKey } from '../../http/keys.ts';
+import { hashKey } from '../../access/keys.ts';
 import { OWN } from '../../http/service.fixture.ts';
 import type { Caller, Project } from '../accounts.ts';
 import type { Store } from '../store.ts';

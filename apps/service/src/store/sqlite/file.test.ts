@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hashKey, newKey } from '../../http/keys.ts';
+import { hashKey, newKey } from '../../access/keys.ts';
 import { populate } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';

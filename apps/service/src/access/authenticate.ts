@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { HttpError, notFound } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { addressOf } from './address.ts';
 import type { Environment } from './environment.ts';
-import { HttpError, notFound } from './errors.ts';
 import { hashKey } from './keys.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

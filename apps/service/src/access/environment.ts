@@ -1,7 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Redact } from '../redact/redact.ts';
 import type { Caller } from '../store/accounts.ts';
-import type { Store } from '../store/store.ts';
 
 /** What a request carries through the handlers. */
 export interface Environment {
@@ -14,9 +12,3 @@ export interface Environment {
 }
 
 export type App = OpenAPIHono<Environment>;
-
-export interface Services {
-  readonly store: Store;
-  /** Takes secrets out of what is captured, before it is stored. */
-  readonly redact: Redact;
-}

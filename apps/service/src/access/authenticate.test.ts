@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from './keys.ts';
-import { filled, OPERATIONS, READS, WRITES } from './operations.fixture.ts';
+import { filled, OPERATIONS, READS, WRITES } from '../http/operations.fixture.ts';
 import {
   ANN,
   type Answer,
@@ -14,7 +13,8 @@ import {
   openService,
   refusal,
   SOURCE,
-} from './service.fixture.ts';
+} from '../http/service.fixture.ts';
+import { hashKey } from './keys.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 

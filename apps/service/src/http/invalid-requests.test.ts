@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ErrorDetail } from '../errors/errors.ts';
 import { MOST_DEPTH } from '../ingest/json-depth.ts';
-import type { ErrorDetail } from './errors.ts';
 import { filled, OPERATIONS } from './operations.fixture.ts';
 import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
 
