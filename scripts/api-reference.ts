@@ -1,8 +1,6 @@
 // Renders docs/api-reference.md from the description that the service makes of itself. `--write` writes it; without it, a difference fails.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createApp, describe } from '../apps/service/src/http/app.ts';
-import { ERRORS } from '../apps/service/src/errors/errors.ts';
-import { openSqliteStore } from '../apps/service/src/store/sqlite/store.ts';
+import { describeApi, ERRORS } from '../apps/service/src/index.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -47,9 +45,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const store = openSqliteStore(':memory:');
-const { paths, components } = describe(createApp(store, () => undefined)) as Description;
-void store.close();
+const { paths, components } = describeApi() as Description;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
