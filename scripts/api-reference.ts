@@ -98,12 +98,14 @@ function fields({ properties = {}, required = [] }: Schema, prefix = ''): string
   ]);
 }
 
-const FIELDS = ['Field', 'Type', 'Always', 'Meaning'];
+/** Where it is sent, a field is required; where it is answered, it is always there. */
+const tableOf = (schema: Schema, sent: boolean) =>
+  table(['Field', 'Type', sent ? 'Required' : 'Always', 'Meaning'], fields(schema));
 
-function body(content: Readonly<Record<string, Media>>): string[] {
+function body(content: Readonly<Record<string, Media>>, sent: boolean): string[] {
   return Object.entries(content).flatMap(([type, { schema }]) =>
     schema.properties
-      ? ['', `\`${type}\`:`, '', ...table(FIELDS, fields(schema))]
+      ? ['', `\`${type}\`:`, '', ...tableOf(schema, sent)]
       : ['', `\`${type}\`: ${[typeOf(schema), meaningOf(schema)].filter((part) => part !== '').join('; ')}`],
   );
 }
@@ -133,11 +135,11 @@ function operation(path: string, method: string, each: Operation): string[] {
             ]),
           ),
         ]),
-    ...(requestBody ? ['', 'Body:', ...body(requestBody.content)] : []),
+    ...(requestBody ? ['', 'Body:', ...body(requestBody.content, true)] : []),
     ...success.flatMap(([status, { description, content }]) => [
       '',
       `Answer ${status}: ${description}.`,
-      ...(content ? body(content) : []),
+      ...(content ? body(content, false) : []),
     ]),
     '',
     `Errors: ${errors.join(', ')}.`,
@@ -149,6 +151,9 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 const tags = [...new Set(operations.map(({ each }) => each.tags[0]))];
 const schemas = Object.entries(components.schemas).filter(([, schema]) => schema.properties);
+const sentSchemas = new Set(
+  operations.flatMap(({ each }) => Object.values(each.requestBody?.content ?? {}).map(({ schema }) => schema.$ref)),
+);
 
 const text = [
   '# API reference',
@@ -193,7 +198,12 @@ const text = [
   ]),
   '',
   '## Records',
-  ...schemas.flatMap(([name, schema]) => ['', `### ${name} record`, '', ...table(FIELDS, fields(schema))]),
+  ...schemas.flatMap(([name, schema]) => [
+    '',
+    `### ${name} record`,
+    '',
+    ...tableOf(schema, sentSchemas.has(`#/components/schemas/${name}`)),
+  ]),
   '',
 ].join('\n');
 
