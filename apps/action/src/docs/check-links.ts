@@ -1,5 +1,5 @@
 import type { FileLink } from '@context-sync/chunker';
-import type { Remark } from './wanted.ts';
+import type { Remark } from './remark.ts';
 
 /** What a site adds to the address of a page: nothing, an extension, or the name of a folder's own page. */
 const ENDINGS = [

@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { type Address, chunk } from '@context-sync/chunker';
 import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
-import { findCredentials } from '../safety/credentials.ts';
+import { sentCredentials } from './check-credentials.ts';
 import { brokenLinks, RepositoryFiles } from './check-links.ts';
 import type { ListedDocument, Skipped } from './documents.ts';
 import type { Git } from './git.ts';
+import type { Remark } from './remark.ts';
+
+export type { Remark, RemarkKind } from './remark.ts';
 
 export interface CutOptions {
   readonly targetSize: number;
@@ -15,26 +18,6 @@ export interface CutOptions {
   readonly titlePrefix: string;
   /** Hash of all that decides how a document is cut. */
   readonly recipe: string;
-}
-
-/** What a remark is about. `format`: something of the document cannot be read as its format means it. */
-export type RemarkKind =
-  | 'front-matter'
-  | 'format'
-  | 'encoding'
-  | 'fence'
-  | 'link'
-  | 'image'
-  | 'title'
-  | 'cut'
-  | 'credential';
-
-/** A remark about a line of a document. */
-export interface Remark {
-  readonly kind: RemarkKind;
-  readonly path: string;
-  readonly line: number;
-  readonly message: string;
 }
 
 export interface ReadDocs {
@@ -98,9 +81,7 @@ export async function readWanted(
       files ??= new RepositoryFiles(await git.files('HEAD'));
       remarks.push(...brokenLinks(path, text, links, files));
     }
-    const isShown = (found: string) => items.some(({ content }) => content.includes(found));
-    for (const { looksLike, line, sure } of await findCredentials(path, text, isShown)) {
-      const remark: Remark = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
+    for (const { remark, sure } of await sentCredentials(path, text, items)) {
       (isPublic && sure ? exposed : remarks).push(remark);
     }
   }

@@ -12,8 +12,11 @@ it.each([
   ['a Stripe key', `key: ${STRIPE}`, true],
   ['an address with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
 ])('finds %s, and does not repeat it', async (_name, text, sure) => {
-  const found = await findCredentials('a.md', `# Page\n\n${text}\n`);
-  expect(found).toEqual([{ looksLike: expect.stringMatching(/ credential$/), line: 3, sure }]);
+  const page = `# Page\n\n${text}\n`;
+  const found = await findCredentials('a.md', page);
+  const place = { start: expect.any(Number), end: expect.any(Number) };
+  expect(found).toEqual([{ looksLike: expect.stringMatching(/ credential$/), ...place, sure }]);
+  expect(text).toContain(page.slice(found[0]?.start, found[0]?.end));
   const secrets = [GITHUB, SLACK, STRIPE, 'hunter2'];
   expect(secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
 });

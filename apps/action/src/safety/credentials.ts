@@ -5,8 +5,9 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 export interface LikelyCredential {
   /** What it looks like, such as `GitHub token`. */
   readonly looksLike: string;
-  /** Line in the text, from 1. */
-  readonly line: number;
+  /** Where it begins and ends in the text. */
+  readonly start: number;
+  readonly end: number;
   /** Whether it can hardly be anything else; an address with a made-up password in a manual looks like a real one. */
   readonly sure: boolean;
 }
@@ -18,21 +19,14 @@ const UNSURE = new Set([
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 
-/**
- * Finds what looks like a credential, by the rules of secretlint's recommended set.
- * @param isShown whether a finding goes on to the platform; what stands in a comment, for example, does not
- */
-export async function findCredentials(
-  path: string,
-  text: string,
-  isShown: (found: string) => boolean = () => true,
-): Promise<LikelyCredential[]> {
+/** Finds what looks like a credential, by the rules of secretlint's recommended set. */
+export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
-  const shown = messages.filter(({ range: [start, end] }) => isShown(text.slice(start, end)));
-  return shown.map(({ ruleId, loc }) => ({
+  return messages.map(({ ruleId, range: [start, end] }) => ({
     looksLike: nameOf(ruleId),
-    line: loc.start.line,
+    start,
+    end,
     sure: !UNSURE.has(ruleId),
   }));
 }

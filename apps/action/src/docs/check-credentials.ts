@@ -1,0 +1,56 @@
+import type { Item } from '@context-sync/chunker';
+import { findCredentials } from '../safety/credentials.ts';
+import type { Remark } from './remark.ts';
+
+/** Something that looks like a credential, and is part of an item. */
+export interface SentCredential {
+  readonly remark: Remark;
+  /** Whether it can hardly be anything else. */
+  readonly sure: boolean;
+}
+
+/**
+ * Looks for credentials in what is sent of a document, and not in the document: on the way line ends, indentation and escapes go, and what is
+ * left is what a reader could use. A remark names the line of the document where the same stands, if it does.
+ * @param text the document
+ */
+export async function sentCredentials(path: string, text: string, items: readonly Item[]): Promise<SentCredential[]> {
+  if (items.length === 0) return [];
+  const sent = items.map(({ title, content }) => asRead(`${title}\n\n${content}`));
+  const all = sent.join('\n\n');
+  const found = await findCredentials(path, all);
+  if (found.length === 0) return [];
+  const lines = asRead(text).split(/\r\n?|\n/);
+  const credentials = new Map<string, SentCredential>();
+  for (const { looksLike, start, end, sure } of found) {
+    const [beginning = ''] = all.slice(start, end).trim().split('\n', 1);
+    for (const line of linesWith(beginning, lines, items[indexAt(sent, start)])) {
+      const remark: Remark = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
+      credentials.set(`${line} ${looksLike}`, { remark, sure });
+    }
+  }
+  return [...credentials.values()];
+}
+
+/** The text without the signs of Markdown that may stand in the midst of a credential: marks of quotations, and backslashes. */
+function asRead(text: string): string {
+  return text.replaceAll(/^[ \t]*(?:>[ \t]?)+/gm, '').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+/** Index of the text that the offset is in, where they are joined by two line breaks. */
+function indexAt(texts: readonly string[], offset: number): number {
+  let end = 0;
+  return texts.findIndex((text) => {
+    end += text.length + 2;
+    return offset < end;
+  });
+}
+
+/** The lines of the document that hold the text: those of the item, or else any; the item's first line where there is none. */
+function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
+  const [first, last] = item?.lines ?? [1, 1];
+  const holding = lines.flatMap((line, index) => (line.includes(text) ? [index + 1] : []));
+  const own = holding.filter((line) => line >= first && line <= last);
+  if (own.length > 0) return own;
+  return holding.length > 0 ? holding : [first];
+}
