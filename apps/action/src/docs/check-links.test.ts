@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@context-sync/chunker';
 import { expect, it } from 'vitest';
 import { brokenLinks, RepositoryFiles } from './check-links.ts';
 
@@ -8,6 +9,13 @@ const files = new RepositoryFiles([
   'docs/images/a b.png',
   'src/x.ts',
 ]);
+
+it.each(EXTENSIONS)('a link without an extension can lead to a page whose name ends in .%s', (extension) => {
+  const pages = new RepositoryFiles([`docs/page.${extension}`, `docs/folder/index.${extension}`]);
+  for (const path of ['docs/page', 'docs/page/', 'docs/page.html', 'docs/folder', 'docs/folder/']) {
+    expect([path, pages.has(path)]).toEqual([path, true]);
+  }
+});
 
 it.each([
   'docs/index.md',

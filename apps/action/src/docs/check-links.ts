@@ -1,20 +1,8 @@
-import type { FileLink } from '@context-sync/chunker';
+import { EXTENSIONS, type FileLink } from '@context-sync/chunker';
 import type { Remark } from './remark.ts';
 
-/** What a site adds to the address of a page: nothing, an extension, or the name of a folder's own page. */
-const ENDINGS = [
-  '',
-  '.md',
-  '.mdx',
-  '.rst',
-  '.adoc',
-  '.html',
-  '.ipynb',
-  '/index.md',
-  '/index.mdx',
-  '/README.md',
-  '/index.html',
-];
+/** What a site leaves out of the address of a page. A folder's own page needs none, as a link can lead to the folder. */
+const ENDINGS = ['', ...EXTENSIONS.map((extension) => `.${extension}`)];
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
 
 /** All files of the checked-out commit, and the folders that they are in. */
