@@ -1,3 +1,5 @@
+import { EXTENSIONS, formatNameOf } from '../format/extensions.ts';
+
 /** A document of the tree. */
 export interface Candidate {
   /** Path from the root of the docs folder, with `/`. */
@@ -17,13 +19,6 @@ export interface Page {
   readonly extension: string;
 }
 
-/** Formats of prose: a page may be brought from one to another and stay the same page. */
-const PROSE = 'md mdx markdown mdown mkd rst rest txt text adoc asciidoc asc html htm xhtml ipynb'.split(' ');
-/** Formats of data: `openapi.yaml` is not another form of `openapi.md`. */
-const DATA = 'json yaml yml'.split(' ');
-const EXTENSIONS = new Set([...PROSE, ...DATA]);
-const DATA_EXTENSIONS = new Set(DATA);
-
 /** Longest path that is looked at for a language or a version; no checkout has longer ones. */
 const LONGEST_PATH = 4096;
 
@@ -36,7 +31,7 @@ export function pageOf({ path, id }: Candidate): Page {
   const name = folders.pop() ?? '';
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
-  const known = EXTENSIONS.has(extension);
+  const known = EXTENSIONS.includes(extension);
   return {
     path,
     id: id === '' ? undefined : id,
@@ -51,9 +46,9 @@ export function foldersRead({ path, folders }: Page): readonly string[] {
   return path.length > LONGEST_PATH ? [] : folders.slice(0, FOLDERS_READ);
 }
 
-/** Whether the page is of a format of data, as `openapi.yaml` is. */
+/** Whether the page is data, as `openapi.yaml` is, and so no other form of `openapi.md`; prose stays the same page in all its formats. */
 export function isData({ extension }: Pick<Page, 'extension'>): boolean {
-  return DATA_EXTENSIONS.has(extension);
+  return formatNameOf(`.${extension}`) === 'openapi';
 }
 
 /** Paths of the folders of the pages, as deep as they are looked at. */
