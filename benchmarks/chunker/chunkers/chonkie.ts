@@ -7,7 +7,7 @@ interface Level {
 }
 
 interface Chonkie {
-  readonly RecursiveRules: new (config?: { levels: readonly Level[] }) => object;
+  readonly RecursiveRules: new (config: { levels: readonly Level[] }) => object;
   readonly RecursiveChunker: {
     create(options: { chunkSize: number; minCharactersPerChunk?: number; rules?: object }): Promise<{
       chunk(text: string): Promise<readonly { text: string }[]>;
@@ -26,23 +26,16 @@ const MARKDOWN: readonly Level[] = [
   {},
 ];
 
-function chonkie(name: string, levels?: readonly Level[]): Chunker {
-  return {
-    name,
-    sized: true,
-    async load() {
-      const { RecursiveChunker, RecursiveRules } = (await import(MODULE)) as Chonkie;
-      const rules = new RecursiveRules(levels && { levels });
-      return async ({ text }, size) => {
-        const chunker = await RecursiveChunker.create({ chunkSize: size, rules });
-        return (await chunker.chunk(text)).map((chunk) => ({ title: '', content: chunk.text }));
-      };
-    },
-  };
-}
-
 /** By the recipe for Markdown. */
-export const chonkieMarkdown: Chunker = chonkie('chonkie markdown', MARKDOWN);
-
-/** By the levels that it takes when it is given none. */
-export const chonkieRecursive: Chunker = chonkie('chonkie recursive');
+export const chonkieMarkdown: Chunker = {
+  name: 'chonkie markdown',
+  sized: true,
+  async load() {
+    const { RecursiveChunker, RecursiveRules } = (await import(MODULE)) as Chonkie;
+    const rules = new RecursiveRules({ levels: MARKDOWN });
+    return async ({ text }, size) => {
+      const chunker = await RecursiveChunker.create({ chunkSize: size, rules });
+      return (await chunker.chunk(text)).map((chunk) => ({ title: '', content: chunk.text }));
+    };
+  },
+};

@@ -4,12 +4,11 @@ export {
   type Chunks,
   chunk,
   DEFAULT_TARGET_SIZE,
-  DOCUMENT_LIMIT,
   type Document,
   type FileLink,
 } from './chunk.ts';
 export { EXTENSIONS } from './format/extensions.ts';
 export type { Warning } from './format/reading.ts';
-export { type Address, sourceAddress } from './item/address.ts';
+export type { Address } from './item/address.ts';
 export type { Item } from './item/items.ts';
 export { LEFT_OUT_KINDS, type LeftOutKind, leftOut } from './selection/index.ts';

@@ -82,18 +82,6 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Column that the content of a list item begins at, its marker standing at column `indent`. */
-export function itemContent(text: string, from: number, end: number, indent: number, marker: number): number {
-  const gapFrom = from + marker;
-  const gapTo = firstText(text, gapFrom, end);
-  if (gapTo === end) return indent + marker + 1;
-  // A tab's width depends on the column that it stands at.
-  let column = indent + marker;
-  for (let at = gapFrom; at < gapTo; at += 1) column += text.charCodeAt(at) === 0x09 ? 4 - (column % 4) : 1;
-  const width = column - indent - marker;
-  return indent + marker + (width <= 4 ? width : 1);
-}
-
 /** Whether a list item that begins there may end a paragraph: it must not be empty, and not count from more than 1. */
 export function interruptsAsItem(text: string, from: number, end: number, marker: number): boolean {
   if (firstText(text, from + marker, end) === end) return false;
