@@ -10,6 +10,8 @@ import './routes/context-items.test.ts';
 import './routes/context-search.test.ts';
 import './routes/data-sources.test.ts';
 import './routes/log-batches.test.ts';
+import './routes/log-reads.test.ts';
+import './routes/log-search.test.ts';
 import './routes/logs.test.ts';
 import './routes/projects.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';

@@ -1,152 +1,9 @@
-import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { describe as describeApp } from '../http/app.ts';
-import { FOREIGN, OWN, SECOND } from '../http/service.fixture.ts';
-import { call, ERAS, openMcp } from './mcp.fixture.ts';
-
-const PET = {
-  type: 'object',
-  required: ['name'],
-  properties: {
-    name: { type: 'string', maxLength: 40 },
-    owner: { $ref: '#/components/schemas/Owner' },
-    parent: { $ref: '#/components/schemas/Pet' },
-  },
-};
-
-const PETS = {
-  openapi: '3.1.0',
-  info: { title: 'Pets', version: '1.0.0' },
-  servers: [{ url: 'https://api.example.com/v1' }],
-  security: [{ key: [] }],
-  paths: {
-    '/pets': {
-      parameters: [{ $ref: '#/components/parameters/Trace' }],
-      get: {
-        operationId: 'listPets',
-        summary: 'List the pets of a shop',
-        tags: ['Pets'],
-        parameters: [
-          {
-            name: 'limit',
-            in: 'query',
-            description: 'How many',
-            schema: { type: 'integer', maximum: 100 },
-            example: 20,
-          },
-          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
-        ],
-        responses: { 200: { $ref: '#/components/responses/Pets' }, '4XX': { description: 'Refused' } },
-      },
-      post: {
-        operationId: 'addPet',
-        summary: 'Put a pet up for sale',
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/Pet' },
-              examples: { cat: { $ref: '#/components/examples/Cat' }, dog: { value: { name: 'Rex' } } },
-            },
-          },
-        },
-        responses: { 201: { description: 'Made' }, default: { description: 'Refused' } },
-      },
-    },
-    '/pets/{petId}': {
-      delete: { operationId: 'removePet', deprecated: true, security: [], responses: { 204: { description: 'Gone' } } },
-    },
-    '/pets/mine': { get: { summary: 'What I sell', responses: {} } },
-    '/large': {
-      get: {
-        operationId: 'getLarge',
-        responses: {
-          200: {
-            description: 'Much',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Level0' } } },
-          },
-        },
-      },
-    },
-    '/many': {
-      get: {
-        operationId: 'getMany',
-        parameters: Array.from({ length: 900 }, (_, number) => ({
-          name: `p${number}`,
-          in: 'query',
-          description: 'x'.repeat(900),
-          schema: { enum: Array.from({ length: 99 }, (_each, value) => `value ${value}`) },
-        })),
-        responses: {
-          200: { description: 'y'.repeat(9_000), content: { 'text/plain': { schema: { const: 'z'.repeat(9_000) } } } },
-        },
-      },
-    },
-    '/huge': { get: { operationId: 'getHuge', description: 'x'.repeat(500_000), responses: {} } },
-  },
-  components: {
-    parameters: { Trace: { name: 'X-Trace', in: 'header', description: 'Of the path', schema: { type: 'string' } } },
-    responses: {
-      Pets: {
-        description: 'A page',
-        headers: { Link: { schema: { type: 'string' } } },
-        content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } },
-      },
-    },
-    examples: { Cat: { value: { name: 'Tom', owner: { email: 'ann@example.com' } } } },
-    schemas: {
-      Pet: PET,
-      Owner: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
-      // Each refers to the next one ten times: in full it is more than any memory holds.
-      ...Object.fromEntries(
-        Array.from({ length: 12 }, (_, level) => [
-          `Level${level}`,
-          {
-            type: 'object',
-            properties: Object.fromEntries(
-              Array.from({ length: 10 }, (_each, number) => [
-                `p${number}`,
-                { $ref: `#/components/schemas/Level${level + 1}` },
-              ]),
-            ),
-          },
-        ]),
-      ),
-    },
-  },
-};
-
-interface Found {
-  readonly project: string;
-  readonly endpoints: readonly Record<string, unknown>[];
-}
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly unresolved: readonly string[];
-  readonly [name: string]: unknown;
-}
-interface One {
-  readonly operation: Operation;
-}
-interface Some {
-  readonly operations: readonly Operation[];
-}
-
-async function open(description: object = PETS) {
-  const mcp = await openMcp();
-  await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
-  const id = await mcp.projectId(OWN);
-  const put = (text: string, format: 'json' | 'yaml' = 'json') => mcp.store.apiDescriptions.put(id, { text, format });
-  await put(JSON.stringify(description));
-  return { ...mcp, put, id };
-}
-
-const names = async (client: Client, query: string) =>
-  (await call<Found>(client, 'search_endpoints', { query })).data.endpoints.map(
-    ({ method, path }) => `${String(method)} ${String(path)}`,
-  );
+import { FOREIGN } from '../http/service.fixture.ts';
+import { call, ERAS } from './mcp.fixture.ts';
+import { type Found, names, type One, openDescribed, PET, PETS, type Some } from './pets.fixture.ts';
 
 describe.each(ERAS)('over the %s protocol', (era) => {
   it.each([
@@ -158,12 +15,12 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ['addPet', 'POST /pets'],
     ['limit', 'GET /pets'],
   ])('%j finds %s first', async (query, expected) => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     expect((await names(await connect(era), query))[0]).toBe(expected);
   });
 
   it('an operation has its parameters, body, answers and examples, with references followed', async () => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     const client = await connect(era);
     const list = (await call<One>(client, 'get_operation', { operationId: 'listPets' })).data.operation;
     expect(list).toMatchObject({
@@ -226,20 +83,20 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ['/pets/mine', undefined, ['GET /pets/mine']],
     ['https://api.example.com/pets/7?x=1', undefined, ['DELETE /pets/{petId}']],
   ])('the endpoint %s %s is %j', async (path, method, expected) => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     const { data } = await call<Some>(await connect(era), 'get_endpoint', { path, ...(method ? { method } : {}) });
     expect(data.operations.map((each) => `${each.method} ${each.path}`)).toEqual(expected);
   });
 
   it('what asks for no key says so, and what is deprecated', async () => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     const { data, text } = await call<One>(await connect(era), 'get_operation', { operationId: 'removePet' });
     expect(data.operation).toMatchObject({ deprecated: true, security: [] });
     expect(text).toContain('(deprecated)');
   });
 
   it('a schema that would be without end is bounded, and says which references it leaves', async () => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     const client = await connect(era);
     const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });
     expect(JSON.stringify(data).length).toBeLessThan(50_000);
@@ -268,13 +125,13 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ],
     ['a name of every object', 'get_operation', { operationId: 'constructor' }, 'has no operation "constructor"'],
   ])('%s is answered with what there is: %s %j', async (_name, tool, args, message) => {
-    const { connect } = await open();
+    const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   });
 
   it('a project without a description says so', async () => {
-    const { connect, store, id } = await open();
+    const { connect, store, id } = await openDescribed();
     await store.apiDescriptions.delete(id);
     const client = await connect(era);
     for (const [tool, args] of [
@@ -288,7 +145,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
   });
 
   it('another description takes the place of the first at once, in YAML too', async () => {
-    const { connect, put } = await open();
+    const { connect, put } = await openDescribed();
     const client = await connect(era);
     expect(await names(client, 'pets')).toContain('GET /pets');
     await put(stringify({ ...PETS, paths: { '/boats': { get: { summary: 'List the boats' } } } }), 'yaml');
@@ -299,7 +156,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
 
 describe("the service's own description", () => {
   it('is found and shown in whole, every operation of it', async () => {
-    const { app, put, connect } = await open();
+    const { app, put, connect } = await openDescribed();
     await put(JSON.stringify(describeApp(app)));
     const client = await connect('modern');
     expect((await names(client, 'how do I create a context item'))[0]).toBe('POST /api/v1/projects/{slug}/context');

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../store/behaviour/database.fixture.ts';
+import { withProject } from './workplace.fixture.ts';
+
+describe('the description of an API', () => {
+  it('is set from a file, shown as it is, and removed', async () => {
+    const { folder, must, run, file: database } = await withProject();
+    const yaml = join(folder, 'api.yaml');
+    writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
+    expect(await must('api-description', 'set', 'octo-api', yaml)).toEqual(['Pets 2, OpenAPI 3.1.0, operations: 1']);
+    expect(await must('api-description', 'show', 'octo-api')).toEqual(readFileSync(yaml, 'utf8').trimEnd().split('\n'));
+    const json = join(folder, 'api');
+    writeFileSync(json, '{"openapi":"3.0.3","info":{"title":"Pets","version":"3"},"paths":{}}');
+    expect(await must('api-description', 'set', 'octo-api', json)).toEqual(['Pets 3, OpenAPI 3.0.3, operations: 0']);
+    expect(rowsOf(database, 'SELECT format FROM api_descriptions')).toEqual([{ format: 'json' }]);
+    await must('api-description', 'remove', 'octo-api');
+    for (const action of ['show', 'remove']) {
+      const { code, errors } = await run(['api-description', action, 'octo-api', '--database', database]);
+      expect([code, errors]).toEqual([1, [expect.stringContaining('has no API description')]]);
+    }
+  });
+
+  it.each<[string, string[], number, string]>([
+    ['a file that is not there', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
+    ['a project that is not there', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
+    ['another action', ['get', 'octo-api'], 2, 'takes "set", "show" or "remove", not "get"'],
+    ['no file to set', ['set', 'octo-api'], 2, 'api-description set needs FILE'],
+    ['a file to show', ['show', 'octo-api', 'x.yaml'], 2, 'api-description show does not take "x.yaml"'],
+    ['no project', ['show'], 2, 'api-description needs SLUG'],
+    ['more than it takes', ['set', 'octo-api', 'a', 'b'], 2, 'does not take "b"'],
+  ])('is refused for %s', async (_name, args, expected, message) => {
+    const { run, file } = await withProject();
+    const { code, errors } = await run(['api-description', ...args, '--database', file]);
+    expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
+  });
+
+  it('is refused with the file, the rule and the fix when it is none', async () => {
+    const { folder, run, file } = await withProject();
+    const json = join(folder, 'api.json');
+    writeFileSync(json, '{"swagger":"2.0"}');
+    const { code, errors } = await run(['api-description', 'set', 'octo-api', json, '--database', file]);
+    expect([code, errors.join('\n')]).toEqual([
+      1,
+      expect.stringMatching(/api\.json is refused: swagger is "2.0".*convert/),
+    ]);
+    expect(rowsOf(file, 'SELECT * FROM api_descriptions')).toEqual([]);
+  });
+});

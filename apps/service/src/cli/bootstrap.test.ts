@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { hashKey } from '../access/keys.ts';
+import { rowsOf } from '../store/behaviour/database.fixture.ts';
+import { workflowOf } from './workflow.ts';
+import { EMAIL, workplace } from './workplace.fixture.ts';
+
+describe('bootstrap', () => {
+  const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
+
+  it('makes user, project and key, and prints a workflow that says how to reach them', async () => {
+    const { must, open } = workplace();
+    const lines = await must(...ARGS, '--installation-id', '42');
+    const key = /csk_[\w-]{43}/.exec(lines.join('\n'))?.[0] ?? '';
+    const workflow = parse(lines.slice(lines.indexOf('') + 1).join('\n'));
+    expect(workflow.jobs.sync.steps.at(-1).with).toEqual({
+      'api-key': '${{ secrets.CONTEXT_SYNC_API_KEY }}',
+      'base-url': 'https://sync.example.com',
+      project: 'octo-api',
+      'installation-id': '42',
+    });
+    const store = open();
+    const caller = await store.accounts.caller(hashKey(key));
+    expect(caller?.access).toBe('full');
+    expect(await store.accounts.reachableProject(caller?.userId ?? '', 'octo-api')).toBeDefined();
+    await store.close();
+    expect(lines.join('\n').split(key)).toHaveLength(2);
+  });
+
+  it('connects nothing where it is not told what', async () => {
+    const { must } = workplace();
+    const lines = await must(...ARGS);
+    expect(lines.join('\n')).toContain('connect: "false"');
+    expect(lines.join('\n')).not.toContain('installation-id');
+  });
+
+  it('takes a user who is there', async () => {
+    const { must, file } = workplace();
+    await must('create-user', EMAIL);
+    await must(...ARGS);
+    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+  });
+
+  it('leaves nothing behind when something is wrong', async () => {
+    const { run, file, must } = workplace();
+    await must(...ARGS);
+    const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
+    expect([again.code, again.out, again.errors]).toEqual([1, [], ['project "octo-api" exists already']]);
+    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM keys')).toEqual([{ count: 1 }]);
+  });
+
+  it.each([
+    [['bootstrap', 'octo-api', '--base-url', 'https://x'], 'needs --owner EMAIL'],
+    [['bootstrap', 'octo-api', '--owner', EMAIL], 'needs --base-url URL'],
+    [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url must be a URL, not "sync"'],
+    [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number, not "mine"'],
+  ])('ends with 2 and does nothing: %j', async (args, message) => {
+    const { run, file } = workplace();
+    const { code, errors } = await run([...args, '--database', file]);
+    expect(code).toBe(2);
+    expect(errors.join('\n')).toContain(message);
+  });
+
+  it('prints what the example shows', () => {
+    const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
+    const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
+    expect(`${workflowOf(settings)}\n`).toBe(example);
+  });
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../access/keys.ts';
+import { LOG } from '../http/service.fixture.ts';
+import { rowsOf } from '../store/behaviour/database.fixture.ts';
+import { EMAIL, withProject, workplace } from './workplace.fixture.ts';
+
+describe('data', () => {
+  it('is backed up and restored into another database', async () => {
+    const { folder, must, run } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL);
+    const file = join(folder, 'backup.ndjson');
+    expect(await must('backup', file)).toEqual([`4 rows in ${file}`]);
+    const other = join(folder, 'other.db');
+    expect(await run(['restore', file, '--database', other])).toEqual({
+      code: 0,
+      out: [`4 rows from ${file}`],
+      errors: [],
+    });
+    expect(rowsOf(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
+    const again = await run(['restore', file, '--database', other]);
+    expect([again.code, again.errors]).toEqual([1, ['the database has users already: restore into an empty one']]);
+    const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
+    expect(missing.code).toBe(1);
+    expect(missing.errors.join('\n')).toContain('ENOENT');
+  });
+
+  it('loses the logs that are too old', async () => {
+    const { must, open, file } = await withProject();
+    const store = open();
+    const [project] = await store.accounts.projects();
+    await store.logs.add(project?.id ?? '', LOG);
+    await store.logs.add(project?.id ?? '', { ...LOG, timestamp: new Date().toISOString() });
+    await store.close();
+    expect(await must('prune-logs', '--keep-logs-days', '30')).toEqual(['logs deleted: 1']);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
+  });
+
+  it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
+    'is not pruned without a number of days: %j',
+    async (...args) => {
+      const { run, file } = workplace();
+      const { code, errors } = await run([...args, '--database', file]);
+      expect(code).toBe(2);
+      expect(errors.join('\n')).toContain('--keep-logs-days');
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../access/keys.ts';
+import { cells, EMAIL, withProject, workplace } from './workplace.fixture.ts';
+
+describe('users, projects and members', () => {
+  it('are listed', async () => {
+    const { must } = await withProject();
+    await must('create-user', 'second@example.com');
+    await must('add-member', 'octo-api', 'second@example.com');
+    expect(cells((await must('list-users'))[1])).toEqual([
+      expect.stringMatching(/^usr_/),
+      EMAIL,
+      expect.stringMatching(/Z$/),
+    ]);
+    expect(cells((await must('list-projects'))[1])).toEqual([
+      expect.stringMatching(/^prj_/),
+      'octo-api',
+      expect.stringMatching(/Z$/),
+      'octo-api',
+    ]);
+    const members = await must('list-members', 'octo-api');
+    expect(members.slice(1).map((line) => cells(line)[1])).toEqual([EMAIL, 'second@example.com']);
+    await must('remove-member', 'octo-api', 'second@example.com');
+    expect(await must('list-members', 'octo-api')).toHaveLength(2);
+  });
+
+  it('are taken away and given back', async () => {
+    const { must, open } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL);
+    const reach = async () => {
+      const store = open();
+      const caller = await store.accounts.caller(hashKey(key));
+      const project = caller && (await store.accounts.reachableProject(caller.userId, 'octo-api'));
+      await store.close();
+      return [caller !== undefined, project !== undefined];
+    };
+    await must('revoke-user', EMAIL);
+    expect(await reach()).toEqual([false, false]);
+    expect((await must('list-users'))[1]).toMatch(/Z {2}.*Z$/);
+    await must('restore-user', EMAIL);
+    await must('close-project', 'octo-api');
+    expect(await reach()).toEqual([true, false]);
+    await must('reopen-project', 'octo-api');
+    expect(await reach()).toEqual([true, true]);
+  });
+});
+
+describe('keys', () => {
+  it('have a name and a last day, and are listed with what became of them', async () => {
+    const { must, open } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
+    await must('create-key', EMAIL);
+    const lines = (await must('list-keys', '--user', EMAIL)).slice(1).map(cells);
+    const [id = '', email, access, created, state = '', name] = lines[0] ?? [];
+    expect([email, access, name]).toEqual([EMAIL, 'read-only', 'laptop']);
+    const days =
+      (new Date(state.replace('works until ', '')).getTime() - new Date(created ?? '').getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    expect(lines[1]?.[4]).toBe('works');
+    await must('revoke-key', id);
+    expect((await must('list-keys')).slice(1).map((line) => cells(line)[4])).toEqual([
+      expect.stringMatching(/^revoked 2/),
+      'works',
+    ]);
+    const store = open();
+    expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
+    await store.close();
+  });
+
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('do not last %j days', async (days) => {
+    const { run, file } = workplace();
+    const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
+    expect(code).toBe(2);
+    expect(errors.join('\n')).toContain(`--expires-days must be a whole number from 1 to 999999, not "${days}"`);
+  });
+});
+
+describe('the settings of a project', () => {
+  it('let readers without a key in, and out again', async () => {
+    const { must } = await withProject();
+    const shown = async () => cells((await must('list-projects'))[1])[3];
+    expect(await shown()).toBe('octo-api');
+    await must('project', 'set', 'octo-api', '--anonymous-mcp', 'on');
+    expect(await shown()).toBe('on');
+    await must('project', 'set', 'octo-api', '--anonymous-mcp', 'off');
+    expect(await shown()).toBe('octo-api');
+  });
+
+  it.each<[string[], number, string]>([
+    [['set', 'octo-api'], 2, 'needs --anonymous-mcp on or off'],
+    [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'on or off, not "yes"'],
+    [['get', 'octo-api'], 2, 'project takes "set", not "get"'],
+    [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
+  ])('are refused: %j', async (args, expected, message) => {
+    const { run, file } = await withProject();
+    const { code, errors } = await run(['project', ...args, '--database', file]);
+    expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
+  });
+});

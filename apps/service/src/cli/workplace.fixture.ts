@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { runCli } from './cli.ts';
+
+export const EMAIL = 'owner@example.com';
+
+/** A folder with a database, and commands that run on it. */
+export function workplace() {
+  const folder = scratchFolder();
+  const file = join(folder, 'service.db');
+  const run = async (args: readonly string[], databaseUrl?: string) => {
+    const out: string[] = [];
+    const errors: string[] = [];
+    const code = await runCli(args, {
+      out: (line) => out.push(line),
+      error: (line) => errors.push(line),
+      ended: Promise.resolve(),
+      databaseUrl,
+    });
+    return { code, out, errors };
+  };
+  /** Runs a command that must succeed. @returns its lines */
+  const must = async (...args: string[]): Promise<string[]> => {
+    const { code, out, errors } = await run([...args, '--database', file]);
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    return out.flatMap((line) => line.split('\n'));
+  };
+  const open = () => openSqliteStore(file);
+  return { folder, file, run, must, open };
+}
+
+/** A workplace with an owner and a project. */
+export async function withProject() {
+  const place = workplace();
+  await place.must('create-user', EMAIL);
+  await place.must('create-project', 'octo-api', '--owner', EMAIL);
+  return place;
+}
+
+/** What stands between the gaps of a line. */
+export const cells = (line: string | undefined) => (line ?? '').split(/ {2,}/);

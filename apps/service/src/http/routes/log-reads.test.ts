@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../../access/keys.ts';
+import { createApp } from '../app.ts';
+import { ANN, at, FOREIGN, LOG, NOWHERE, OWN, refusal, SECOND } from '../service.fixture.ts';
+import { openWith } from './logs.fixture.ts';
+
+describe('getting a log', () => {
+  async function openAudited() {
+    const service = await openWith([LOG]);
+    const id = service.added[0]?.id ?? '';
+    const audited = () => service.rows('SELECT * FROM audit ORDER BY number');
+    const callerOf = async (key: string) => {
+      const caller = await service.store.accounts.caller(hashKey(key));
+      expect(caller).toBeDefined();
+      return { user_id: caller?.userId, key_id: caller?.keyId };
+    };
+    return { ...service, id, audited, callerOf };
+  }
+
+  it('shows it in full', async () => {
+    const { ask, id } = await openAudited();
+    expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
+  });
+
+  it('writes down who read which log when', async () => {
+    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    await ask('GET', at(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
+    await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
+    const row = { project_id: await projectId(), slug: OWN, action: 'log.read', target: id, outcome: 'found' };
+    expect(await audited()).toMatchObject([
+      { ...row, ...(await callerOf(keys.ann)), request_id: 'read-1' },
+      { ...row, ...(await callerOf(keys.annsReadOnly)), request_id: 'read-2' },
+    ]);
+    for (const { at: time } of await audited()) {
+      const ago = Date.now() - new Date(String(time)).getTime();
+      expect(ago).toBeGreaterThanOrEqual(0);
+      expect(ago).toBeLessThan(60_000);
+    }
+  });
+
+  it('writes down the id that the caller sees as that of the request', async () => {
+    const { ask, audited, id } = await openAudited();
+    const { headers } = await ask('GET', at(`/logs/${id}`));
+    expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
+  });
+
+  it('writes down also what was not found, there or in another project', async () => {
+    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    const own = await callerOf(keys.ann);
+    expect(await ask('GET', at('/logs/log_0'))).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', at(`/logs/${id}`, SECOND))).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', at(`/logs/${id}`, FOREIGN), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect(await audited()).toMatchObject([
+      { ...own, project_id: await projectId(), target: 'log_0', outcome: 'not-found' },
+      { ...own, project_id: await projectId(SECOND), target: id, outcome: 'not-found' },
+      { ...(await callerOf(keys.bob)), project_id: await projectId(FOREIGN), target: id, outcome: 'not-found' },
+    ]);
+  });
+
+  it('writes down who was refused, whether the project is another one or none', async () => {
+    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    const bobs = await callerOf(keys.bob);
+    const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
+    expect(await ask('GET', at(`/logs/${id}`), question)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', at(`/logs/${id}`, NOWHERE), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect(await audited()).toMatchObject([
+      { ...bobs, project_id: await projectId(), target: id, request_id: 'refused-1', outcome: 'refused' },
+      { ...bobs, project_id: null, slug: NOWHERE, target: id, outcome: 'refused' },
+    ]);
+  });
+
+  it('writes down who was refused because the key does not work any more', async () => {
+    const { ask, audited, callerOf, id, keys, store } = await openAudited();
+    const anns = await callerOf(keys.annsOther);
+    const annsReadOnly = await callerOf(keys.annsReadOnly);
+    await store.accounts.revokeKey(String(anns.key_id));
+    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(refusal(401, 'unauthorized'));
+    await store.accounts.setRevoked(ANN, true);
+    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await audited()).toMatchObject([
+      { ...anns, target: id, outcome: 'refused' },
+      { ...annsReadOnly, target: id, outcome: 'refused' },
+    ]);
+  });
+
+  it('does not show a log of which nothing could be written down', async () => {
+    const { id, keys, reported, store } = await openAudited();
+    const audit = { ...store.audit, record: () => Promise.reject(new Error('the disk is full')) };
+    const app = createApp(
+      { ...store, transaction: (work) => store.transaction((operations) => work({ ...operations, audit })) },
+      (error) => reported.push(error),
+    );
+    const answer = await app.request(at(`/logs/${id}`), { headers: { authorization: `Bearer ${keys.ann}` } });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('pets');
+    expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
+  });
+
+  it('is all that is written down', async () => {
+    const { ask, audited, id, keys } = await openAudited();
+    await ask('GET', at('/logs'));
+    await ask('GET', at());
+    await ask('GET', at(`/logs/${id}`), { key: null });
+    await ask('GET', at(`/logs/${id}`), { key: 'csk_unknown' });
+    await ask('POST', at('/logs'), { key: keys.annsReadOnly, json: LOG });
+    expect(await audited()).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { at, openService } from '../service.fixture.ts';
+
+export interface Summary {
+  readonly id: string;
+  readonly status: number;
+  readonly method: string;
+  readonly url: string;
+  readonly groupEmail: string | null;
+  readonly timestamp: string;
+}
+export type Log = Summary & { readonly request: unknown; readonly response: unknown };
+
+/** The app with logs that were put in. */
+export async function openWith(logs: readonly object[]) {
+  const service = await openService();
+  const added: Log[] = [];
+  for (const json of logs) {
+    const answer = await service.ask<Log>('POST', at('/logs'), { json });
+    expect(answer.status).toBe(201);
+    added.push(answer.body);
+  }
+  return { ...service, added };
+}
