@@ -1,6 +1,7 @@
 import { createMarkdownWriter } from '../markdown-writer.ts';
 import type { FrontEnd } from '../reading.ts';
 import { parseHeader } from './blocks/document-header.ts';
+import { parseBlock } from './blocks/parse-block.ts';
 import { parseBlocks } from './blocks/parse-blocks.ts';
 import type { ParseState } from './blocks/parse-state.ts';
 import { createReferences } from './blocks/references.ts';
@@ -34,6 +35,7 @@ export const readAsciidoc: FrontEnd = (text) => {
     inline,
     sectionId: createSectionIds(attributes, references),
     warn,
+    parseBlock,
   };
   // All of it is read before any is written, as a reference may lead to what stands below it.
   const header = parseHeader(reader, state);

@@ -1,27 +1,11 @@
-import { isLineComment, type Line } from '../source/line.ts';
+import type { Line } from '../source/line.ts';
 import { createLineReader, type LineReader } from '../source/line-reader.ts';
 import type { Block } from './block.ts';
-import { parseMacro } from './block-macro.ts';
-import { delimiter, isRun } from './delimiters.ts';
-import { listMarker } from './list-marker.ts';
-import { isAttributeLine, type Metadata, readMetadata } from './metadata.ts';
-import { parseDelimited } from './parse-delimited.ts';
-import { parseList } from './parse-list.ts';
-import { parseParagraph } from './parse-paragraph.ts';
+import { readMetadata } from './metadata.ts';
 import type { ParseState } from './parse-state.ts';
-import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
+import type { Place } from './place.ts';
 
-/** Where a block stands. */
-export interface Place {
-  /** Blocks around it. */
-  readonly depth: number;
-  /** Markers of the lists around it, whose items end it; undefined outside of lists. */
-  readonly markers?: readonly string[];
-}
-
-/** Deeper blocks are read as if their delimiters were not there. */
-export const DEPTH_LIMIT = 50;
-
+/** All blocks of the lines. */
 export function parseBlocks(reader: LineReader, state: ParseState, place: Place): Block[] {
   const blocks: Block[] = [];
   for (;;) {
@@ -31,7 +15,7 @@ export function parseBlocks(reader: LineReader, state: ParseState, place: Place)
       if (metadata.title) blocks.push({ kind: 'group', title: metadata.title, blocks: [], from: metadata.title.from });
       return blocks;
     }
-    const block = parseBlock(reader, line, metadata, state, place);
+    const block = state.parseBlock(reader, line, metadata, state, place);
     if (block) blocks.push(block);
   }
 }
@@ -39,114 +23,4 @@ export function parseBlocks(reader: LineReader, state: ParseState, place: Place)
 /** The blocks of lines that stand within another block. */
 export function parseWithin(lines: readonly Line[], state: ParseState, place: Place): Block[] {
   return parseBlocks(createLineReader(lines), state, { depth: place.depth + 1 });
-}
-
-/** The block that begins at the next line, which is not blank; undefined for one that is not for the reader. */
-export function parseBlock(
-  reader: LineReader,
-  line: Line,
-  metadata: Metadata,
-  state: ParseState,
-  place: Place,
-): Block | undefined {
-  const { text, from } = line;
-  const { title, ids, label } = metadata;
-  const isTop = (place.depth === 0 && !place.markers) || metadata.style === 'discrete' || metadata.style === 'float';
-  const heading = line.include === undefined ? sectionTitle(reader, text, isTop) : undefined;
-  if (heading) return parseHeading(reader, heading, line, metadata, state, place);
-  if (ids.length > 0) {
-    const name = label ?? title?.text ?? '';
-    const plain = name === '' ? '' : state.inline.plain(name, from);
-    for (const id of ids) state.references.add(id, plain, ids.at(-1));
-  }
-  if (line.include !== undefined) {
-    reader.next();
-    return { kind: 'include', target: line.include, from };
-  }
-  if (delimiter(text)) return parseDelimited(reader, line, metadata, state, place);
-  if (isBreak(text)) {
-    reader.next();
-    return isRun(text, '<') ? undefined : { kind: 'break', from };
-  }
-  const macro = parseMacro(line, metadata, state);
-  if (macro) {
-    reader.next();
-    return macro === 'nothing' ? undefined : macro;
-  }
-  if (listMarker(text) && !VERBATIM_STYLES.has(metadata.style)) return parseList(reader, metadata, state, place);
-  return parseParagraph(reader, metadata, state, place);
-}
-
-const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
-
-/** The title at the next line. Within another block an underline would rather open a block. */
-function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
-  const one = oneLineTitle(text);
-  // A comment block must not be looked into, and a title below a delimiter is none.
-  if (one || !isTop || delimiter(text)) return one;
-  const below = reader.peek(1);
-  if (!below || below.include !== undefined || below.text === '') return undefined;
-  return twoLineTitle(text, below.text, reader.peek(2)?.text);
-}
-
-const TRAILING_ANCHOR = / ?\[\[([^[\]]{1,300})\]\]$/;
-const INLINE_ANCHOR = /\[\[([^[\],]{1,100})[^[\]]{0,200}\]\]/g;
-
-function parseHeading(
-  reader: LineReader,
-  heading: SectionTitle,
-  { from }: Line,
-  metadata: Metadata,
-  state: ParseState,
-  place: Place,
-): Block {
-  for (let taken = 0; taken < heading.lines; taken += 1) reader.next();
-  const anchor = heading.text.endsWith(']]') ? TRAILING_ANCHOR.exec(heading.text.slice(-310)) : null;
-  const text = anchor ? heading.text.slice(0, -anchor[0].length).trimEnd() : heading.text;
-  const plain = state.inline.plain(text, from);
-  if (place.depth > 0 || place.markers) {
-    for (const each of metadata.ids) state.references.add(each, metadata.label ?? plain, metadata.ids.at(-1));
-    return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
-  }
-  const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plain);
-  const inText = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
-  for (const each of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
-    state.references.add(each, metadata.label ?? plain, id);
-  }
-  const offset = Number(state.attributes.get('leveloffset') ?? 0) || 0;
-  const level = Math.min(Math.max(heading.level + offset, 0), 5) + 1;
-  return { kind: 'heading', level, text, from, ...(id === undefined ? {} : { id }) };
-}
-
-/** A thematic break, a page break, or a break as in Markdown. */
-function isBreak(text: string): boolean {
-  if (text.length >= 3 && (isRun(text, "'") || isRun(text, '<'))) return true;
-  return /^ {0,3}([-*_])( *)\1\2\1$/.test(text);
-}
-
-/** The files that the lines name, each a block. */
-export function includesOf(lines: readonly Line[]): Block[] {
-  return lines.flatMap(({ include, from }) =>
-    include === undefined ? [] : [{ kind: 'include', target: include, from }],
-  );
-}
-
-/** Whether a paragraph ends before the line. */
-export function endsParagraph({ text, include }: Line, place: Place): boolean {
-  if (text === '' || include !== undefined || delimiter(text) || isAttributeLine(text)) return true;
-  return place.markers !== undefined && (text === '+' || listMarker(text) !== undefined);
-}
-
-/** Takes the lines of a paragraph. Comments between them go. */
-export function paragraphLines(reader: LineReader, place: Place): Line[] {
-  const lines: Line[] = [];
-  // Indented code may have lines like those of a list.
-  const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
-  for (let line = reader.peek(); line; line = reader.peek()) {
-    const isPart = indented && /^[ \t]/.test(line.text);
-    if (lines.length > 0 && endsParagraph(line, isPart ? { depth: place.depth } : place)) break;
-    reader.next();
-    if (!isLineComment(line.text)) lines.push(line);
-  }
-  return lines;
 }

@@ -5,10 +5,12 @@ import { admonitionLead } from './admonition.ts';
 import type { Block } from './block.ts';
 import { code } from './code-block.ts';
 import { type DelimitedKind, delimiter } from './delimiters.ts';
+import { includesOf } from './includes.ts';
 import type { Metadata } from './metadata.ts';
-import { DEPTH_LIMIT, includesOf, type Place, parseWithin } from './parse-blocks.ts';
+import { parseWithin } from './parse-blocks.ts';
 import { quoteOf } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
+import { DEPTH_LIMIT, type Place } from './place.ts';
 import { titled } from './titled.ts';
 
 const MATH: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);

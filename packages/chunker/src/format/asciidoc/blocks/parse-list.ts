@@ -4,8 +4,9 @@ import type { Block, List, ListItem } from './block.ts';
 import { delimiter } from './delimiters.ts';
 import { type ListMarker, listMarker } from './list-marker.ts';
 import { blockTitle, isAttributeLine, type Metadata, NO_METADATA, readMetadata } from './metadata.ts';
-import { endsParagraph, type Place, parseBlock } from './parse-blocks.ts';
+import { endsParagraph } from './paragraph-lines.ts';
 import type { ParseState } from './parse-state.ts';
+import type { Place } from './place.ts';
 import { titled } from './titled.ts';
 
 type Growing<T> = { -readonly [P in keyof T]: T[P] };
@@ -153,7 +154,7 @@ function attach({ reader, state, place, open }: Lists, metadata: Metadata): void
   const line = reader.peek();
   if (!line) return;
   const markers = [...(place.markers ?? []), ...open.map(({ key }) => key)];
-  const block = parseBlock(reader, line, metadata, state, { depth: place.depth, markers });
+  const block = state.parseBlock(reader, line, metadata, state, { depth: place.depth, markers });
   if (block) open.at(-1)?.item.blocks.push(block);
 }
 

@@ -4,8 +4,10 @@ import { admonitionLabel, admonitionLead } from './admonition.ts';
 import type { Block } from './block.ts';
 import { code, withoutIndent } from './code-block.ts';
 import type { Metadata } from './metadata.ts';
-import { type Place, paragraphLines, parseWithin } from './parse-blocks.ts';
+import { paragraphLines } from './paragraph-lines.ts';
+import { parseWithin } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
+import type { Place } from './place.ts';
 import { titled } from './titled.ts';
 
 const CODE_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'stem', 'latexmath', 'asciimath']);

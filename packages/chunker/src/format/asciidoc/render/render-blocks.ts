@@ -1,12 +1,13 @@
 import { fenced } from '../../fenced.ts';
-import type { Block, Code, Group, Include, Paragraph, Quote, Raw } from '../blocks/block.ts';
-import { codeSpan, destination, escapeLineStart, escapeText } from '../inline/escape.ts';
+import type { Block, Code, Group, Paragraph, Quote, Raw } from '../blocks/block.ts';
+import { escapeLineStart, escapeText } from '../inline/escape.ts';
 import type { Line } from '../source/line.ts';
 import type { Output } from './output.ts';
 import { renderList } from './render-list.ts';
 import { renderMacro } from './render-macro.ts';
 import type { RenderState } from './render-state.ts';
 import { renderTable } from './render-table.ts';
+import { bold, includeLink, renderText } from './render-text.ts';
 
 /** Writes blocks as Markdown, each after an empty line. */
 export function renderBlocks(blocks: readonly Block[], out: Output, state: RenderState): void {
@@ -53,10 +54,10 @@ function renderBlock(block: Block, out: Output, state: RenderState, other: boole
       renderQuote(block, out, state);
       break;
     case 'list':
-      renderList(block, out, state, other);
+      renderList(block, out, state, other, createBlockWriter);
       break;
     case 'table':
-      renderTable(block, out, state);
+      renderTable(block, out, state, renderBlocks);
       break;
     case 'macro':
       renderMacro(block, out, state);
@@ -85,19 +86,8 @@ function closedHeading(markdown: string): string {
   return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
 }
 
-/** The file as a link; as code, where an attribute in its path is not known. */
-export function includeLink({ target, from }: Include, state: RenderState): string {
-  const path = state.inline.resolve(target, from);
-  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
-}
-
 function renderTitle({ text, from }: Line, out: Output, state: RenderState): void {
   out.line(bold(state.inline.oneLine(text, from)), from);
-}
-
-/** In bold, unless parts of it are. */
-export function bold(markdown: string): string {
-  return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
 }
 
 function renderParagraph(block: Paragraph, out: Output, state: RenderState): void {
@@ -114,35 +104,6 @@ function renderParagraph(block: Paragraph, out: Output, state: RenderState): voi
     start = '';
   }
   renderText(lines, out, state, start, block.hardBreaks);
-}
-
-/** Writes running text line by line; `start` is what comes before it. */
-export function renderText(
-  lines: readonly Line[],
-  out: Output,
-  state: RenderState,
-  start = '',
-  hardBreaks = false,
-): void {
-  const [first] = lines;
-  if (!first) return;
-  const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
-  // Lines whose text went away would end the paragraph.
-  const shown = markdown.flatMap((text, index) =>
-    text.trim() === ''
-      ? []
-      : [{ text: text.trim(), from: lines[Math.min(index, lines.length - 1)]?.from ?? first.from }],
-  );
-  const last = shown.at(-1);
-  let before = start;
-  for (const line of shown) {
-    const text = before === '' ? escapeLineStart(line.text) : before + line.text;
-    // A break behind the last line would show as a backslash.
-    const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
-    out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
-    before = '';
-  }
-  if (shown.length === 0 && start !== '') out.line(start.trimEnd(), first.from);
 }
 
 function leadOf(lead: string, title: Line | undefined, state: RenderState): string {

@@ -1,11 +1,20 @@
-import type { List, ListItem } from '../blocks/block.ts';
+import type { Block, List, ListItem } from '../blocks/block.ts';
 import type { Line } from '../source/line.ts';
 import type { Output } from './output.ts';
-import { bold, createBlockWriter, renderText } from './render-blocks.ts';
 import type { RenderState } from './render-state.ts';
+import { bold, renderText } from './render-text.ts';
+
+/** Gives what writes the blocks of one item. */
+type BlockWriter = (out: Output, state: RenderState) => (block: Block) => void;
 
 /** Writes a list; with `other` markers than usual where the same ones stand right above it. */
-export function renderList(list: List, out: Output, state: RenderState, other: boolean): void {
+export function renderList(
+  list: List,
+  out: Output,
+  state: RenderState,
+  other: boolean,
+  blockWriter: BlockWriter,
+): void {
   const numbered = list.style === 'number';
   const loose = list.items.some(({ blocks }) => blocks.some(({ kind }) => kind !== 'list'));
   let number = 0;
@@ -14,13 +23,13 @@ export function renderList(list: List, out: Output, state: RenderState, other: b
     number = item.number ?? number + 1;
     const marker = numbered ? `${number}${other ? ')' : '.'} ` : other ? '* ' : '- ';
     if (index === 0) out.endMarker(item.from);
-    out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state));
+    out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state, blockWriter));
   });
 }
 
 const CHECK = /^\[([ x*])\][ \t]+(?=\S)/;
 
-function renderItem(item: ListItem, { style }: List, out: Output, state: RenderState): void {
+function renderItem(item: ListItem, { style }: List, out: Output, state: RenderState, blockWriter: BlockWriter): void {
   const start = style === 'description' ? termsOf(item, state) : '';
   const [first, ...rest] = item.text;
   const check = style === 'bullet' && first ? CHECK.exec(first.text) : null;
@@ -33,7 +42,7 @@ function renderItem(item: ListItem, { style }: List, out: Output, state: RenderS
     );
   } else if (first) renderText(item.text, out, state, start);
   else if (start !== '') out.line(start.trimEnd(), item.from);
-  const write = createBlockWriter(out, state);
+  const write = blockWriter(out, state);
   item.blocks.forEach((block, index) => {
     if (index > 0 || block.kind !== 'list' || !canFollowText(block)) out.blank();
     write(block);

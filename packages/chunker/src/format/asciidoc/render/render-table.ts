@@ -1,22 +1,29 @@
 import { createMarkdownWriter } from '../../markdown-writer.ts';
-import type { Cell, Table } from '../blocks/block.ts';
+import type { Block, Cell, Table } from '../blocks/block.ts';
 import { codeSpan } from '../inline/escape.ts';
 import { formatted } from '../inline/formats.ts';
 import { createOutput, type Output } from './output.ts';
-import { includeLink, renderBlocks } from './render-blocks.ts';
 import type { RenderState } from './render-state.ts';
+import { includeLink } from './render-text.ts';
 
 /** Rows of tables up to this width are filled up. */
 const WIDTH_LIMIT = 64;
 
+type RenderBlocks = (blocks: readonly Block[], out: Output, state: RenderState) => void;
+
 /** Writes a table. Markdown has none without a header, so one that has none gets an empty one. */
-export function renderTable({ rows, columns, header, from }: Table, out: Output, state: RenderState): void {
+export function renderTable(
+  { rows, columns, header, from }: Table,
+  out: Output,
+  state: RenderState,
+  renderBlocks: RenderBlocks,
+): void {
   if (rows.length === 0) return;
   out.endMarker(from);
   const write = (row: readonly Cell[], line: number, full: boolean) => {
     // A short row needs no more cells, which would only make a very wide table larger.
     const length = full ? columns : row.length;
-    const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state));
+    const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state, renderBlocks));
     out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
   };
   const [first, ...rest] = rows;
@@ -40,9 +47,9 @@ function lineOf(row: readonly Cell[], fallback: number): number {
   return fallback;
 }
 
-function cellMarkdown(cell: Cell | undefined, state: RenderState): string {
+function cellMarkdown(cell: Cell | undefined, state: RenderState, renderBlocks: RenderBlocks): string {
   if (!cell) return '';
-  const text = cell.blocks ? flattened(cell, state) : styled(cell, state);
+  const text = cell.blocks ? flattened(cell, state, renderBlocks) : styled(cell, state);
   // Within a table a pipe ends the cell even in code.
   return text.replaceAll(/\\[\s\S]|\|/g, (mark) => (mark === '|' ? '\\|' : mark));
 }
@@ -88,7 +95,7 @@ function paragraph(text: string, style: string, from: number, state: RenderState
 }
 
 /** The blocks of a cell on one line. Code goes line by line; the lines between the rows of a table within go. */
-function flattened({ blocks }: Cell, state: RenderState): string {
+function flattened({ blocks }: Cell, state: RenderState, renderBlocks: RenderBlocks): string {
   const writer = createMarkdownWriter();
   renderBlocks(blocks ?? [], createOutput(writer), state);
   const lines: string[] = [];

@@ -1,7 +1,9 @@
 import type { Block, Cell } from '../blocks/block.ts';
+import { includesOf } from '../blocks/includes.ts';
 import type { Metadata } from '../blocks/metadata.ts';
-import { includesOf, type Place, parseWithin } from '../blocks/parse-blocks.ts';
+import { parseWithin } from '../blocks/parse-blocks.ts';
 import type { ParseState } from '../blocks/parse-state.ts';
+import type { Place } from '../blocks/place.ts';
 import { titled } from '../blocks/titled.ts';
 import type { Line } from '../source/line.ts';
 import { commaSeparated, plainSeparated } from './delimited-values.ts';

@@ -1,0 +1,45 @@
+import type { Include } from '../blocks/block.ts';
+import { codeSpan, destination, escapeLineStart, escapeText } from '../inline/escape.ts';
+import type { Line } from '../source/line.ts';
+import type { Output } from './output.ts';
+import type { RenderState } from './render-state.ts';
+
+/** The file as a link; as code, where an attribute in its path is not known. */
+export function includeLink({ target, from }: Include, state: RenderState): string {
+  const path = state.inline.resolve(target, from);
+  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
+}
+
+/** In bold, unless parts of it are. */
+export function bold(markdown: string): string {
+  return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
+}
+
+/** Writes running text line by line; `start` is what comes before it. */
+export function renderText(
+  lines: readonly Line[],
+  out: Output,
+  state: RenderState,
+  start = '',
+  hardBreaks = false,
+): void {
+  const [first] = lines;
+  if (!first) return;
+  const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
+  // Lines whose text went away would end the paragraph.
+  const shown = markdown.flatMap((text, index) =>
+    text.trim() === ''
+      ? []
+      : [{ text: text.trim(), from: lines[Math.min(index, lines.length - 1)]?.from ?? first.from }],
+  );
+  const last = shown.at(-1);
+  let before = start;
+  for (const line of shown) {
+    const text = before === '' ? escapeLineStart(line.text) : before + line.text;
+    // A break behind the last line would show as a backslash.
+    const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
+    out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
+    before = '';
+  }
+  if (shown.length === 0 && start !== '') out.line(start.trimEnd(), first.from);
+}
