@@ -1,4 +1,11 @@
-import { type Fault, listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
+import {
+  type AnsweredInstead,
+  type Fault,
+  listItems,
+  type ServiceProcess,
+  startFaultProxy,
+  startService,
+} from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
@@ -111,14 +118,21 @@ describe('the service', () => {
     expect(await listItems(service)).toHaveLength(PAGES);
   });
 
-  it('whose description fails is treated as at the last sync', async () => {
+  it.each<[string, AnsweredInstead]>([
+    ['fails', { status: 500 }],
+    ['takes too long', { status: 408 }],
+    [
+      'is hidden by a page to sign in',
+      { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' },
+    ],
+  ])('whose description %s is treated as at the last sync', async (_name, fault) => {
     await stage.repository.commit('One page', {
       ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
       'docs/a.md': '# A\n\nText.\n',
     });
     let broken = false;
     const proxy = await startFaultProxy(stage.cleanup, service.url, (_method, path) =>
-      broken && path === '/openapi.json' ? { status: 500 } : 'none',
+      broken && path === '/openapi.json' ? fault : 'none',
     );
     const target = { ...service, url: proxy.url };
     await stage.run(target);

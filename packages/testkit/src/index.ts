@@ -1,6 +1,6 @@
 export { bareEnvironment, type Finished, runToEnd } from './child.ts';
 export { Cleanup } from './cleanup.ts';
-export type { Decide, Fault } from './fault.ts';
+export type { AnsweredInstead, Decide, Fault } from './fault.ts';
 export { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 export { type GitHost, type GitHostOptions, startGitHost } from './git-host.ts';
 export { GitRepository } from './git-repository.ts';

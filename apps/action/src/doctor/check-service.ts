@@ -5,6 +5,7 @@ import {
   fetchAccess,
   fetchCapabilities,
   type Transport,
+  WebPageError,
 } from '@context-sync/core';
 import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
@@ -48,15 +49,15 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
   try {
     const can = await fetchCapabilities(send, signal);
     const words = WORDS.filter(([name]) => can[name]).map(([, word]) => word);
-    return ok(
-      'Capabilities',
-      words.length > 0 ? words.join(', ') : 'the five known operations alone: nothing is replaced or removed',
-    );
+    return ok('Capabilities', words.length > 0 ? words.join(', ') : BARE);
   } catch (error) {
+    if (error instanceof WebPageError)
+      return ok('Capabilities', `${BARE}; a web page stands where the description would`);
     return failureOf('Capabilities', error);
   }
 }
 
+const BARE = 'the five known operations alone: nothing is replaced or removed';
 const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
   ['idempotency', 'repeats safely'],
   ['replace', 'replaces'],

@@ -8,6 +8,7 @@ import {
   fetchCapabilities,
   NO_CAPABILITIES,
   ServerError,
+  WebPageError,
 } from '@context-sync/core';
 import { Pace, SYSTEM_CLOCK, WRITE_LIMIT } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
@@ -50,7 +51,9 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), pace };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
   const { error } = described;
-  if (!(error instanceof ServerError)) throw error;
+  // Where a service has no description, a site that answers for every address may show a page. One that has had a description hides it.
+  if (error instanceof WebPageError && !lastKnown) return { ...service, capabilities: NO_CAPABILITIES };
+  if (!(error instanceof ServerError || error instanceof WebPageError)) throw error;
   warn(
     `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
   );

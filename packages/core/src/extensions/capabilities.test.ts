@@ -18,6 +18,21 @@ describe('capabilitiesOf', () => {
     });
   });
 
+  it('finds parameters at the path and behind references, and counts paths from the host', () => {
+    const parameters = [{ $ref: '#/components/parameters/Key' }];
+    const paths = {
+      '/projects/{slug}/context': { parameters, post: {} },
+      '/projects/{slug}/data-sources': { post: { parameters } },
+    };
+    const components = { parameters: { Key: { in: 'header', name: 'Idempotency-Key' } } };
+    for (const url of ['/api/v1', '/api/v1/', 'https://api.example.com/api/v1']) {
+      const found = capabilitiesOf({ openapi: '3.1.0', servers: [{ url }], paths, components });
+      expect(found).toEqual({ ...NO_CAPABILITIES, idempotency: true });
+    }
+    expect(capabilitiesOf({ openapi: '3.1.0', paths, components })).toEqual(NO_CAPABILITIES);
+    expect(capabilitiesOf({ openapi: '3.1.0', servers: [{ url: '/api/v1' }], paths })).toEqual(NO_CAPABILITIES);
+  });
+
   it('does not follow a list whose paging it does not know', () => {
     const get = { parameters: [{ in: 'query', name: 'page' }] };
     expect(capabilitiesOf({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);

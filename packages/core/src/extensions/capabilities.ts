@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transport } from '../client/transport.ts';
-import { NotFoundError } from '../errors/answered.ts';
+import { WebPageError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** What a service can do beyond the five known operations. */
@@ -20,9 +20,18 @@ export type Capabilities = z.infer<typeof capabilities>;
 /** A service of which only the specification is known. */
 export const NO_CAPABILITIES: Capabilities = { idempotency: false, replace: false, remove: false, list: false };
 
-const parameter = z.looseObject({ in: z.string().optional(), name: z.string().optional() });
-const operation = z.looseObject({ parameters: z.array(parameter).optional() });
-const description = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) });
+const parameter = z.looseObject({
+  $ref: z.string().optional(),
+  in: z.string().optional(),
+  name: z.string().optional(),
+});
+const parameters = z.looseObject({ parameters: z.array(parameter).optional() });
+const description = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.looseObject({})),
+  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  components: z.looseObject({ parameters: z.record(z.string(), parameter).optional() }).optional(),
+});
 
 const ITEMS = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
 const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
@@ -33,50 +42,64 @@ const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
  * parameter on both POST operations, an `after` query parameter on the list. What is not declared is not there, and never tried out.
  */
 export function capabilitiesOf(document: unknown): Capabilities {
-  const parsed = description.safeParse(document);
-  if (!parsed.success) return NO_CAPABILITIES;
-  const declared = (path: RegExp, method: string): unknown =>
-    Object.entries(parsed.data.paths).find(([template]) => path.test(template))?.[1][method];
+  const declares = declarationsOf(document);
+  const takesKey = { in: 'header', name: 'idempotency-key' };
   return {
-    idempotency: takesKey(declared(ITEMS, 'post')) && takesKey(declared(SOURCES, 'post')),
-    replace: declared(ITEM, 'put') !== undefined,
-    remove: declared(ITEM, 'delete') !== undefined,
-    list: takesParameter(declared(ITEMS, 'get'), 'query', 'after'),
+    idempotency: declares(ITEMS, 'post', takesKey) && declares(SOURCES, 'post', takesKey),
+    replace: declares(ITEM, 'put'),
+    remove: declares(ITEM, 'delete'),
+    list: declares(ITEMS, 'get', { in: 'query', name: 'after' }),
   };
 }
 
-/** Whether a description declares an operation. */
-export function isDeclared(document: unknown, path: RegExp, method: string): boolean {
+/** Whether a description declares an operation, and that it takes a parameter, whose name is told apart without case. */
+type Declares = (path: RegExp, method: string, taken?: { readonly in: string; readonly name: string }) => boolean;
+
+/**
+ * What a description declares. Paths count from the host: what the first server has in its address goes before them. Parameters may stand at
+ * the path, and be references into `components`.
+ */
+export function declarationsOf(document: unknown): Declares {
   const parsed = description.safeParse(document);
-  if (!parsed.success) return false;
-  return Object.entries(parsed.data.paths).some(
-    ([template, item]) => path.test(template) && item[method] !== undefined,
-  );
+  if (!parsed.success) return () => false;
+  const { paths, servers, components } = parsed.data;
+  const prefix = pathOf(servers?.[0]?.url ?? '');
+  const parametersOf = (value: unknown) => {
+    const { data } = parameters.safeParse(value);
+    return (data?.parameters ?? []).map(({ $ref, ...own }) =>
+      $ref === undefined ? own : components?.parameters?.[$ref.replace('#/components/parameters/', '')],
+    );
+  };
+  return (path, method, taken) =>
+    Object.entries(paths).some(([template, item]) => {
+      const operation = item[method];
+      if (operation === undefined || !path.test(prefix + template)) return false;
+      if (taken === undefined) return true;
+      const all = [...parametersOf(item), ...parametersOf(operation)];
+      return all.some((each) => each?.in === taken.in && each.name?.toLowerCase() === taken.name);
+    });
 }
 
-function takesKey(value: unknown): boolean {
-  return takesParameter(value, 'header', 'idempotency-key');
+/** Path of a server's address, without the slash at its end; empty for what is no address. */
+function pathOf(server: string): string {
+  return URL.canParse(server, 'https://host') ? new URL(server, 'https://host').pathname.replace(/\/+$/, '') : '';
 }
 
-/** Whether a declared operation takes the parameter; header names are told apart without case. */
-function takesParameter(value: unknown, where: string, name: string): boolean {
-  const parsed = operation.safeParse(value);
-  const parameters = (parsed.success && parsed.data.parameters) || [];
-  return parameters.some((each) => each.in === where && each.name?.toLowerCase() === name);
-}
+/** Client errors that may pass: a timeout, too early, too many requests. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
  * Asks the service for its description at `{base_url}/openapi.json`. A service that has none, or refuses to show it, has no capabilities;
  * one that cannot be reached or fails is an error, because a guess would change what is done with the items.
+ * @throws ApiError; a WebPageError where a page for people stands in its place, which is that of a gate or of a service without a description
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {
   try {
     const answer = await send({ method: 'get', path: ['openapi.json'], ...(signal ? { signal } : {}) });
     return capabilitiesOf(answer.body);
   } catch (error) {
-    const refused =
-      error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 429;
-    if (error instanceof NotFoundError || refused) return NO_CAPABILITIES;
+    const status = error instanceof ApiError && !(error instanceof WebPageError) ? error.status : undefined;
+    if (status !== undefined && status < 500 && !PASSING.has(status)) return NO_CAPABILITIES;
     throw error;
   }
 }

@@ -31,7 +31,7 @@ export interface ContextItemExtensions {
   replaceContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
   /** Deletes an item; one that is gone already counts as deleted. */
   deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
-  /** All items of the project, a page at a time. @throws ServerError when a page does not have the declared form */
+  /** All items of the project, a page at a time. @throws ServerError when a page does not have the declared form, or leads back to an earlier one */
   listContextItems(slug: string, options?: ReadOptions): AsyncGenerator<readonly ListedItem[]>;
 }
 
@@ -58,19 +58,24 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
     },
     listContextItems: async function* (slug, options) {
       let after: string | undefined;
-      do {
+      const places = new Set<string>();
+      for (;;) {
         const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
         const answer = await send({ method: 'get', path: itemsOf(slug), query, ...options });
         const page = itemsPage.safeParse(answer.body);
+        const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
         if (!page.success) {
-          const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
           throw new ServerError('the list of context items does not have the form that it is known to have', details);
         }
         yield page.data.items;
-        const next = page.data.next ?? undefined;
-        // A service that gives the same place again would be asked for ever.
-        after = next === after ? undefined : next;
-      } while (after !== undefined);
+        after = page.data.next ?? undefined;
+        if (after === undefined) return;
+        // It would be asked for ever.
+        if (places.has(after)) {
+          throw new ServerError('the list of context items leads back to where it was', details);
+        }
+        places.add(after);
+      }
     },
   };
 }

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { parseBaseUrl } from '../client/base-url.ts';
+import { createTransport } from '../client/transport.ts';
+import { createContextItemExtensions } from './context-items.ts';
+
+/** Lists from a server whose pages lead from one place to the next as `nextOf` says. */
+async function listed(nextOf: (after: string) => string | null): Promise<string[]> {
+  const server = createServer((request, response) => {
+    const after = new URL(request.url ?? '', 'http://host').searchParams.get('after') ?? '';
+    response.end(JSON.stringify({ items: [{ id: `after-${after}`, title: 'T' }], next: nextOf(after) }));
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = parseBaseUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const send = createTransport({ baseUrl, apiKey: 'key' });
+  const ids: string[] = [];
+  for await (const items of createContextItemExtensions(send).listContextItems('octo-api')) {
+    ids.push(...items.map(({ id }) => id));
+  }
+  return ids;
+}
+
+it('lists page after page', async () => {
+  expect(await listed((after) => ({ '': 'a', a: 'b' })[after] ?? null)).toEqual(['after-', 'after-a', 'after-b']);
+});
+
+it.each([
+  ['to itself', { '': 'a', a: 'a' }],
+  ['to an earlier one', { '': 'a', a: 'b', b: 'a' }],
+])('does not go round for ever, nor takes for whole, a list of which a page leads back %s', async (_where, next) => {
+  await expect(listed((after) => (next as Record<string, string>)[after] ?? null)).rejects.toThrow(/leads back/);
+});
