@@ -12,7 +12,7 @@ import { type CommentKey, markerLine } from './marker.ts';
 import { documentsLine } from './reviewed-documents.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-const LENGTH_LIMIT = 60_000;
+export const LENGTH_LIMIT = 60_000;
 
 const OPTIONS = { measure: inCharacters, elsewhere: 'all of it is in the plan file of the run' };
 const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
@@ -30,7 +30,7 @@ export interface RenderedComment {
  * so that equal plans give equal comments.
  */
 export function renderComment(report: Report): RenderedComment {
-  const { project, docs = '', plan = NOTHING } = report;
+  const { project, docs, plan = NOTHING } = report;
   const key: CommentKey = { project, docs };
   const hash = report.planHash ?? planHash(plan);
   const empty = isEmpty(plan);
@@ -52,7 +52,7 @@ export function renderComment(report: Report): RenderedComment {
 }
 
 function introduction(report: Report, plan: Plan, empty: boolean): string {
-  const { project, docs = '', counts } = report;
+  const { project, docs, counts } = report;
   const of = `project ${code(project)} from ${docs === '' ? 'this repository' : code(docs)}`;
   if (empty) {
     const kept = counts.kept > 0 ? `: all ${grouped(counts.kept)} items are there as they should be` : '';

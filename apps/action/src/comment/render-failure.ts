@@ -4,10 +4,8 @@ import { code } from '../report/safe-text.ts';
 import { tableHead, tableRow } from '../report/table.ts';
 import type { Fault } from '../user-error.ts';
 import { type CommentKey, markerLine } from './marker.ts';
-import type { RenderedComment } from './render-comment.ts';
+import { LENGTH_LIMIT, type RenderedComment } from './render-comment.ts';
 
-/** GitHub refuses a comment of more than 65,536 characters. */
-const LENGTH_LIMIT = 60_000;
 const TEXT_LIMIT = 1_000;
 const MENDED = 'The plan takes the place of this once the fault is mended.';
 const DEFECT = 'It is a defect of Context Sync; the log of the run tells more.';

@@ -17,7 +17,7 @@ export interface Conclusion {
 /** The last line of the log, and whether the run has failed. */
 export function conclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
-  const name = docs === undefined || docs === '' ? project : `${project} (${docs})`;
+  const name = docs === '' ? project : `${project} (${docs})`;
   const words = outcomeInWords(report);
   const failures = otherFailures(result).length;
   const failed = (line: string): Conclusion => ({ line: logLine(line), failed: true });
@@ -38,9 +38,4 @@ export function conclusion(report: Report): Conclusion {
   };
   const reviewed = reviewedInWords(report);
   return { line: logLine(`${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`), failed: false };
-}
-
-/** The last line of the log. */
-export function lastLine(report: Report): string {
-  return conclusion(report).line;
 }

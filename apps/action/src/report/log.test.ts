@@ -3,7 +3,7 @@ import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { hostileReports } from './hostile.fixture.ts';
 import { info } from './info.ts';
-import { conclusion, lastLine } from './last-line.ts';
+import { conclusion } from './last-line.ts';
 import { progressTeller, showPlan } from './log.ts';
 import { PAYLOADS } from './payloads.fixture.ts';
 import { create, item, planned } from './report.fixture.ts';
@@ -80,8 +80,8 @@ it('prints no group for what there is none of', () => {
 
 it('ends with a line that stands alone', () => {
   const changes = [create('docs/a.md', item('A'))];
-  expect(lastLine(planned(changes))).toBe('Planned for octo-api (docs), nothing was sent: 1 to create');
-  expect(lastLine(planned(changes, { reviewed: { pullRequest: 7, same: true } }))).toBe(
+  expect(conclusion(planned(changes)).line).toBe('Planned for octo-api (docs), nothing was sent: 1 to create');
+  expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
     'Planned for octo-api (docs), nothing was sent: 1 to create. What is planned is exactly what was reviewed in pull request 7',
   );
 });

@@ -1,4 +1,5 @@
 import { type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import type { Settings } from '../inputs/settings.ts';
 import { leftoversOf } from './leftovers.ts';
 import type { Report } from './report.ts';
 
@@ -8,7 +9,7 @@ import type { Report } from './report.ts';
  */
 export function nothingDone(
   outcome: 'unchanged' | 'outdated',
-  project: string,
+  { project, docs }: Pick<Settings, 'project' | 'docs'>,
   commit: string,
   base: StateSnapshot | undefined,
   earlier?: Earlier,
@@ -19,6 +20,7 @@ export function nothingDone(
   return {
     outcome,
     project,
+    docs,
     commit,
     counts: {
       // What the run had done before a newer one came in between.

@@ -10,8 +10,8 @@ export interface Report {
    */
   readonly outcome: 'unchanged' | 'outdated' | 'planned' | 'applied';
   readonly project: string;
-  /** The docs folder, where a run has several; empty for the whole repository. */
-  readonly docs?: string;
+  /** The docs folder; empty for the whole repository. */
+  readonly docs: string;
   readonly commit: string;
   readonly counts: Counts;
   readonly plan: Plan | undefined;

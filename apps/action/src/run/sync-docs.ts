@@ -117,11 +117,11 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
   if (applying && (await isOutdated(input, docs, meta))) {
-    return nothingDone('outdated', settings.project, docs.commit, base, memory.earlier);
+    return nothingDone('outdated', settings, docs.commit, base, memory.earlier);
   }
   if (base && isSynced && !asked) {
     if (applying) await passOver(store, base, docs.commit);
-    return nothingDone('unchanged', settings.project, docs.commit, base);
+    return nothingDone('unchanged', settings, docs.commit, base);
   }
 
   const { documents: listed, skipped } = await docs.list();

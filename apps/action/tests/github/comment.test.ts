@@ -179,14 +179,18 @@ describe('comment:', () => {
   });
 });
 
-it('becomes "no changes" when the pull request takes back what it has changed', async () => {
+it.each([
+  ['with other inputs than those of the push', ''],
+  ['with the same inputs', '42'],
+])('becomes "no changes" when the pull request takes back what it has changed, %s', async (_name, id) => {
+  const inputs = { 'installation-id': id };
   const server = await startSpecificationServer(stage.cleanup);
   await stage.run(server);
   await stage.repository.commit('Change', { 'docs/new.md': '# New\n\nPage.\n' });
-  await pull.run(server);
+  await pull.run(server, inputs);
   expect((await pull.bodies())[0]).toContain('what merging this would change');
   await stage.repository.commit('Back', { 'docs/new.md': null });
-  const result = await pull.run(server);
+  const result = await pull.run(server, inputs);
   expect(result.outputs).toMatchObject({ changed: 'false', kept: '3' });
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
