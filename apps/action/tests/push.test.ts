@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Stage } from './stage.ts';
@@ -72,6 +72,8 @@ describe('a push, on the real service', () => {
       'site-url': 'https://docs.example.com',
     });
     const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
+    // The folder may be everybody's, and the docs need not be.
+    expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
     const items = await listItems(service);
     expect(file).toMatchObject({
       schemaVersion: 1,

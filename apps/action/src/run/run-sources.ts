@@ -107,7 +107,7 @@ function telling(context: RunContext, settings: Settings, annotator: Annotator):
 
 /** Says whether what was applied is what was reviewed on the pull request, where there was one. */
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
-  const { outcome, plan, project, docs = '', commit } = report;
+  const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
   const reviewed = await findReviewed({ github, owner, repo, commit, key: { project, docs } });
   return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
@@ -156,7 +156,7 @@ function inSource({ project, docs }: Settings, error: unknown): unknown {
 
 function writePlanFile({ temp }: RunContext, text: string): string {
   const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
-  // `wx` refuses to follow a link that somebody has put there.
-  writeFileSync(path, text, { flag: 'wx' });
+  // `wx` refuses to follow a link that somebody has put there; outside of GitHub the folder may be everybody's.
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   return path;
 }
