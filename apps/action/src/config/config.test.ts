@@ -1,5 +1,7 @@
+import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from './read-config.ts';
+import { Git } from '../docs/git.ts';
+import { parseConfig, readConfig } from './read-config.ts';
 import { CONFIGURABLE, configJsonSchema } from './schema.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -117,7 +119,18 @@ describe('a file that is not as it must be', () => {
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
       .join('\n')}\n`;
     expect(parseConfig('cs.yml', bomb).faults).toHaveLength(1);
-    expect(parseConfig('cs.yml', `project: ${'x'.repeat(200_000)}`).faults[0]?.problem).toContain('characters');
+  });
+
+  it('is not read where it is far too large', async () => {
+    const cleanup = new Cleanup();
+    try {
+      const repository = await GitRepository.create(cleanup);
+      await repository.commit('Large', { 'cs.yml': `project: ${'x'.repeat(100_000)}` });
+      const { faults } = await readConfig(new Git(repository.path), 'cs.yml');
+      expect(faults).toMatchObject([{ subject: 'cs.yml', problem: 'has over 100000 bytes' }]);
+    } finally {
+      await cleanup.close();
+    }
   });
 });
 

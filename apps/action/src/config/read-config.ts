@@ -4,7 +4,7 @@ import type { Fault } from '../user-error.ts';
 import { DEFAULT_CONFIG } from './default-config.ts';
 import { type ConfigFile, configFile } from './schema.ts';
 
-/** Largest file that is read, in characters; one that holds 50 sources is far below. */
+/** Largest file that is read, in bytes; one that holds 50 sources is far below. */
 const SIZE_LIMIT = 100_000;
 
 /**
@@ -23,6 +23,10 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
     };
     return { config: {}, faults: path === '' ? [] : [fault] };
   }
+  if ((await git.size(blob)) > SIZE_LIMIT) {
+    const fix = 'give a file that holds settings alone';
+    return { config: {}, faults: [{ subject: name, problem: `has over ${SIZE_LIMIT} bytes`, fix }] };
+  }
   for await (const bytes of git.read([blob])) return parseConfig(name, bytes.toString('utf8'));
   return { config: {}, faults: [] };
 }
@@ -33,8 +37,6 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; f
     config: {},
     faults: [{ subject: line === undefined ? name : `${name}:${line}`, problem, fix }],
   });
-  if (text.length > SIZE_LIMIT)
-    return refused(`has over ${SIZE_LIMIT} characters`, 'give a file that holds settings alone');
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
   const [error] = document.errors;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { gitEnvironment } from './git-environment.ts';
 
 /** A file of a tree. */
 export interface TreeEntry {
@@ -72,6 +73,11 @@ export class Git {
     return entries;
   }
 
+  /** Length of a blob in bytes. @throws GitError */
+  async size(id: string): Promise<number> {
+    return Number(await this.#output(['cat-file', '-s', id]));
+  }
+
   /** Names of the folders at the root of a commit. @throws GitError */
   async folders(commit: string): Promise<string[]> {
     const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
@@ -91,7 +97,11 @@ export class Git {
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
-    child.stdin.on('error', () => undefined);
+    let fault = '';
+    child.once('error', ({ message }) => {
+      fault = message;
+    });
+    child.stderr.resume();
     const bytes = new ByteReader(child.stdout);
     // All are asked for at once: git answers in order, and none of them has to wait for us to have read the one before.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
@@ -99,7 +109,8 @@ export class Git {
       for (const id of ids) {
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
-        if (size === undefined) throw new GitError(`git cannot read the object ${id}: ${header || 'no answer'}`);
+        if (size === undefined)
+          throw new GitError(`git cannot read the object ${id}: ${header || fault || 'no answer'}`);
         const content = await bytes.take(Number(size));
         await bytes.take(1);
         yield content;
@@ -112,9 +123,14 @@ export class Git {
   #spawn(args: readonly string[]) {
     // A checkout made by another user, as in containers, is refused unless it is named as safe.
     const safe = ['-c', `safe.directory=${this.#workspace}`];
-    // Replacements are local to a clone: what is read must be what the object's id stands for.
-    const env = { ...process.env, GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
-    return spawn('git', [...safe, ...args], { cwd: this.#workspace, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn('git', [...safe, ...args], {
+      cwd: this.#workspace,
+      env: gitEnvironment(),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    // It may end before it has read everything.
+    child.stdin.on('error', () => undefined);
+    return child;
   }
 
   async #output(args: readonly string[]): Promise<Buffer> {
@@ -125,7 +141,6 @@ export class Git {
 
   async #run(args: readonly string[]): Promise<{ code: number | null; output: Buffer; errors: string }> {
     const child = this.#spawn(args);
-    child.stdin.on('error', () => undefined);
     child.stdin.end();
     const output: Buffer[] = [];
     const errors: Buffer[] = [];

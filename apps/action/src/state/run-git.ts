@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
+import { gitEnvironment } from '../docs/git-environment.ts';
 
 /** A setting of git's: name and value. Given through the environment, so that it stands neither in a process list nor in a file. */
 export type GitSetting = readonly [name: string, value: string];
@@ -20,20 +21,6 @@ export interface GitRunOptions {
 
 /** Longest time for one command, in milliseconds; a server that does not answer must not hold a run. */
 const TIME_LIMIT = 60_000;
-
-/** What would lead git to another repository than the one in its folder. */
-const OF_A_REPOSITORY = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_COMMON_DIR',
-  'GIT_NAMESPACE',
-  'GIT_PREFIX',
-  'GIT_SHALLOW_FILE',
-  'GIT_CONFIG_PARAMETERS',
-];
 
 /** Nothing that a user has set for work by hand may act on the state. */
 const ALWAYS: readonly GitSetting[] = [
@@ -88,15 +75,9 @@ function endAll(child: ChildProcess, grouped: boolean): void {
 }
 
 function environment(settings: readonly GitSetting[]): NodeJS.ProcessEnv {
-  // Inputs hold secrets, and what git starts, such as the hooks of a repository on this machine, has no use for them.
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('INPUT_') && !OF_A_REPOSITORY.includes(name),
-  );
   const env: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(inherited),
-    LC_ALL: 'C',
+    ...gitEnvironment(),
     GIT_TERMINAL_PROMPT: '0',
-    GIT_NO_REPLACE_OBJECTS: '1',
     GIT_ALLOW_PROTOCOL: 'https:http:ssh:file',
   };
   let at = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;

@@ -269,11 +269,13 @@ describe('an address', () => {
     vi.stubEnv('GIT_INDEX_FILE', join(other.path, 'index'));
     vi.stubEnv('GIT_CONFIG_PARAMETERS', "'remote.state.url'='/nowhere'");
     try {
+      // The second reads what the first has written.
       await add(await storeAt(host.url), 'a.md');
+      await add(await storeAt(host.url), 'b.md');
     } finally {
       vi.unstubAllEnvs();
     }
-    expect(await inRepository(host).versions()).toBe(1);
+    expect(await inRepository(host).versions()).toBe(2);
     expect(await other.git('count-objects')).toMatch(/^0 objects/);
   });
 
