@@ -1,11 +1,10 @@
-export { BaseUrlError, parseBaseUrl } from './client/base-url.ts';
+export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
 export { type Client, type Created, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
 export { type Answer, isWebPage, looseId } from './client/loose-answer.ts';
 export { secretForms, withoutSecrets } from './client/secret-forms.ts';
 export { type Call, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
-export { type ErrorBody, errorBody } from './contract/error-body.ts';
 export { API_PREFIX, CONTENT_LIMIT, TITLE_LIMIT } from './contract/limits.ts';
 export { type LogFilters, logFilters } from './contract/log-filters.ts';
 export {

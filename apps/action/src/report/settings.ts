@@ -1,5 +1,6 @@
 import * as core from '@actions/core';
 import type { Settings } from '../inputs/settings.ts';
+import { showRemote } from '../state/remote-address.ts';
 import { info } from './info.ts';
 import { count } from './phrases.ts';
 
@@ -12,7 +13,8 @@ export function showSettings(sources: readonly Settings[]): void {
   for (const settings of sources) {
     for (const [name, value] of Object.entries(settings)) {
       if (HIDDEN.has(name as keyof Settings)) continue;
-      const text = valueInWords(value);
+      const text =
+        name === 'stateRemote' && settings.stateRemote ? showRemote(settings.stateRemote) : valueInWords(value);
       if (text !== '') info(`${inputName(name)}: ${text}`);
     }
   }

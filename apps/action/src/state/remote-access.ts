@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { withoutSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
 import { type Credentials, isAddressFault, parseRemote, type RemoteAddress } from './remote-address.ts';
 import { type GitSetting, runGit } from './run-git.ts';
@@ -65,7 +66,7 @@ function overHttp(
   const secrets: string[] = [];
   if (credentials) {
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
-    secrets.push(basic, credentials.password, encodeURIComponent(credentials.password));
+    secrets.push(basic, credentials.password);
     all.push(
       // An empty one takes away what the checkout has left: a host refuses two.
       [`http.${url.href}.extraHeader`, ''],
@@ -74,8 +75,7 @@ function overHttp(
       [`http.${url.href}.followRedirects`, 'false'],
     );
   }
-  const conceal = (text: string) =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutUsers(text));
+  const conceal = (text: string) => withoutSecrets(withoutUsers(text), secrets);
   return { settings: all, conceal, byToken };
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isLoopback } from '@context-sync/core';
 
 /** Where a git repository is, as a person wrote it, checked. */
 export type RemoteAddress =
@@ -96,8 +97,4 @@ function plain(encoded: string): string {
   } catch {
     return encoded;
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

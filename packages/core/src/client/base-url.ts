@@ -46,6 +46,7 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a URL's host is this machine, which nothing in between can listen to. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
