@@ -1,6 +1,12 @@
-import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { counts, DOCS, NONE, Stage } from './stage.ts';
+import {
+  type KillAtRequest,
+  KillSwitch,
+  type SpecificationServer,
+  startFaultProxy,
+  startSpecificationServer,
+} from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts, DOCS, NONE, Stage, type Target } from './stage.ts';
 
 let stage: Stage;
 let server: SpecificationServer;
@@ -47,37 +53,59 @@ it('hears of an edit by a new item, and the old one is listed until it is wanted
   expect(server.items).toHaveLength(4);
 });
 
-it('holds in doubt what was being sent when the run was killed, and doubles nothing', async () => {
-  const docs = Object.fromEntries(
-    Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
-  );
-  await stage.repository.commit('Many', docs);
+describe('killed while it sends', () => {
+  const PAGES = 253;
   // Attempts at the same run: each knows that the one before it has ended. Another run would wait for their lease.
   const same = { runId: '1' };
-  for (const delay of [200, 330, 450]) {
-    await stage.run(server, {}, { ...same, started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
-  }
-  const last = await stage.run(server, {}, same);
-  expect(last.exitCode).toBe(0);
-  const titles = server.items.map(({ title }) => title);
-  expect(new Set(titles).size).toBe(titles.length);
-  // Each crash leaves at most one batch in doubt, and what is missing is among it.
-  const inDoubt = Number(last.outputs['in-doubt']);
-  expect(inDoubt).toBeLessThanOrEqual(300);
-  expect(253 - titles.length).toBeLessThanOrEqual(inDoubt);
-  if (inDoubt > 0) expect(last.summary).toContain('in doubt: it may or may not be there');
+  const kill = new KillSwitch();
+  let target: Target;
 
-  // A person has looked: what is not there is sent again, in one run.
-  const missing = 253 - titles.length;
-  if (missing === inDoubt) {
-    expect(await stage.run(server, { 'on-in-doubt': 'resend' }, same)).toMatchObject({
-      exitCode: 0,
-      outputs: { 'in-doubt': '0' },
-    });
-    expect(server.items).toHaveLength(253);
-  } else {
-    const assumed = await stage.run(server, { 'on-in-doubt': 'assume-created' }, same);
-    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: '253' } });
-    expect(server.items).toHaveLength(titles.length);
+  beforeEach(async () => {
+    const proxy = await startFaultProxy(stage.cleanup, server.url, kill.decide('service'));
+    target = { ...server, url: proxy.url };
+    const docs = Object.fromEntries(
+      Array.from({ length: PAGES - 3 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+  });
+
+  async function runUntil(nth: number, moment: KillAtRequest['moment'], inputs = {}): Promise<void> {
+    kill.arm({ side: 'service', nth, writes: true, moment });
+    await stage.run(target, inputs, { ...same, started: kill.attach });
+    expect(kill.fired).toBe(true);
+    kill.arm(undefined);
   }
+
+  it("holds in doubt what was being sent, doubles nothing, and takes a person's word for it", async () => {
+    await runUntil(40, 'after');
+    await runUntil(70, 'before');
+    await runUntil(20, 'answered');
+    const last = await stage.run(target, {}, same);
+    expect(last.exitCode).toBe(0);
+    const titles = server.items.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    // Each crash leaves at most one batch in doubt, and what is missing is among it.
+    const inDoubt = Number(last.outputs['in-doubt']);
+    expect(inDoubt).toBeGreaterThan(PAGES - titles.length);
+    expect(inDoubt).toBeLessThanOrEqual(300);
+    expect(last.summary).toContain('in doubt: it may or may not be there');
+
+    const assumed = await stage.run(target, { 'on-in-doubt': 'assume-created' }, same);
+    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: `${PAGES}` } });
+    expect(server.items).toHaveLength(titles.length);
+  });
+
+  it('sends again in one run what a person has not found there', async () => {
+    // One after the other: the connection, and then the first item, which the server never sees.
+    await runUntil(2, 'before', { concurrency: '1' });
+    expect(server.items).toEqual([]);
+    const last = await stage.run(target, {}, same);
+    const missing = PAGES - server.items.length;
+    expect(missing).toBeGreaterThan(0);
+    expect(last.outputs['in-doubt']).toBe(`${missing}`);
+    const resent = await stage.run(target, { 'on-in-doubt': 'resend' }, same);
+    expect(resent).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
+    expect(new Set(server.items.map(({ title }) => title)).size).toBe(PAGES);
+    expect(server.items).toHaveLength(PAGES);
+  });
 });
