@@ -76,17 +76,15 @@ it('is stopped by its caller, without a reason of the service’s', () => {
   const stopping = new Stopping(cancel.signal);
   expect(stopping.stopped).toBe(false);
   cancel.abort();
-  expect([stopping.stopped, stopping.stoppedBy, stopping.outOfTime]).toEqual([true, undefined, false]);
+  expect([stopping.stopped, stopping.stoppedBy]).toEqual([true, undefined]);
 });
 
-it('is out of time from the deadline on, and is not so again', () => {
+it('is stopped from the deadline on, and does not go on again', () => {
   let late = false;
   const stopping = new Stopping(signal, () => late);
-  expect([stopping.stopped, stopping.outOfTime]).toEqual([false, false]);
+  expect(stopping.stopped).toBe(false);
   late = true;
-  // Time alone stops nothing: it is looked at when there is something to begin.
-  expect(stopping.outOfTime).toBe(false);
-  expect([stopping.stopped, stopping.outOfTime]).toEqual([true, true]);
+  expect(stopping.stopped).toBe(true);
   late = false;
   expect(stopping.stopped).toBe(true);
 });

@@ -21,11 +21,6 @@ export class Stopping {
     return this.#stoppedBy;
   }
 
-  /** Whether time was what stopped it. */
-  get outOfTime(): boolean {
-    return this.#outOfTime;
-  }
-
   get stopped(): boolean {
     if (this.#signal.aborted || this.#stoppedBy !== undefined) return true;
     this.#outOfTime ||= this.#isLate();

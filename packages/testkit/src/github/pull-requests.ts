@@ -4,11 +4,6 @@ interface Commits {
   merge?: string;
 }
 
-/** A pull request, as a test opens it. */
-export interface OpenedPullRequest {
-  readonly number: number;
-}
-
 type Fields = Record<string, unknown>;
 
 /** What the emulator does not know of pull requests: the commits of the real repository, and which of them belong to which. */
