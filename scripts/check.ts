@@ -27,6 +27,7 @@ function check(name: string, passes: () => boolean): void {
 function bundleIsCurrent(): boolean {
   const action = join(root, 'apps/action');
   const out = join(scratch, 'dist');
+  if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return false;
   if (!run(process.execPath, ['bundle.mjs', out], action)) return false;
   const names = readdirSync(out).sort();
   const committed = readdirSync(join(action, 'dist')).sort();
