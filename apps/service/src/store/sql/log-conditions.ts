@@ -15,6 +15,9 @@ export interface LogConditions {
   readonly index: WalkedIndex;
   /** Met by walking the index: what is walked is what is found, as far as these go. */
   readonly walked: readonly Condition[];
+  /** Where the walk begins and ends, if that is said; met by walking as well. */
+  readonly until: readonly Condition[];
+  readonly since: readonly Condition[];
   /** Must be looked at log by log. */
   readonly checked: readonly Condition[];
 }
@@ -36,12 +39,9 @@ export function conditionsOf(projectId: string, search: LogSearch, contains: str
   );
   return {
     index: first?.index ?? 'logs_by_time',
-    walked: [
-      { sql: 'project_id = ?', values: [projectId] },
-      ...(first ? [first.condition] : []),
-      ...equal('timestamp >= ?', search.since && utc(search.since)),
-      ...equal('timestamp <= ?', search.until && utc(search.until)),
-    ],
+    walked: [{ sql: 'project_id = ?', values: [projectId] }, ...(first ? [first.condition] : [])],
+    until: equal('timestamp <= ?', search.until && utc(search.until)),
+    since: equal('timestamp >= ?', search.since && utc(search.since)),
     checked: [...others.map(({ condition }) => condition), ...equal(contains, search.urlContains?.toWellFormed())],
   };
 }

@@ -76,7 +76,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
 
   return async (projectId, search, { limit, cursor }) => {
     const list = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
-    const { index, walked, checked } = conditionsOf(projectId, search, indexes.contains);
+    const { index, walked, until, since, checked } = conditionsOf(projectId, search, indexes.contains);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
     const deadline = performance.now() + limits.time;
@@ -89,18 +89,18 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
 
     let from: Place | undefined = cursor === undefined ? undefined : decodeCursor(list, cursor, place);
     for (let stretch = 0; ; stretch += 1) {
-      const rest = from ? [...walked, compared('<', from)] : walked;
+      // One bound for each side: of two, the planner might take the farther one, and walk all that lies between for every stretch.
+      const begun = [...walked, ...(from ? [compared('<', from)] : until)];
       // Its end is found first: what is put in or deleted meanwhile then shifts no log into two stretches, or into none.
-      const end = checked.length === 0 ? undefined : await endOfStretch(table, rest);
-      found.push(
-        ...(await rows(table, end ? [...rest, compared('>=', end)] : rest, checked, limit + 1 - found.length)),
-      );
+      const end = checked.length === 0 ? undefined : await endOfStretch(table, [...begun, ...since]);
+      const stretched = [...begun, ...(end ? [compared('>=', end)] : since)];
+      found.push(...(await rows(table, stretched, checked, limit + 1 - found.length)));
       if (end === undefined || found.length > limit) return full();
       from = end;
       const numbers = stretch === 0 && text ? await indexes.candidates(projectId, text, from) : undefined;
       if (numbers) {
         const among: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
-        const those = [...walked, ...checked, compared('<', from)];
+        const those = [...walked, ...since, ...checked, compared('<', from)];
         found.push(...(await rows('logs', [among], those, limit + 1 - found.length)));
         return full();
       }
