@@ -94,6 +94,30 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
   expect(kept.outputs).toMatchObject({ created: '3', kept: '2', skipped: '2' });
 });
 
+it('hides from the public what says so itself, in any format', async () => {
+  const head = '---\npublic: false\n---\n';
+  const cell = { cell_type: 'raw', metadata: {}, source: head };
+  await stage.repository.commit('Private', {
+    'docs/a.md': `${head}\n# From Markdown\n\nText.\n`,
+    'docs/b.rst': `${head}\nFrom rst\n========\n\nText.\n`,
+    'docs/c.adoc': `${head}\n= From AsciiDoc\n\nText.\n`,
+    'docs/d.html': `${head}\n<h1>From HTML</h1><p>Text.</p>\n`,
+    'docs/e.ipynb': NOTEBOOK.replace('"cells":[', `"cells":[${JSON.stringify(cell)},`),
+    'docs/left-out.adoc': '---\ncontext: false\n---\n= Left out\n\nText.\n',
+    'docs/draft.html': '---\ndraft: true\n---\n<h1>Draft</h1><p>Text.</p>\n',
+  });
+  const result = await stage.run(service, { public: 'true' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6', skipped: '2' } });
+  expect((await listItems(service)).map(({ title, public: isPublic }) => [title, isPublic]).sort()).toEqual([
+    ['Analysis', false],
+    ['From AsciiDoc', false],
+    ['From HTML', false],
+    ['From Markdown', false],
+    ['From rst', false],
+    ['Welcome', true],
+  ]);
+});
+
 it('names the rule where every document is left out', async () => {
   await mkdir(join(stage.repository.path, 'texts'));
   await symlink('../docs/index.md', join(stage.repository.path, 'texts/index.md'));
