@@ -46,11 +46,11 @@ function indexAt(texts: readonly string[], offset: number): number {
   });
 }
 
-/** The lines of the document that hold the text: those of the item, or else any; the item's first line where there is none. */
+/** The lines of the item that hold the text, or the first in the document that does; the item's first line where none does. */
 function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];
-  const holding = lines.flatMap((line, index) => (line.includes(text) ? [index + 1] : []));
-  const own = holding.filter((line) => line >= first && line <= last);
+  const own = lines.slice(first - 1, last).flatMap((line, index) => (line.includes(text) ? [first + index] : []));
   if (own.length > 0) return own;
-  return holding.length > 0 ? holding : [first];
+  const elsewhere = lines.findIndex((line) => line.includes(text));
+  return [elsewhere < 0 ? first : elsewhere + 1];
 }
