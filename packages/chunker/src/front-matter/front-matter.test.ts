@@ -151,11 +151,14 @@ describe('a fault', () => {
     ['a string of TOML without end', '+++\na = 1\ntitle = "T\n+++\ntext', 4, 3],
     ['a key of TOML without a value', '+++\ntitle\n+++\ntext', 3, 2],
     ['the same key of TOML twice', '+++\ntitle = 1\ntitle = 2\n+++\ntext', 4, 3],
-  ])('of %s is told on its line of the document, and the text begins where it does', (_name, text, end, line) => {
-    const head = read(text);
-    expect(head).toEqual({ ...NONE, end, fault: { line, message: expect.any(String) } });
-    expect(head.fault?.message).toMatch(/^\S[^\n]*\S$/);
-  });
+  ])(
+    'of %s is told on its line of the document, keeps the page from the public, and the text begins where it does',
+    (_name, text, end, line) => {
+      const head = read(text);
+      expect(head).toEqual({ ...NONE, end, public: false, fault: { line, message: expect.any(String) } });
+      expect(head.fault?.message).toMatch(/^\S[^\n]*\S$/);
+    },
+  );
 });
 
 describe('hostile front matter', () => {

@@ -22,7 +22,8 @@ export function frontMatter(lines: Lines): FrontMatter {
   if (data === undefined) return NONE;
   const end = close + 1;
   if ('fault' in data)
-    return { ...NONE, end, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
+    // It may say that the page is not for the public.
+    return { ...NONE, end, public: false, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
   return headOf(data.values, end);
 }
 
