@@ -1,23 +1,35 @@
 // Runs every benchmark, one after the other, and writes what is asked of each, and what was measured, to RESULTS.md.
-// node benchmarks/main.ts [--collect]   --collect: only writes RESULTS.md anew from the results that are there
+// node benchmarks/main.ts [--collect] [--data <folder>]
+//   --collect: only writes RESULTS.md anew from the results that are there
+//   --data:    real documentation for the chunker, by default ../shared/data beside the project
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { askedTables } from './report/asked.ts';
-
-const AREAS = [
-  { name: 'start-up', args: [] },
-  { name: 'sync', args: ['all'] },
-  { name: 'chunker', args: ['all'] },
-  { name: 'service', args: ['all'] },
-] as const;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const { values } = parseArgs({ options: { collect: { type: 'boolean' }, data: { type: 'string' } } });
+const data = resolve(values.data ?? here('../../shared/data'));
+const AREAS = [
+  { name: 'start-up', args: [] },
+  { name: 'sync', args: ['all'] },
+  { name: 'chunker', args: ['all', '--data', data] },
+  { name: 'service', args: ['all'] },
+] as const;
+
 const failed: string[] = [];
-if (!process.argv.includes('--collect')) {
+const skipped: string[] = [];
+if (values.collect !== true) {
   for (const { name, args } of AREAS) {
     process.stdout.write(`\n── ${name}\n`);
+    if (name === 'chunker' && values.data === undefined && !existsSync(data)) {
+      process.stdout.write(`Left out: ${data} is not there. Give a folder of real documentation with --data <folder>.\n`);
+      skipped.push(name);
+      continue;
+    }
     const { status } = spawnSync(process.execPath, [here(`${name}/main.ts`), ...args], { stdio: 'inherit' });
     if (status !== 0) failed.push(name);
   }
@@ -33,6 +45,7 @@ for (const { name } of AREAS) {
 }
 writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
+if (skipped.length > 0) process.stdout.write(`Left out, with the results of an earlier run: ${skipped.join(', ')}\n`);
 if (failed.length > 0) {
   process.stderr.write(
     `These did not come to a good end, and their results are those of an earlier run: ${failed.join(', ')}\n`,
