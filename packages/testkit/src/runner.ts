@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -101,21 +102,27 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
       state: await readFile(jobFiles.state, 'utf8'),
     },
   };
-  await assertNoLeak(github.watch, result, temp);
+  await assertNoLeak(github.watch, result, [temp, inputs['INPUT_STATE-FOLDER'] ?? '']);
   return result;
 }
 
-/** @param temp the folder that the runner gave to the job, with every file that the run has written there */
-async function assertNoLeak(watch: SecretWatch, { stdout, stderr, summary, outputs }: ActionResult, temp: string) {
+/** @param folders where the run may have written files: the one that the runner gave to the job, and that of the state */
+async function assertNoLeak(
+  watch: SecretWatch,
+  { stdout, stderr, summary, outputs }: ActionResult,
+  folders: readonly string[],
+) {
   const shown = stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
   watch.look('what it printed', shown.join('\n'));
   watch.look('what it printed as errors', stderr);
   watch.look('the summary', summary);
   for (const [name, value] of Object.entries(outputs)) watch.look(`the output ${name}`, value);
-  for (const entry of await readdir(temp, { withFileTypes: true })) {
-    const { name } = entry;
-    if (entry.isFile() && name !== 'event.json')
-      watch.look(`the file ${name}`, `${name}\n${await readFile(join(temp, name), 'utf8')}`);
+  for (const folder of folders.filter((name) => existsSync(name))) {
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+      const { name, parentPath } = entry;
+      if (entry.isFile() && name !== 'event.json')
+        watch.look(`the file ${name}`, `${name}\n${await readFile(join(parentPath, name), 'utf8')}`);
+    }
   }
   const leaks = watch.take();
   if (leaks.length > 0) throw new Error(`the run gave away:\n${leaks.join('\n')}`);

@@ -1,5 +1,5 @@
 import { mkdir, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   bareEnvironment,
   Cleanup,
@@ -27,18 +27,19 @@ beforeEach(async () => {
 afterEach(() => cleanup.close());
 
 /** Runs the script as its comment says, in an environment of which nothing is GitHub's. */
-async function sync(): Promise<string> {
+async function sync(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await cleanup.folder('bin');
   await symlink(process.execPath, join(folder, 'node'));
   const env = {
     ...bareEnvironment(),
     PATH: `${folder}:${process.env.PATH ?? ''}`,
-    TMPDIR: dirname(folder),
+    TMPDIR: await cleanup.folder('temp'),
     CONTEXT_SYNC_ACTION: PROJECT_ROOT,
     CONTEXT_SYNC_API_KEY: service.key,
     CONTEXT_SYNC_PROJECT: service.project,
     CONTEXT_SYNC_BASE_URL: service.url,
     CONTEXT_SYNC_REPO: 'octo-org/api',
+    ...more,
   };
   return runToEnd('bash', [SCRIPT], { cwd: repository.path, env });
 }
@@ -57,4 +58,16 @@ it('keeps its state in the remote of the checkout, without GitHub', async () => 
 
   expect(await sync()).toMatch(/nothing/i);
   expect(await listItems(service)).toHaveLength(1);
+});
+
+it('only plans where the checkout is of another branch than the one that is synced', async () => {
+  const remote = join(await cleanup.folder('remote'), 'api.git');
+  await repository.git('init', '--quiet', '--bare', remote);
+  await repository.git('remote', 'add', 'origin', remote);
+  await repository.git('checkout', '--quiet', '-b', 'feature');
+  expect(await sync()).toContain('Plan: push on feature, and only main is synced');
+  // CI systems check out a commit, and have the branch's name in a variable.
+  await repository.git('checkout', '--quiet', '--detach');
+  expect(await sync({ CONTEXT_SYNC_BRANCH: 'feature' })).toContain('Plan: push on feature');
+  expect(await listItems(service)).toEqual([]);
 });

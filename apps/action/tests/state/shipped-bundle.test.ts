@@ -2,8 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ActionResult,
+  bareEnvironment,
   listItems,
+  runToEnd,
   type ServiceProcess,
+  secretForms,
   startGitHost,
   startService,
   startSpecificationServer,
@@ -52,6 +55,15 @@ describe('with its state behind a git host', () => {
       expect(await inRepository(host).versions()).toBe(revision);
       expect(await stage.stateCommits()).toEqual([]);
       expect(runs.filter((each) => shownBy(each).includes(stage.github.token))).toEqual([]);
+      // Neither does the host hold them, in any object that ever came to it.
+      const objects = await runToEnd('git', ['cat-file', '--batch-all-objects', '--batch'], {
+        cwd: host.path,
+        env: bareEnvironment(),
+      });
+      expect(objects).toContain('meta.json');
+      for (const secret of [stage.github.token, server.key]) {
+        expect(secretForms(secret).filter(({ text }) => objects.includes(text))).toEqual([]);
+      }
     },
     240_000,
   );
