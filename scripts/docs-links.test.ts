@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = ['.', 'docs', 'benchmarks', 'contract'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => normalize(join(folder, name))),
+);
+
+/** A page without its code. */
+function prose(page: string): string {
+  return readFileSync(join(root, page), 'utf8')
+    .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')
+    .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
+  const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+  return new Set(
+    plain.map((text) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function linksOf(page: string): string[] {
+  return [...prose(page).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
+}
+
+it.each(pages)('every link of %s within the project leads somewhere', (page) => {
+  const broken = linksOf(page).filter((target) => {
+    if (/^[a-z]+:/.test(target)) return false;
+    const [path = '', anchor] = target.split('#');
+    const file = path === '' ? page : normalize(join(dirname(page), path));
+    if (!existsSync(join(root, file))) return true;
+    return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+it('every page of docs can be reached from the README', () => {
+  const reached = new Set<string>();
+  const follow = (page: string) => {
+    if (reached.has(page)) return;
+    reached.add(page);
+    for (const target of linksOf(page)) {
+      const file = normalize(join(dirname(page), target.split('#')[0] ?? ''));
+      if (file.endsWith('.md') && existsSync(join(root, file))) follow(file);
+    }
+  };
+  follow('README.md');
+  expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
+});
+
+it('finds links to look at', () => {
+  expect(pages.flatMap(linksOf).length).toBeGreaterThan(40);
+});
