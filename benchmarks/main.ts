@@ -26,7 +26,9 @@ if (values.collect !== true) {
   for (const { name, args } of AREAS) {
     process.stdout.write(`\n── ${name}\n`);
     if (name === 'chunker' && values.data === undefined && !existsSync(data)) {
-      process.stdout.write(`Left out: ${data} is not there. Give a folder of real documentation with --data <folder>.\n`);
+      process.stdout.write(
+        `Left out: ${data} is not there. Give a folder of real documentation with --data <folder>.\n`,
+      );
       skipped.push(name);
       continue;
     }
