@@ -118,6 +118,20 @@ describe('the service', () => {
     expect(await listItems(service)).toHaveLength(PAGES);
   });
 
+  it('that shows a page in the place of a description, as it always did, is taken for one without', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (_method, path) =>
+      path === '/openapi.json' ? page : 'none',
+    );
+    const target = { ...service, url: proxy.url };
+    for (const text of ['One.', 'Two.']) {
+      await stage.repository.commit(text, { 'docs/a.md': `# A\n\n${text}\n` });
+      const result = await stage.run(target);
+      expect(result.exitCode).toBe(0);
+      expect(result.stdout).not.toContain('::warning');
+    }
+  });
+
   it.each<[string, AnsweredInstead]>([
     ['fails', { status: 500 }],
     ['takes too long', { status: 408 }],

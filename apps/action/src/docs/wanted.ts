@@ -7,8 +7,6 @@ import type { ListedDocument, Skipped } from './documents.ts';
 import type { Git } from './git.ts';
 import type { Remark } from './remark.ts';
 
-export type { Remark, RemarkKind } from './remark.ts';
-
 export interface CutOptions {
   readonly targetSize: number;
   readonly address: Address;

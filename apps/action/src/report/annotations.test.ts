@@ -1,6 +1,6 @@
 import { NotFoundError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import type { Remark } from '../docs/wanted.ts';
+import type { Remark } from '../docs/remark.ts';
 import { type Annotation, docsAnnotations, failureAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { applied, create, item } from './report.fixture.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@context-sync/core';
 import type { Failure } from '@context-sync/sync';
 import type { Skipped } from '../docs/documents.ts';
-import type { Remark, RemarkKind } from '../docs/wanted.ts';
+import type { Remark, RemarkKind } from '../docs/remark.ts';
 import type { Report } from '../run/report.ts';
 import { describeFault } from '../user-error.ts';
 import { explainFailure } from './explain.ts';

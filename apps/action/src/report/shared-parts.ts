@@ -1,5 +1,5 @@
 import type { Skipped } from '../docs/documents.ts';
-import type { Remark } from '../docs/wanted.ts';
+import type { Remark } from '../docs/remark.ts';
 import type { Audience } from './audience.ts';
 import type { Tense } from './changes.ts';
 import { type Measure, type Part, rowsPart } from './part.ts';

@@ -1,6 +1,6 @@
 import type { ApplyResult, Correction, Counts, HeldItem, Plan, Reminder } from '@context-sync/sync';
 import type { Skipped } from '../docs/documents.ts';
-import type { Remark } from '../docs/wanted.ts';
+import type { Remark } from '../docs/remark.ts';
 
 /** What a run has found and done; everything that is shown of it is rendered from this. */
 export interface Report {

@@ -51,8 +51,9 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), pace };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
   const { error } = described;
-  // Where a service has no description, a site that answers for every address may show a page. One that has had a description hides it.
-  if (error instanceof WebPageError && !lastKnown) return { ...service, capabilities: NO_CAPABILITIES };
+  // A service without a description may show a page for every address; only one that has had a description hides it.
+  const hadOne = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
+  if (error instanceof WebPageError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof WebPageError)) throw error;
   warn(
     `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
