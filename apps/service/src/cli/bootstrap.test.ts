@@ -54,7 +54,9 @@ describe('bootstrap', () => {
   it.each([
     [['bootstrap', 'octo-api', '--base-url', 'https://x'], 'needs --owner EMAIL'],
     [['bootstrap', 'octo-api', '--owner', EMAIL], 'needs --base-url URL'],
-    [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url must be a URL, not "sync"'],
+    [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url "sync" is not a URL'],
+    [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'http://sync.example.com'], 'uses http'],
+    [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number, not "mine"'],
   ])('ends with 2 and does nothing: %j', async (args, message) => {
     const { run, file } = workplace();

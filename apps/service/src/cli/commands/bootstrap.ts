@@ -1,3 +1,4 @@
+import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import { hashKey, newKey } from '../../access/keys.ts';
 import { type Command, UsageError } from '../command.ts';
 import { workflowOf } from '../workflow.ts';
@@ -20,7 +21,7 @@ export const bootstrap: Command = {
     const installationId = text('installation-id');
     if (owner === undefined) throw new UsageError('bootstrap needs --owner EMAIL');
     if (baseUrl === undefined) throw new UsageError('bootstrap needs --base-url URL: where GitHub reaches the service');
-    if (!URL.canParse(baseUrl)) throw new UsageError(`--base-url must be a URL, not "${baseUrl}"`);
+    checkBaseUrl(baseUrl);
     if (installationId !== undefined && !/^\d{1,15}$/.test(installationId))
       throw new UsageError(`--installation-id must be a number, not "${installationId}"`);
     const key = newKey();
@@ -38,3 +39,13 @@ export const bootstrap: Command = {
     terminal.out(workflowOf({ slug, baseUrl, installationId }));
   },
 };
+
+/** What the action would refuse is not printed into a workflow. */
+function checkBaseUrl(text: string): void {
+  try {
+    parseBaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    throw new UsageError(`--base-url "${text}" ${error.message}; ${error.hint}`);
+  }
+}
