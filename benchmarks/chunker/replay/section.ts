@@ -1,110 +1,158 @@
 import type { Goal, Section, Table } from '../../report/section.ts';
 import { selected } from '../chunkers/all.ts';
+import type { Chunker } from '../chunkers/chunker.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { perHeading } from '../chunkers/per-heading.ts';
 import { meanLength } from '../chunkers/same-mean.ts';
 import { replayData } from '../data/data.ts';
 import type { Options } from '../options.ts';
-import { type Group, groups, type Pair, pairs, type Row, rowsAtSameMean, rowsAtSizes } from '../same-mean-rows.ts';
+import { groups, type Pair, pairs, type Row, rowsAtSameMean, rowsAtSizes } from '../same-mean-rows.ts';
 import { type Added, NOTHING, sum } from './added.ts';
 import { type History, lastTree } from './history.ts';
 import { changedSections, recreated } from './replay.ts';
 
-interface Measured {
-  readonly row: Row;
-  readonly mean: number;
-  /** As many as there are histories, and over all of them as the last. */
-  readonly ratios: readonly Ratio[];
+/** A history with what changed in it: what everything is measured against. */
+interface Replayed {
+  readonly history: History;
+  readonly changed: Added;
 }
 
-interface Ratio {
-  readonly items: number;
-  readonly characters: number;
+interface Measured {
+  readonly row: Row;
+  /** Mean length of the items at the end of the history. */
+  readonly mean: number;
+  readonly added: Added;
 }
 
 const ASKED_CHARACTERS = 0.9;
-const SIZES = { sizes: [2000], ownSizes: [8000] };
+const SIZES = [2000];
+const OWN_SIZES = [8000];
 
 /** What a history re-creates, ours and the peers at the same mean size of an item. */
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
-  const histories = replayData(data);
-  const ends = histories.flatMap(lastTree);
-  const changed: Added[] = [];
-  for (const history of histories) changed.push(await changedSections(history));
+  const replayed: Replayed[] = [];
+  for (const history of replayData(data)) replayed.push({ history, changed: await changedSections(history) });
   const chunkers = selected(module, only, [perHeading]);
-  const rows = targets
-    ? await rowsAtSizes(chunkers, targets)
-    : await rowsAtSameMean(chunkers, await defaultTarget(module), SIZES, ends);
-  const measured: Measured[] = [];
-  for (const row of rows) {
-    const mean = await meanLength(row.cut, ends, row.size ?? 0);
-    measured.push({ row, mean, ratios: await ratios(row, histories, changed) });
+  const target = await defaultTarget(module);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  if (!targets) {
+    const atDefault: Added[] = [];
+    for (const one of replayed) {
+      const { own, compared } = await atSameMean(chunkers, target, one);
+      if (!own) continue;
+      atDefault.push(own.added);
+      tables.push(comparison(one, own, compared));
+      goals.push(fewerThanAll(one, compared));
+    }
+    if (atDefault.length === replayed.length) goals.push(overall(replayed, atDefault));
   }
-  const found = groups(measured);
+  const others = targets ? await rowsAtSizes(chunkers, targets) : await atTheSame(chunkers);
+  tables.push(...(await atSizes(others, replayed)));
   return {
     title: 'Replay',
     notes: [
       'Real history, commit after commit, the first one not counted: items whose title and content were not there before, against the sections whose text was not there before (a section goes from a heading to the next of any level). ' +
         'Each cell: items re-created per changed section / characters re-created per character of changed sections. Less is better.',
-      `Changed: ${histories.map(({ name, commits }, index) => `${name} ${changed[index]?.count} sections in ${commits.length} commits`).join(', ')}.`,
+      'Small items re-create many and little text, large ones few and much, so each is compared at the mean size that the items of the same docs have at the end of their history. ' +
+        'A peer that cannot be brought to the mean of ours at its default stays at its own, and ours is brought to that. One per heading is no peer: it takes no size at all, and re-creates one item per changed section by construction.',
+      `Changed: ${replayed.map(({ history: { name, commits }, changed }) => `${name} ${changed.count} sections in ${commits.length} commits`).join(', ')}.`,
     ],
-    tables: found.map(({ name, all }) => table(name, histories, all)),
-    goals: targets ? [] : goals(found, histories),
+    tables,
+    goals,
   };
 }
 
-async function ratios(row: Row, histories: readonly History[], changed: readonly Added[]): Promise<Ratio[]> {
-  const each: Added[] = [];
-  for (const history of histories) each.push(await recreated(history, row.cut, row.size ?? 0));
-  const against = [...changed, changed.reduce(sum, NOTHING)];
-  return [...each, each.reduce(sum, NOTHING)].map((added, index) => ({
-    items: added.count / (against[index]?.count ?? 0),
-    characters: added.characters / (against[index]?.characters ?? 0),
-  }));
-}
-
-function table(caption: string, histories: readonly History[], all: readonly Measured[]): Table {
-  return {
-    caption,
-    head: ['chunker', 'size', 'mean', ...histories.map(({ name }) => name), 'all together'],
-    rows: all.map(({ row, mean, ratios }) => [
-      row.name,
-      String(row.size ?? '–'),
-      mean.toFixed(0),
-      ...ratios.map(({ items, characters }) => `${items.toFixed(2)} / ${characters.toFixed(2)}`),
-    ]),
-  };
-}
-
-function goals(found: readonly Group<Measured>[], histories: readonly History[]): Goal[] {
-  const total = found[0]?.own?.ratios.at(-1);
-  if (!total) return [];
+/** Ours at its default, and beside each peer at the mean that both can have in this history. */
+async function atSameMean(
+  chunkers: readonly Chunker[],
+  target: number,
+  { history }: Replayed,
+): Promise<{ own: Measured | undefined; compared: Pair<Measured>[] }> {
+  const end = lastTree(history);
+  const measured: Measured[] = [];
+  for (const row of await rowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
+    const size = row.size ?? 0;
+    const mean = await meanLength(row.cut, end, size);
+    measured.push({ row, mean, added: await recreated(history, row.cut, size) });
+  }
+  const found = groups(measured);
   const { atDefault, apart } = pairs(found);
-  const peersApart = apart.filter(({ peer }) => peer.row.name !== perHeading.name);
-  return [
-    ...fewerThanAll('at the same mean size', atDefault, histories),
-    {
-      asked: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all together`,
-      measured: total.characters.toFixed(2),
-      met: total.characters <= ASKED_CHARACTERS,
-    },
-    ...fewerThanAll('with ours brought to the mean of those that cannot have its own', peersApart, histories),
-  ];
+  return { own: found[0]?.own, compared: [...atDefault, ...apart] };
 }
 
-function fewerThanAll(where: string, compared: readonly Pair<Measured>[], histories: readonly History[]): Goal[] {
-  if (compared.length === 0) return [];
-  return histories.map(({ name }, index) => {
-    const short = compared.flatMap(({ own, peer }) => {
-      const [mine, theirs] = [own.ratios[index], peer.ratios[index]];
-      if (!mine || !theirs) return [];
-      const over = (['items', 'characters'] as const).filter((figure) => mine[figure] >= theirs[figure]);
-      return over.length === 0 ? [] : [`${over.join(' and ')} of ${peer.row.name}`];
-    });
-    return {
-      asked: `${name}: fewer items and characters re-created than by every peer ${where}`,
-      measured: short.length === 0 ? `fewer than all ${compared.length}` : `not fewer than ${short.join(', ')}`,
-      met: short.length === 0,
-    };
+function comparison(replayed: Replayed, own: Measured, compared: readonly Pair<Measured>[]): Table {
+  const cells = ({ row, mean, added }: Measured) => [
+    String(row.size ?? '–'),
+    mean.toFixed(0),
+    cell(added, replayed.changed),
+  ];
+  return {
+    caption: `${replayed.history.name}, at the same mean size`,
+    head: ['chunker', 'size', 'mean', 're-created', 'size of ours', 'mean of ours', 'ours re-created'],
+    rows: [
+      [own.row.name, ...cells(own), '', '', ''],
+      ...compared.map((pair) => [pair.peer.row.name, ...cells(pair.peer), ...cells(pair.own)]),
+    ],
+  };
+}
+
+function fewerThanAll({ history, changed }: Replayed, compared: readonly Pair<Measured>[]): Goal {
+  const peers = compared.filter(({ peer }) => peer.row.name !== perHeading.name);
+  const short = peers.flatMap(({ own, peer }) => {
+    const over = (['count', 'characters'] as const).filter((figure) => own.added[figure] >= peer.added[figure]);
+    const ratios = over.map(
+      (figure) =>
+        `${figure === 'count' ? 'items' : 'characters'} (${(peer.added[figure] / changed[figure]).toFixed(3)} to ${(own.added[figure] / changed[figure]).toFixed(3)})`,
+    );
+    return over.length === 0 ? [] : [`${ratios.join(' and ')} of ${peer.row.name}`];
   });
+  return {
+    asked: `${history.name}: fewer items and characters re-created than by every peer at the same mean size`,
+    measured: short.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${short.join(', ')}`,
+    met: short.length === 0,
+  };
+}
+
+function overall(replayed: readonly Replayed[], added: readonly Added[]): Goal {
+  const changed = replayed.map((one) => one.changed).reduce(sum, NOTHING);
+  const ratio = added.reduce(sum, NOTHING).characters / changed.characters;
+  return {
+    asked: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all together`,
+    measured: ratio.toFixed(2),
+    met: ratio <= ASKED_CHARACTERS,
+  };
+}
+
+/** All at the sizes that are looked at beside, and ours at its own ones. */
+async function atTheSame(chunkers: readonly Chunker[]): Promise<Row[]> {
+  const sized = chunkers.filter((chunker) => chunker.sized);
+  const own = sized.filter(({ name }) => name === 'ours');
+  return [...(await rowsAtSizes(sized, SIZES)), ...(await rowsAtSizes(own, OWN_SIZES))];
+}
+
+/** A table for each size. */
+async function atSizes(rows: readonly Row[], replayed: readonly Replayed[]): Promise<Table[]> {
+  const ends = replayed.flatMap(({ history }) => lastTree(history));
+  const changed = [...replayed.map((one) => one.changed), replayed.map((one) => one.changed).reduce(sum, NOTHING)];
+  const tables: Table[] = [];
+  for (const [size, all] of Map.groupBy(rows, (row) => row.size)) {
+    const lines: string[][] = [];
+    for (const { name, cut } of all) {
+      const each: Added[] = [];
+      for (const { history } of replayed) each.push(await recreated(history, cut, size ?? 0));
+      const cells = [...each, each.reduce(sum, NOTHING)].map((added, index) => cell(added, changed[index] ?? NOTHING));
+      lines.push([name, (await meanLength(cut, ends, size ?? 0)).toFixed(0), ...cells]);
+    }
+    tables.push({
+      caption: size === undefined ? 'without a size' : `at ${size}`,
+      head: ['chunker', 'mean', ...replayed.map(({ history }) => history.name), 'all together'],
+      rows: lines,
+    });
+  }
+  return tables;
+}
+
+function cell(added: Added, changed: Added): string {
+  return `${(added.count / changed.count).toFixed(2)} / ${(added.characters / changed.characters).toFixed(2)}`;
 }
