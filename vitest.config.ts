@@ -13,6 +13,9 @@ export default defineConfig({
       '#formats': fileURLToPath(new URL('packages/chunker/src/format/load-at-once.ts', import.meta.url)),
       '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
       '@context-sync/core': source('core'),
+      '@context-sync/chunker/selection': fileURLToPath(
+        new URL('packages/chunker/src/selection/index.ts', import.meta.url),
+      ),
       '@context-sync/chunker': source('chunker'),
       '@context-sync/sync': source('sync'),
       '@context-sync/testkit': source('testkit'),

@@ -11,4 +11,3 @@ export { EXTENSIONS } from './format/extensions.ts';
 export type { Warning } from './format/reading.ts';
 export type { Address } from './item/address.ts';
 export type { Item } from './item/items.ts';
-export { LEFT_OUT_KINDS, type LeftOutKind, leftOut } from './selection/index.ts';
