@@ -1,10 +1,12 @@
 import type { Page } from '../page/page.ts';
 import { endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
+import { lineAt } from '../scan/html.ts';
+import { lineEnd, lineStart } from '../scan/lines.ts';
 
 /** Deepest nesting that is followed. */
 const DEPTH = 50;
-const TAG = /^<(\/?)([A-Za-z][\w.-]{0,60})/;
+/** A tag, or the end of one, that a line begins with. */
+const TAG = /(?:^|\n)[ \t]*(<(\/?)([A-Za-z][\w.-]{0,60})|\/>)/g;
 
 /**
  * Elements of JSX or HTML that reach over several blocks, as lines: first, behind the last. Tags count where they begin a line; a mistake only
@@ -17,17 +19,17 @@ export function jsxContainers({ lines, blocks }: Page, from: number, to: number)
   for (let index = from; index < to; index += 1) {
     const kind = kindOf(blocks, index);
     if (kind !== HTML && (kind !== PARAGRAPH || open.length === 0)) continue;
-    for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1) {
-      const end = lineEnd(lines, line);
-      const at = firstText(text, lineStart(lines, line), end);
-      const first = text.charCodeAt(at);
-      if (first === 0x2f && text.charCodeAt(at + 1) === 0x3e) {
+    const start = lineStart(lines, startOf(blocks, index));
+    let line = startOf(blocks, index);
+    for (const match of text.slice(start, lineEnd(lines, endOf(blocks, index) - 1)).matchAll(TAG)) {
+      const [whole, tag = '', slash, name = ''] = match;
+      if (slash === undefined) {
         open.pop();
         continue;
       }
-      if (first !== 0x3c) continue;
-      const [, slash, name = ''] = TAG.exec(text.slice(at, Math.min(end, at + 64))) ?? [];
-      if (slash === undefined) continue;
+      const at = start + match.index + whole.length - tag.length;
+      line = lineAt(lines, at, line);
+      const end = lineEnd(lines, line);
       const own = text.slice(at, Math.min(end, at + 2_000)).trimEnd();
       if (slash === '' && !own.endsWith('/>') && !own.includes(`</${name}`)) {
         if (open.length < DEPTH) open.push({ name, line });

@@ -1,5 +1,5 @@
 import { readToml, readYaml } from '#formats';
-import { isBlank } from '../scan/html.ts';
+import { isBlank, lineAt } from '../scan/html.ts';
 import { type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { type Fault, type FrontMatter, headOf, NONE } from './head.ts';
 import { readPlain } from './plain.ts';
@@ -41,12 +41,11 @@ function behindComments(lines: Lines): number {
 }
 
 function closingLine(lines: Lines, from: number, mark: string): number {
-  for (let line = from; line < Math.min(lines.count, from + LINE_LIMIT); line += 1) {
-    const start = lineStart(lines, line);
-    const isMark = lines.text.startsWith(mark, start) || (mark === '---' && lines.text.startsWith('...', start));
-    if (isMark && lineEnd(lines, line) - start < 50 && lineText(lines, line).trimEnd().length === 3) return line;
-  }
-  return -1;
+  const closing = mark === '---' ? /\n(?:---|\.\.\.)[^\S\n]{0,47}(?=\n|$)/g : /\n\+\+\+[^\S\n]{0,47}(?=\n|$)/g;
+  closing.lastIndex = lineEnd(lines, from - 1);
+  const found = closing.exec(lines.text);
+  const line = found ? lineAt(lines, found.index + 1, from) : -1;
+  return line < from + LINE_LIMIT ? line : -1;
 }
 
 function lineText(lines: Lines, line: number): string {

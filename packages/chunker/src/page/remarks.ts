@@ -1,5 +1,5 @@
 import type { Warning } from '../format/reading.ts';
-import { CODE, endOf, FENCE, HTML, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
+import { CODE, FENCE, HTML, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
 import { type Page, sizeOf } from './page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -21,11 +21,12 @@ export function remarksOn(page: Page, cap: number, sourceLine: (line: number) =>
   const { blocks } = page;
   const warnings: Warning[] = [];
   for (let index = 0; index < blocks.kinds.length; index += 1) {
+    const isOpen = levelOf(blocks, index) < 0 && kindOf(blocks, index) === FENCE;
+    const isCut = sizeOf(page, index, index + 1) > cap;
+    if (!isOpen && !isCut) continue;
     const line = sourceLine(startOf(blocks, index));
-    if (kindOf(blocks, index) === FENCE && levelOf(blocks, index) < 0) {
-      warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
-    }
-    if (endOf(blocks, index) > startOf(blocks, index) && sizeOf(page, index, index + 1) > cap) {
+    if (isOpen) warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
+    if (isCut) {
       const name = NAMES[kindOf(blocks, index)] ?? 'text';
       warnings.push({ kind: 'cut', line, message: `this ${name} is longer than an item can be, and is cut inside` });
     }

@@ -1,4 +1,5 @@
 import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import { lineAt } from '../scan/html.ts';
 import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { label } from './admonition.ts';
 import type { Container } from './directives.ts';
@@ -8,7 +9,8 @@ import type { Draft, Edit } from './edits.ts';
 const DEPTH = 50;
 /** Longest line that is looked at for a tag that ends what it begins. */
 const LIMIT = 2_000;
-const TAG = /^<(\/?)([A-Z][\w.]{0,60})(>?)/;
+/** A tag that a line begins with; HTML's names begin with small letters. */
+const TAG = /(?:^|\n)[ \t]*(<(\/?)([A-Z][\w.]{0,60})(>?))/g;
 
 interface Opened {
   readonly name: string;
@@ -27,16 +29,13 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
   const open: Opened[] = [];
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1)) {
-    for (let line = startOf(blocks, block); line < endOf(blocks, block); line += 1) {
+    const from = lineStart(lines, startOf(blocks, block));
+    let line = startOf(blocks, block);
+    for (const match of text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)).matchAll(TAG)) {
+      const [whole, tag = '', slash, name = '', bracket] = match;
+      const at = from + match.index + whole.length - tag.length;
+      line = lineAt(lines, at, line);
       const end = lineEnd(lines, line);
-      const at = firstText(text, lineStart(lines, line), end);
-      if (
-        text.charCodeAt(at) !== 0x3c ||
-        !isCapital(text.charCodeAt(text.charCodeAt(at + 1) === 0x2f ? at + 2 : at + 1))
-      )
-        continue;
-      const [tag = '', slash, name = '', bracket] = TAG.exec(text.slice(at, Math.min(end, at + 64))) ?? [];
-      if (slash === undefined) continue;
       const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;
       const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;
       if (slash === '') {
@@ -60,9 +59,4 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
     }
   }
   return edits;
-}
-
-/** Whether a name that begins with the character is that of a component: HTML's begin with small letters. */
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a;
 }

@@ -1,6 +1,8 @@
 import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart } from '../scan/lines.ts';
+import { type Lines, lineEnd, lineStart, next } from '../scan/lines.ts';
 import { codeSpans } from './inline.ts';
+
+const CODE_MARK = /[`~]/g;
 
 /** What takes the place of the text between two offsets. */
 export interface Edit {
@@ -66,20 +68,24 @@ export function eachOutsideCode(
   let known = -1;
   let spans: readonly (readonly [number, number])[] = [];
   let span = 0;
+  /** The first mark of code at or behind the block that was looked at last. */
+  let code = -1;
   eachInProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;
     const start = lineStart(lines, startOf(blocks, block));
-    // Nothing stands before it that code could begin with.
-    if (at - start <= 3 && !holdsCode(text, start, at)) return visit(block, at);
+    if (code < start) {
+      code = next(CODE_MARK, text, start);
+      if (code < 0) code = text.length;
+    }
+    if (at <= code) return visit(block, at);
     if (block !== known) {
-      const end = lineEnd(lines, endOf(blocks, block) - 1);
-      spans = holdsCode(text, start, end) ? [...codeSpans(text.slice(start, end))] : [];
+      spans = [...codeSpans(text.slice(start, lineEnd(lines, endOf(blocks, block) - 1)))];
       span = 0;
       known = block;
     }
     while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
-    const code = spans[span];
-    return code && code[0] <= at - start ? start + code[1] : visit(block, at);
+    const [from, to] = spans[span] ?? [Number.POSITIVE_INFINITY, 0];
+    return from <= at - start ? start + to : visit(block, at);
   });
 }
 
@@ -103,13 +109,4 @@ export function eachInProse(
     else next = at < start ? start : visit(block, at);
     at = text.indexOf(mark, Math.max(next ?? at + mark.length, at + 1));
   }
-}
-
-/** Whether a mark of code stands there at all. */
-function holdsCode(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x60 || code === 0x7e) return true;
-  }
-  return false;
 }

@@ -2,6 +2,8 @@ const OPENING =
   /^([ \t]*)(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)?.*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)?.*[%>]\}\})[ \t]*$/;
 const CLOSING = /^[ \t]*(?:\{%-?[ \t]*endhighlight\b.*%\}|\{\{[<%][ \t]*\/[ \t]*highlight\b.*[%>]\}\})[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+/** How far behind the mark of a tag its name is looked for. */
+const NEAR = 100;
 /** Longest line that is looked at. */
 const LIMIT = 1_000;
 
@@ -10,9 +12,7 @@ const LIMIT = 1_000;
  * headings. Those that are never closed stay as they are. There are as many lines as before.
  */
 export function withFences(text: string): string {
-  // What is found fast, and seldom, is asked for first.
-  if (!text.includes('{%') && !text.includes('{{')) return text;
-  if (!text.includes('endhighlight') && !text.includes('/highlight') && !text.includes('/ highlight')) return text;
+  if (!mayHold(text)) return text;
   const lines = text.split('\n');
   let fence = '';
   let from = -1;
@@ -41,6 +41,15 @@ export function withFences(text: string): string {
     }
   }
   return lines.join('\n');
+}
+
+/** Whether there is a tag of that name at all. */
+function mayHold(text: string): boolean {
+  for (const mark of ['{%', '{{<', '{{%']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 2))
+      if (/^-?[ \t]*highlight/.test(text.slice(at + mark.length, at + NEAR))) return true;
+  }
+  return false;
 }
 
 /** A mark that is longer than any in the lines. */

@@ -1,8 +1,15 @@
+import { next } from '../scan/lines.ts';
+
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 const BACKSLASH = 0x5c;
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
+
+/** What a link, or what is none, begins and ends with. */
+const MARK = /[`~\\[\]]/g;
+/** Marks of code; fewer tildes strike text through. */
+const CODE_MARK = /`+|~{3,}/g;
 
 /** Longest destination of a link that is looked for; longer ones, such as data addresses, are left as they are. */
 const DESTINATION_LIMIT = 1_024;
@@ -31,7 +38,7 @@ export function inlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];
   const open: number[] = [];
   const code = codeSpans(text);
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = next(MARK, text, 0); at >= 0; at = next(MARK, text, at + 1)) {
     const char = text.charCodeAt(at);
     if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
     else if (char === BACKSLASH) at += 1;
@@ -51,13 +58,13 @@ export function inlineLinks(text: string): InlineLink[] {
 function linkAt(text: string, bracket: number, close: number): InlineLink | undefined {
   const start = text[bracket - 1] === '!' && text[bracket - 2] !== '\\' ? bracket - 1 : bracket;
   const inner = [bracket + 1, close] as const;
-  const next = text[close + 1];
-  if (next === '(') {
+  const after = text[close + 1];
+  if (after === '(') {
     const found = destinationAt(text, close + 2);
     return found && { start, end: found.end, text: inner, destination: found.range, label: undefined };
   }
   const own = text.slice(...inner);
-  if (next === '[') {
+  if (after === '[') {
     const end = indexWithin(text, ']', close + 2);
     if (end < 0) return undefined;
     const label = text.slice(close + 2, end) || own;
@@ -115,24 +122,25 @@ function skipSpace(text: string, from: number): number {
 }
 
 /** Where inline code and fences stand: from the first mark, the index behind the last. Found in one pass over the runs of marks. */
-export function codeSpans(text: string): Map<number, number> {
+export function codeSpans(text: string): ReadonlyMap<number, number> {
   const starts: number[] = [];
   const ends: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== BACKTICK && code !== TILDE) continue;
-    const start = at;
-    while (text.charCodeAt(at + 1) === code) at += 1;
-    // Fewer tildes strike text through; behind a backslash a mark is text.
-    if ((code === TILDE && at - start < 2) || text.charCodeAt(start - 1) === BACKSLASH) continue;
+  CODE_MARK.lastIndex = 0;
+  while (CODE_MARK.test(text)) {
+    const end = CODE_MARK.lastIndex;
+    const code = text.charCodeAt(end - 1);
+    let start = end - 1;
+    while (text.charCodeAt(start - 1) === code) start -= 1;
+    // Behind a backslash a mark is text.
+    if (text.charCodeAt(start - 1) === BACKSLASH) continue;
     starts.push(start);
-    ends.push(at + 1);
+    ends.push(end);
   }
+  if (starts.length < 2) return NO_SPANS;
   const spans = new Map<number, number>();
-  if (starts.length < 2) return spans;
-  const next = nextOfKind(text, starts, ends);
+  const closings = nextOfKind(text, starts, ends);
   for (let run = 0; run < starts.length; run += 1) {
-    const closing = next[run] ?? -1;
+    const closing = closings[run] ?? -1;
     if (closing < 0) continue;
     spans.set(starts[run] ?? 0, ends[closing] ?? 0);
     run = closing;
@@ -140,16 +148,18 @@ export function codeSpans(text: string): Map<number, number> {
   return spans;
 }
 
+const NO_SPANS: ReadonlyMap<number, number> = new Map();
+
 /** For every run of marks the next one of the same mark and length; -1 where there is none. */
 function nextOfKind(text: string, starts: readonly number[], ends: readonly number[]): number[] {
   const seen = new Map<number, number>();
-  const next: number[] = [];
+  const closings: number[] = [];
   for (let run = starts.length - 1; run >= 0; run -= 1) {
     const start = starts[run] ?? 0;
     const length = (ends[run] ?? 0) - start;
     const kind = text.charCodeAt(start) === TILDE ? -length : length;
-    next[run] = seen.get(kind) ?? -1;
+    closings[run] = seen.get(kind) ?? -1;
     seen.set(kind, run);
   }
-  return next;
+  return closings;
 }

@@ -4,6 +4,9 @@ import { runLength } from '../scan/patterns.ts';
 import type { Draft, Edit } from './edits.ts';
 
 const PIPE = 0x7c;
+const LINE_END = 0x0a;
+/** More than one space, or one at the end of a row. */
+const SPACES = / (?:[ \t]+|(?=\n|$))/g;
 /** Dashes of a delimiter row that say as much as any more of them. */
 const DASHES = 3;
 
@@ -13,26 +16,25 @@ export function paddingEdits({ lines, blocks }: Draft): Edit[] {
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(TABLE); block >= 0; block = blocks.kinds.indexOf(TABLE, block + 1)) {
     const first = startOf(blocks, block);
-    for (let line = first; line < endOf(blocks, block); line += 1) {
-      const end = lineEnd(lines, line);
-      const from = firstText(text, lineStart(lines, line), end);
-      padding(text, from, end, edits);
-      if (line === first + 1) dashes(text, from, end, edits);
-    }
+    const from = lineStart(lines, first);
+    padding(text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)), from, edits);
+    const row = firstText(text, lineStart(lines, first + 1), lineEnd(lines, first + 1));
+    dashes(text, row, lineEnd(lines, first + 1), edits);
   }
   return edits;
 }
 
-/** White space beside a pipe or at the end of the row; within a cell it may stand in code. */
-function padding(text: string, from: number, end: number, edits: Edit[]): void {
-  for (let at = from; at < end; at += 1) {
-    if (text.charCodeAt(at) !== 0x20) continue;
-    const to = firstText(text, at, end);
-    const isLast = to === end;
-    const follows = text.charCodeAt(at - 1) === PIPE && text.charCodeAt(at - 2) !== 0x5c;
-    if (isLast || (to - at > 1 && (follows || text.charCodeAt(to) === PIPE)))
-      edits.push({ start: isLast ? at : at + 1, end: to, text: '' });
-    at = to - 1;
+/** White space beside a pipe or at the end of a row; within a cell it may stand in code. */
+function padding(table: string, from: number, edits: Edit[]): void {
+  for (const { index, 0: run } of table.matchAll(SPACES)) {
+    const to = index + run.length;
+    const before = table.charCodeAt(index - 1);
+    // What a row is indented by is no padding.
+    if (index === 0 || before === LINE_END) continue;
+    const isLast = to === table.length || table.charCodeAt(to) === LINE_END;
+    const isBesidePipe = (before === PIPE && table.charCodeAt(index - 2) !== 0x5c) || table.charCodeAt(to) === PIPE;
+    if (isLast) edits.push({ start: from + index, end: from + to, text: '' });
+    else if (isBesidePipe) edits.push({ start: from + index + 1, end: from + to, text: '' });
   }
 }
 

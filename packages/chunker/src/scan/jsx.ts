@@ -1,7 +1,12 @@
 import { lineAt } from './html.ts';
-import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
+import { firstText, type Lines, lineEnd, lineStart, next } from './lines.ts';
 import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
 import { atxLevel, fenceMark } from './patterns.ts';
+
+/** What may end a tag, and what a `>` is no end in. */
+const IN_TAG = /["'`{}>\n]/g;
+/** What may end an expression, and what a `}` is no end in. */
+const IN_BRACES = /["'`{}/]/g;
 
 /**
  * The line after the JSX that begins at `line`, where its text stands at `at`: the tag to its end, whatever its props hold, and the lines below it
@@ -61,10 +66,11 @@ function isClosedOnLine(text: string, at: number, end: number): boolean {
 
 /** Offset of the `>` that ends the tag whose name begins at `from`; undefined where there is none in reach. */
 function endOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
+  if (lookahead.left <= 0) return undefined;
   let depth = 0;
-  let at = from;
   const limit = Math.min(text.length, from + Math.min(LIMIT, lookahead.left));
-  for (; at < limit; at += 1) {
+  let at = next(IN_TAG, text, from);
+  for (; at >= 0 && at < limit; at = next(IN_TAG, text, at + 1)) {
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
       // Inside braces an apostrophe may stand in a text; only a quote that closes is one.
@@ -75,30 +81,31 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
     else if (code === 0x3e && depth <= 0) return at;
     else if (code === 0x0a && depth <= 0 && text.charCodeAt(at + 1) === 0x0a) break;
   }
-  lookahead.left -= at - from;
+  lookahead.left -= (at < 0 || at > limit ? limit : at) - from;
   return undefined;
 }
 
 /** Offset of the `}` that ends the expression whose `{` stands at `at`; undefined where there is none in reach. */
 function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
+  if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
-  let next = at;
-  for (; next < limit; next += 1) {
-    const code = text.charCodeAt(next);
+  for (let place = at; place >= 0 && place < limit; place = next(IN_BRACES, text, place + 1)) {
+    const code = text.charCodeAt(place);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
-      const skipped = skipQuoted(text, next, lookahead);
-      if (skipped > next) next = skipped - 1;
-    } else if (code === 0x2f && text.charCodeAt(next + 1) === 0x2a) {
+      const skipped = skipQuoted(text, place, lookahead);
+      if (skipped > place) place = skipped - 1;
+    } else if (code === 0x2f) {
+      if (text.charCodeAt(place + 1) !== 0x2a) continue;
       // An apostrophe in a comment begins no string.
-      const end = text.slice(next, limit).indexOf('*/');
-      next = end < 0 ? limit : next + end + 1;
+      const end = text.slice(place, limit).indexOf('*/');
+      place = end < 0 ? limit : place + end + 1;
     } else if (code === 0x7b) depth += 1;
-    else if (code === 0x7d) {
+    else {
       depth -= 1;
-      if (depth === 0) return next;
+      if (depth === 0) return place;
     }
   }
-  lookahead.left -= next - at;
+  lookahead.left -= limit - at;
   return undefined;
 }

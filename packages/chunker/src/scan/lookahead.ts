@@ -1,3 +1,5 @@
+import { next } from './lines.ts';
+
 /**
  * How much may still be looked at in vain: what begins like a tag or a statement and does not end would otherwise be read to the end of the
  * document again and again.
@@ -11,18 +13,22 @@ export const LOOKAHEAD = 2_000_000;
 /** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
 export const LIMIT = 300_000;
 
-/** Offset behind the string that begins at `at`, or `at` where none does: quotes end on their line, templates where they end. */
+/** What ends a string, or may stand for what does not: quotes end on their line, templates where they end. */
+const ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
+
+/** Offset behind the string that begins at `at`, or `at` where none does. */
 export function skipQuoted(text: string, at: number, lookahead: Lookahead): number {
   const quote = text.charCodeAt(at);
-  if (quote !== 0x22 && quote !== 0x27 && quote !== 0x60) return at;
+  const ends = ENDS[quote];
+  if (!ends || lookahead.left <= 0) return at;
   const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
-  let next = at + 1;
-  for (; next < limit; next += 1) {
-    const code = text.charCodeAt(next);
-    if (code === 0x5c) next += 1;
-    else if (code === quote) return next + 1;
-    else if (code === 0x0a && quote !== 0x60) break;
+  let found = next(ends, text, at + 1);
+  while (found >= 0 && found < limit) {
+    const code = text.charCodeAt(found);
+    if (code === quote) return found + 1;
+    if (code === 0x0a) break;
+    found = next(ends, text, found + 2);
   }
-  lookahead.left -= next - at;
+  lookahead.left -= (found < 0 || found > limit ? limit : found) - at;
   return at;
 }

@@ -18,8 +18,7 @@ export function fenceMark(text: string, from: number, end: number): number {
   const length = runLength(text, from, end, code);
   if (length < 3) return 0;
   // Backticks after backticks would make it inline code.
-  if (code === BACKTICK) for (let at = from + length; at < end; at += 1) if (text.charCodeAt(at) === BACKTICK) return 0;
-  return length;
+  return code === BACKTICK && text.slice(from + length, end).includes('`') ? 0 : length;
 }
 
 /** Whether the text from there closes a fence of that mark: the same character, at least as often, and nothing else. */

@@ -16,7 +16,7 @@ import {
 import { endOfContainer, ITEM_START, QUOTE_START } from './containers.ts';
 import { endOfDefinitions, isNote } from './definition.ts';
 import { endOfEsm } from './esm.ts';
-import { htmlBlockEnd, htmlEnd } from './html.ts';
+import { htmlBlockEnd, htmlEnd, lineAt } from './html.ts';
 import { canOpen, interrupts, isShortcodeLine } from './interrupt.ts';
 import { endOfExpression, endOfJsx } from './jsx.ts';
 import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
@@ -125,17 +125,14 @@ function special(
 
 function fence(lines: Lines, blocks: Blocks, start: number, code: number, length: number, deepest: number): number {
   const { text, count } = lines;
-  for (let line = start + 1; line < count; line += 1) {
+  const mark = code === 0x60 ? '```' : '~~~';
+  let line = start;
+  for (let at = text.indexOf(mark, lineEnd(lines, start)); at >= 0; at = text.indexOf(mark, lineEnd(lines, line))) {
+    line = lineAt(lines, at, line);
     const from = lineStart(lines, line);
-    const first = text.charCodeAt(from);
-    // Most lines of code begin with something else, and need no closer look.
-    if (first !== code && first !== 0x20 && first !== 0x09) continue;
-    const to = lineEnd(lines, line);
-    const at = first === code ? from : firstText(text, from, to);
     if (
-      at < to &&
-      text.charCodeAt(at) === code &&
-      closesFence(text, at, to, code, length) &&
+      firstText(text, from, at) === at &&
+      closesFence(text, at, lineEnd(lines, line), code, length) &&
       indentAt(text, from, at) <= deepest
     )
       return addBlock(blocks, FENCE, start, line + 1, length);

@@ -6,9 +6,12 @@ const HELD = '\uf8f0';
 /** Longer headings are read up to here; an item's title holds far less. */
 const LENGTH_LIMIT = 1_200;
 
-/** By its code, whether a character says nothing but itself in Markdown. Those beyond ASCII are looked at one by one. */
-const PLAIN = new Uint8Array(0x80);
-for (let code = 0x21; code < 0x7f; code += 1) if (!'\\`*_{}[]<>&~'.includes(String.fromCharCode(code))) PLAIN[code] = 1;
+/**
+ * Text in which nothing means anything in Markdown, and no white space is to be folded. Beyond ASCII it may hold letters and the usual dashes
+ * and quotes, which are no white space, control characters or surrogates.
+ */
+const SAID = String.raw`[!-%'-)+-;=?-Z^a-z|\u00a1-\u167f\u200b-\u2027\u3001-\ud7ff]+`;
+const PLAIN = new RegExp(`^(?:${SAID}(?: ${SAID})* ?)?$`);
 
 const SPACE = /[\s\p{Cc}]+/gu;
 const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
@@ -20,7 +23,7 @@ const CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
 /** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
 export function plainText(markdown: string): string {
-  if (markdown.length < LENGTH_LIMIT && isPlain(markdown)) return markdown.trimEnd();
+  if (markdown.length < LENGTH_LIMIT && PLAIN.test(markdown)) return markdown.trimEnd();
   const simple = markdown.length < LENGTH_LIMIT ? withSimpleCode(markdown) : undefined;
   if (simple !== undefined) return simple;
   const text = resolved(markdown);
@@ -28,27 +31,6 @@ export function plainText(markdown: string): string {
   return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
     ? text
     : resolved(markdown.replaceAll('<', '\\<'));
-}
-
-/** Whether nothing in the text means anything in Markdown, and no white space in it is to be folded. Surrogates may be lone. */
-function isPlain(text: string): boolean {
-  let wasSpace = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x20) {
-      if (wasSpace) return false;
-      wasSpace = true;
-      continue;
-    }
-    if (code < 0x80 ? PLAIN[code] !== 1 : !isPlainBeyondAscii(code)) return false;
-    wasSpace = false;
-  }
-  return true;
-}
-
-/** Of letters and the usual dashes and quotes; what is among them is no white space, control character or surrogate. */
-function isPlainBeyondAscii(code: number): boolean {
-  return (code > 0xa0 && code < 0x1680) || (code > 0x200a && code < 0x2028) || (code > 0x3000 && code < 0xd800);
 }
 
 /** The text without the marks of its code, where there is nothing else to resolve. */
@@ -59,7 +41,7 @@ function withSimpleCode(markdown: string): string | undefined {
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
     const isCode = index % 2 === 1;
-    if (isCode ? !CODE.test(part) : !isPlain(part.trimStart())) return undefined;
+    if (isCode ? !CODE.test(part) : !PLAIN.test(part.trimStart())) return undefined;
     text += part;
   }
   return /\s\s|^\s|\s$/.test(text) ? undefined : text;
