@@ -2,7 +2,7 @@ import { CONTENT_LIMIT } from '@context-sync/core/limits';
 import { groupsOf } from './cut/groups.ts';
 import { formatOf } from './format/formats.ts';
 import type { Warning } from './format/reading.ts';
-import { type Address, sourceAddress } from './item/address.ts';
+import { type Address, pageAddress, sectionAddress } from './item/address.ts';
 import { type Item, itemsOf } from './item/items.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
 import { withLead } from './page/lead.ts';
@@ -90,7 +90,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
 
   const root = withPrefix(sectionTree(page), options.titlePrefix);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
-  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(path, root, address) - '\n\n\n\nSource: '.length;
+  const source = pageAddress(path, address);
+  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
   const groups = groupsOf(page, root, { target: Math.min(size, cap), cap });
   const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';
@@ -100,8 +101,9 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     breadcrumbLimit: BREADCRUMB_LIMIT,
     sourceLine,
     sourceOf: (slug) => {
-      const source = sourceAddress(path, slug, address);
-      return source === undefined || source.length > ADDRESS_LIMIT ? undefined : source;
+      if (source === undefined) return undefined;
+      const own = sectionAddress(source, slug);
+      return own.length > ADDRESS_LIMIT ? undefined : own;
     },
   });
   const all = [...warnings, ...remarksOn(page, cap, sourceLine)];
@@ -116,12 +118,12 @@ function withPrefix(root: Section, prefix = ''): Section {
 }
 
 /** Length of the longest source address that an item of the document can end with. */
-function longestAddress(path: string, root: Section, address: Address): number {
-  if (address.siteUrl === undefined && address.repositoryUrl === undefined) return 0;
+function longestAddress(source: string | undefined, root: Section): number {
+  if (source === undefined) return 0;
   let longest = 0;
   const open = [root];
   for (let section = open.pop(); section; section = open.pop()) {
-    longest = Math.max(longest, sourceAddress(path, section.slug, address)?.length ?? 0);
+    longest = Math.max(longest, sectionAddress(source, section.slug).length);
     for (const child of section.children) open.push(child);
   }
   return Math.min(longest, ADDRESS_LIMIT);

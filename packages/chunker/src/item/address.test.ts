@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, sourceAddress } from './address.ts';
+import { type Address, pageAddress, sectionAddress } from './address.ts';
 
 const SITE = 'https://docs.example.com';
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';
 
-describe('sourceAddress', () => {
+describe('the address', () => {
   it.each<[name: string, path: string, slug: string, address: Address, expected: string]>([
     ['a page', 'guide/a.md', '', { siteUrl: SITE }, `${SITE}/guide/a`],
     ['a section', 'guide/a.md', 'b-c', { siteUrl: SITE }, `${SITE}/guide/a#b-c`],
@@ -31,12 +31,13 @@ describe('sourceAddress', () => {
     ],
     ['the site before the repository', 'a.md', '', { siteUrl: SITE, repositoryUrl: REPOSITORY }, `${SITE}/a`],
   ])('of %s', (_name, path, slug, address, expected) => {
-    expect(sourceAddress(path, slug, address)).toBe(expected);
+    const page = pageAddress(path, address) ?? '';
+    expect(sectionAddress(page, slug)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
   it('is unknown without site and repository', () => {
-    expect(sourceAddress('a.md', 'b', {})).toBeUndefined();
-    expect(sourceAddress('a.md', 'b', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
+    expect(pageAddress('a.md', {})).toBeUndefined();
+    expect(pageAddress('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });
 });

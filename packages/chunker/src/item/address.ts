@@ -10,20 +10,19 @@ export interface Address {
 
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
-/** The address of a section; undefined where neither a site nor a repository is known. */
-export function sourceAddress(
-  path: string,
-  slug: string,
-  { siteUrl, repositoryUrl, root = '' }: Address,
-): string | undefined {
-  if (!siteUrl && !repositoryUrl) return undefined;
-  const fragment = slug === '' ? '' : `#${encodeURIComponent(slug)}`;
+/** The address of a document; undefined where neither a site nor a repository is known. */
+export function pageAddress(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
     const page = inside.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
-    return `${withSlash(siteUrl)}${encodePath(page)}${fragment}`;
+    return `${withSlash(siteUrl)}${encodePath(page)}`;
   }
-  return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}${fragment}` : undefined;
+  return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}` : undefined;
+}
+
+/** The address of a section of the page. */
+export function sectionAddress(page: string, slug: string): string {
+  return slug === '' ? page : `${page}#${encodeURIComponent(slug)}`;
 }
 
 function withSlash(url: string): string {

@@ -1,4 +1,4 @@
-import { type Address, sourceAddress } from './address.ts';
+import { type Address, pageAddress } from './address.ts';
 
 /** Documents that a site shows as pages, whose addresses have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
@@ -13,7 +13,7 @@ export function linkTarget(url: string, path: string, address: Address): string 
   const target = cut < 0 ? url : url.slice(0, cut);
   const rest = cut < 0 ? '' : url.slice(cut);
   const { siteUrl, repositoryUrl, root = '' } = address;
-  if (target === '') return `${sourceAddress(path, '', address) ?? ''}${rest}`;
+  if (target === '') return `${pageAddress(path, address) ?? ''}${rest}`;
 
   const fromRoot = target.startsWith('/');
   if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${rest}`;
@@ -40,7 +40,7 @@ export function linkedFile(url: string, path: string): string | undefined {
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (PAGE.test(file)) return sourceAddress(decoded(file), '', address) ?? file;
+  if (PAGE.test(file)) return pageAddress(decoded(file), address) ?? file;
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return `${siteUrl.replace(/\/$/, '')}/${inside}`;
 }

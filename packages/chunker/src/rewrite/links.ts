@@ -64,12 +64,15 @@ export function linkEdits(draft: Draft, definitions: Definitions, target: Target
   };
   if (target) {
     eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
-    for (const mark of ['href=', 'src=']) eachInProse(draft, mark, toEnd);
+    for (const mark of ['="', "='"])
+      eachInProse(draft, mark, (block, at) =>
+        text.endsWith('href', at) || text.endsWith('src', at) ? toEnd(block) : undefined,
+      );
   }
   if (definitions.urls.size > 0)
     eachInProse(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
   const edits: Edit[] = [];
-  for (const block of found) {
+  for (const block of [...found].sort((a, b) => a - b)) {
     const start = lineStart(lines, startOf(blocks, block));
     for (const edit of editsIn(
       sliceLines(lines, startOf(blocks, block), endOf(blocks, block)),
