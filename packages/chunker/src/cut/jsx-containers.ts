@@ -1,12 +1,12 @@
 import type { Page } from '../page/page.ts';
 import { endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { lineAt } from '../scan/html.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
+import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 
 /** Deepest nesting that is followed. */
 const DEPTH = 50;
-/** A tag, or the end of one, that a line begins with. */
-const TAG = /(?:^|\n)[ \t]*(<(\/?)([A-Za-z][\w.-]{0,60})|\/>)/g;
+/** A tag, or the end of one. */
+const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/g;
 
 /**
  * Elements of JSX or HTML that reach over several blocks, as lines: first, behind the last. Tags count where they begin a line; a mistake only
@@ -22,13 +22,14 @@ export function jsxContainers({ lines, blocks }: Page, from: number, to: number)
     const start = lineStart(lines, startOf(blocks, index));
     let line = startOf(blocks, index);
     for (const match of text.slice(start, lineEnd(lines, endOf(blocks, index) - 1)).matchAll(TAG)) {
-      const [whole, tag = '', slash, name = ''] = match;
+      const [, slash, name = ''] = match;
+      const at = start + match.index;
+      line = lineAt(lines, at, line);
+      if (firstText(text, lineStart(lines, line), at) < at) continue;
       if (slash === undefined) {
         open.pop();
         continue;
       }
-      const at = start + match.index + whole.length - tag.length;
-      line = lineAt(lines, at, line);
       const end = lineEnd(lines, line);
       const own = text.slice(at, Math.min(end, at + 2_000)).trimEnd();
       if (slash === '' && !own.endsWith('/>') && !own.includes(`</${name}`)) {

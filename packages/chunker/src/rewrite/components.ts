@@ -9,8 +9,8 @@ import type { Draft, Edit } from './edits.ts';
 const DEPTH = 50;
 /** Longest line that is looked at for a tag that ends what it begins. */
 const LIMIT = 2_000;
-/** A tag that a line begins with; HTML's names begin with small letters. */
-const TAG = /(?:^|\n)[ \t]*(<(\/?)([A-Z][\w.]{0,60})(>?))/g;
+/** HTML's names begin with small letters. */
+const TAG = /<(\/?)([A-Z][\w.]{0,60})(>?)/g;
 
 interface Opened {
   readonly name: string;
@@ -32,9 +32,10 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
     const from = lineStart(lines, startOf(blocks, block));
     let line = startOf(blocks, block);
     for (const match of text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)).matchAll(TAG)) {
-      const [whole, tag = '', slash, name = '', bracket] = match;
-      const at = from + match.index + whole.length - tag.length;
+      const [tag, slash, name = '', bracket] = match;
+      const at = from + match.index;
       line = lineAt(lines, at, line);
+      if (firstText(text, lineStart(lines, line), at) < at) continue;
       const end = lineEnd(lines, line);
       const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;
       const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;

@@ -1,5 +1,5 @@
 import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart, next } from '../scan/lines.ts';
+import { type Lines, lineEnd, lineStart, linesOf, next } from '../scan/lines.ts';
 import { codeSpans } from './inline.ts';
 
 const CODE_MARK = /[`~]/g;
@@ -17,38 +17,29 @@ export interface Draft {
   readonly blocks: Blocks;
 }
 
-/** The lines after all edits. Edits that overlap an earlier one are left out; line ends inside of one stay. */
+/** The lines after all edits, which are put in order. Edits that overlap an earlier one are left out; line ends inside of one stay. */
 export function applied(lines: Lines, edits: Edit[]): Lines {
   if (edits.length === 0) return lines;
   edits.sort((a, b) => a.start - b.start);
   const { text } = lines;
-  const starts: number[] = [];
   const parts: string[] = [];
-  let length = 0;
-  const add = (part: string) => {
-    parts.push(part);
-    length += part.length;
-  };
-  let line = 0;
   let last = 0;
-  for (const { start, end, text: next } of edits) {
+  let newline = -1;
+  for (const { start, end, text: instead } of edits) {
     if (start < last) continue;
-    const shift = length - last;
-    for (; line < lines.count && lineStart(lines, line) <= start; line += 1)
-      starts.push(lineStart(lines, line) + shift);
-    add(text.slice(last, start));
-    add(next);
-    // What a line end takes away, it gives back behind the new text.
-    for (; line < lines.count && lineStart(lines, line) <= end; line += 1) {
-      add('\n');
-      starts.push(length);
-    }
+    parts.push(text.slice(last, start), instead);
+    if (newline < start) newline = lineEndFrom(text, start);
+    // Line ends that an edit takes away stand behind its text.
+    for (; newline < end; newline = lineEndFrom(text, newline + 1)) parts.push('\n');
     last = end;
   }
-  const shift = length - last;
-  for (; line <= lines.count; line += 1) starts.push((lines.starts[line] ?? 0) + shift);
-  add(text.slice(last));
-  return { text: parts.join(''), starts, count: lines.count };
+  parts.push(text.slice(last));
+  return linesOf(parts.join(''));
+}
+
+function lineEndFrom(text: string, at: number): number {
+  const found = text.indexOf('\n', at);
+  return found < 0 ? text.length : found;
 }
 
 /**
