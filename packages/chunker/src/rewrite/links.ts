@@ -95,7 +95,7 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
       add(from, to, target(text.slice(from, to)));
       continue;
     }
-    const url = label === undefined ? undefined : definitions.get(normal(label));
+    const url = label === undefined || definitions.size === 0 ? undefined : definitions.get(normal(label));
     // A colon behind the label makes it the definition.
     if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${destinationOf(target(url))})`);
   }
