@@ -51,7 +51,7 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
-export const CHUNKER_VERSION = 4;
+export const CHUNKER_VERSION = 5;
 
 /** Longest document that is cut, in UTF-16 units. Documentation is not that long; data is. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024;

@@ -8,6 +8,7 @@ import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
 import { paddingEdits } from '../rewrite/padding.ts';
 import { quoteEdits } from '../rewrite/quotes.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
+import { snippetEdits } from '../rewrite/snippets.ts';
 import { addBlock, type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { isBlank } from '../scan/html.ts';
 import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
@@ -42,6 +43,7 @@ export function parse(source: Lines, options: ParseOptions): Page {
     ...anchorEdits(draft),
     ...componentEdits(draft, containers),
     ...fileNameEdits(draft),
+    ...snippetEdits(draft),
   ]);
   const wasEdited = readable !== draft.lines;
   draft = { lines: readable, blocks };

@@ -22,6 +22,7 @@ describe('shortcodes of Hugo', () => {
     ['a figure with a caption', '{{< figure src="a.png" alt="A" caption="See A" >}}', '![A](a.png) See A'],
     ['a figure with a title alone', '{{< figure src="a.png" title="A" >}}', '![A](a.png)'],
     ['code', '{{< highlight go "linenos=table" >}}\n# no\n\na\n{{< /highlight >}}', '```go\n# no\n\na\n```'],
+    ['an include of MkDocs', '{% include-markdown "../a.md" %}', 'Included: [../a.md](../a.md)'],
     ['an include', '{{< include file="a/b.md" >}}', 'Included: [a/b.md](a/b.md)'],
     ['a tag over lines', '{{<\n  note\n  title="A"\n>}}\nb\n{{< /note >}}', '**Note: A**\n\nb'],
     ['what closes itself', 'a\n\n{{< br />}}\n\nb', 'a\n\nb'],

@@ -13,7 +13,7 @@ const ARRANGING =
   /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
 const INCLUDING =
-  /^(?:include(?:_relative|_cached)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
+  /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
 const CLOSINGS = new Map([
   ['<', '>}}'],
