@@ -6,6 +6,7 @@ import { type Fault, type FrontMatter, NONE, together } from '../front-matter/he
 import { withFences } from '../rewrite/highlight.ts';
 import { withoutIndented } from '../rewrite/indented.ts';
 import type { Target } from '../rewrite/links.ts';
+import { withoutMyst } from '../rewrite/myst.ts';
 import { linesOf, sliceLines } from '../scan/lines.ts';
 import type { Page } from './page.ts';
 import { parse } from './parse.ts';
@@ -25,7 +26,8 @@ export interface ReadDocument {
 export function readDocument(format: Format, path: string, text: string, target: Target | undefined): ReadDocument {
   const naming = { path, fallback: () => nameOf(path), target };
   if (!('read' in format)) {
-    const lines = linesOf(withFences(withoutIndented(text)));
+    const markdown = format.kind === 'mdx' ? text : withoutMyst(text);
+    const lines = linesOf(withFences(withoutIndented(markdown)));
     const head = frontMatter(lines);
     const page = parse(lines, {
       ...naming,

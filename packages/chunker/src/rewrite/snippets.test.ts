@@ -8,7 +8,7 @@ describe('a file that is put in becomes a link', () => {
     [
       'of some lines, with a language and a title',
       '<<< ./b.ts{1,3-4 ts:line-numbers} [B]',
-      'Included: [./b.ts](./b.ts)',
+      'Included: [./b.ts](./b.ts) (B)',
     ],
     ['of a region', '<<< @/b.ts#here{2}', 'Included: [@/b.ts#here](/b.ts)'],
     ['of MkDocs', '--8<-- "a/b.md"', 'Included: [a/b.md](a/b.md)'],

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, readable } from '../page/page.fixture.ts';
+import { withoutMyst } from './myst.ts';
+
+describe('directives of MyST', () => {
+  it.each([
+    ['become a bold line and their text', '```{note}\na *b*\n```', '**Note**\na *b*'],
+    ['have a title', '```{admonition} Own title\na\n```', '**Own title**\na'],
+    ['have options', '```{tip}\n:class: dropdown\n:name: x\na\n```', '**Tip**\na'],
+    ['have options as YAML', '```{tip}\n---\nclass: dropdown\n---\na\n```', '**Tip**\na'],
+    ['of colons have options too', ':::{tip}\n:class: dropdown\na\n:::', '**Tip**\na'],
+    ['hold code', '````{warning}\na\n\n```sh\nb\n```\n````\n\nc', '**Warning**\na\n\n```sh\nb\n```\n\nc'],
+    ['hold others', '````{note}\na\n```{tip}\nb\n```\n````', '**Note**\na\n**Tip**\nb'],
+    ['of tildes', '~~~{note}\na\n~~~', '**Note**\na'],
+    ['in a list', '- a\n\n  ```{note}\n  b\n  ```', '- a\n\n  **Note**\n  b'],
+    ['name a version', '```{versionadded} 1.2\na\n```', '**Added in version 1.2**\na'],
+    ['lead on', '```{seealso}\na\n```', '**See also**\na'],
+    ['of tabs', '::::{tab-set}\n:::{tab-item} A\na\n:::\n::::', '**A**\na'],
+    ['are code', '```{code-block} python\n:linenos:\n:caption: a\n\nb\n```', '```python\n\nb\n```'],
+    ['are code between colons', ':::{code-block} python\nb\n:::', '```python\nb\n```'],
+    ['are formulas', '```{math}\na\n```', '```math\na\n```'],
+    ['put a file in', '```{literalinclude} ../a.py\n:lines: 1-3\n```', 'Included: [../a.py](../a.py)'],
+    ['show an image', '```{figure} a.png\n:alt: b\n\nCaption\n```', '![b](a.png)\n\nCaption'],
+    ['only lead around', 'a\n\n```{toctree}\n:maxdepth: 2\n\nb\nc\n```\n\nd', 'a\n\nd'],
+    ['that are never closed', '```{note}\na', '**Note**\na'],
+    ['give a place a name', '(a-b)=\n## C\n\n```{note}\nd\n```', '## C\n\n**Note**\nd'],
+  ])('%s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+
+  it.each([
+    ['unknown ones', '```{mermaid}\na\n```'],
+    ['cells of R Markdown and Quarto', '```{r}\n(a)=\n```\n\n```{python}\n#| echo: false\n```'],
+    ['classes of Pandoc', '```{.python .x}\na\n```'],
+    ['an example of one', '````md\n```{note}\na\n```\n````'],
+  ])('but not %s', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+
+  it('are one with what they hold', () => {
+    const { containers } = pageOf('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
+    expect(containers).toEqual([[3, 7]]);
+  });
+
+  it('never change the number of lines', () => {
+    const parts = [
+      '```{note}',
+      '```',
+      '````{code-block} a',
+      ':a: b',
+      '---',
+      '(a)=',
+      '{ref}`a <b>`',
+      ':::{tip}',
+      ':::',
+      '',
+      '~~~',
+    ];
+    for (let seed = 0; seed < 2_000; seed += 1) {
+      const lines = Array.from(
+        { length: 12 },
+        (_, at) => parts[(seed * 31 + at * (seed % 17) * 7 + ((seed >> at) & 3)) % parts.length],
+      );
+      expect(withoutMyst(lines.join('\n')).split('\n')).toHaveLength(12);
+    }
+  });
+
+  it('in heaps end', () => {
+    for (const unit of ['```{note}\n', ':::{tip}\n:a: b\n', '```{tip}\n---\n', '{ref}`', '{ref}`a <', '```{'])
+      expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
+  });
+});
+
+describe('roles of MyST', () => {
+  it.each([
+    ['a link', 'see {ref}`a-b`', 'see a-b'],
+    ['a link with a title', 'see {doc}`The guide <../guide>` and {ref}`x <y>`', 'see The guide and x'],
+    ['a name of code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
+    ['a key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],
+  ])('say %s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+  });
+
+  it.each([
+    '`{ref}`',
+    '```\n{ref}`a`\n```',
+    '{ref} `b`',
+    '{ref}``',
+    '{unknown}`a`',
+    'ends with `.{file}`, and is `c`',
+    '``a`{ref}`b``',
+  ])('but %j is none', (text) => {
+    expect(readable(text)).toBe(text);
+  });
+});
