@@ -50,7 +50,9 @@ function wholesOf(text: string): string[] {
     })
     .filter(
       (block) =>
-        !/^ *:::|^ *<<<|^@@|<!--|<a id=|\{\{/m.test(block) && !(definitions && block.includes('[')) && block.length <= 5_000,
+        !/^ *:::|^ *<<<|^@@|<!--|<a id=|\{\{/m.test(block) &&
+        !(definitions && block.includes('[')) &&
+        block.length <= 5_000,
     );
 }
 
