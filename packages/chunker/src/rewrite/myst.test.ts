@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chunk } from '../chunk.ts';
 import { pageOf, readable } from '../page/page.fixture.ts';
 import { withoutMyst } from './myst.ts';
 
@@ -23,6 +24,7 @@ describe('directives of MyST', () => {
     ['show an image', '```{figure} a.png\n:alt: b\n\nCaption\n```', '![b](a.png)\n\nCaption'],
     ['only lead around', 'a\n\n```{toctree}\n:maxdepth: 2\n\nb\nc\n```\n\nd', 'a\n\nd'],
     ['that are never closed', '```{note}\na', '**Note**\na'],
+    ['are Python', '```{doctest}\n>>> a\n```', '```python\n>>> a\n```'],
     ['give a place a name', '(a-b)=\n## C\n\n```{note}\nd\n```', '## C\n\n**Note**\nd'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
@@ -35,6 +37,11 @@ describe('directives of MyST', () => {
     ['an example of one', '````md\n```{note}\na\n```\n````'],
   ])('but not %s', (_name, text) => {
     expect(readable(text)).toBe(text);
+  });
+
+  it('leave no empty lines behind that only lead around', () => {
+    const { items } = chunk({ path: 'a.md', text: 'a\n\n```{toctree}\n:x: y\n\nb\nc\nd\n```\n\n% comment\ne' });
+    expect(items.map(({ content }) => content)).toEqual(['a\n\na\n\ne']);
   });
 
   it('are one with what they hold', () => {
@@ -76,6 +83,7 @@ describe('roles of MyST', () => {
     ['a link', 'see {ref}`a-b`', 'see a-b'],
     ['a link with a title', 'see {doc}`The guide <../guide>` and {ref}`x <y>`', 'see The guide and x'],
     ['a name of code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
+    ['a standard', '{pep}`557`, {rfc}`2616`', 'PEP 557, RFC 2616'],
     ['a key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],
   ])('say %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);

@@ -11,9 +11,12 @@ const MOST_OPTIONS = 50;
 const LINKING = 'ref numref doc any term eq download cite cite:p cite:t abbr guilabel menuselection sub sup';
 /** Roles whose words are code. */
 const NAMING = 'kbd command program file samp envvar option math code mod func meth class attr exc obj data const type';
-const ROLES = new Map([
-  ...LINKING.split(' ').map((name) => [name, false] as const),
-  ...NAMING.split(' ').map((name) => [name, true] as const),
+/** What stands in front of and behind the words of a role. */
+const ROLES = new Map<string, readonly [before: string, behind: string]>([
+  ...LINKING.split(' ').map((name) => [name, ['', '']] as const),
+  ...NAMING.split(' ').map((name) => [name, ['`', '`']] as const),
+  ['pep', ['PEP ', '']],
+  ['rfc', ['RFC ', '']],
 ]);
 const ROLE = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
 const SIGN = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
@@ -21,9 +24,18 @@ const OPENING = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(.*?)[ \t]*
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 const OPTION = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const RULE = /^[ \t]*---[ \t]*$/;
-const TARGET = /^\([\w:./ -]+\)=[ \t]*$/;
+/** The name of a place, or a comment. */
+const UNSEEN = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
+/** What is left out becomes a comment, which takes the empty lines with it. */
+const COMMENT = '<!--';
+const COMMENT_END = '-->';
 
 const CODE = /^(?:code|code-block|code-cell|sourcecode|prompt|parsed-literal)$/;
+/** What code is that has a directive of its own. */
+const LANGUAGES = new Map([
+  ['math', 'math'],
+  ...['doctest', 'testcode', 'ipython', 'ipython3', 'jupyter-execute'].map((name) => [name, 'python'] as const),
+]);
 const FILE = /^(?:include|literalinclude)$/;
 const IMAGE = /^(?:image|figure)$/;
 /** Navigation, metadata and typesetting: nothing that the page shows in its text. */
@@ -77,14 +89,14 @@ function begin(lines: string[], line: number, open: Open[]): number {
     if (head) {
       open.push({ mark, ...head });
       lines.fill('', line, end);
-      // Behind its options, so that code does not begin with empty lines.
-      lines[end - 1] = indent + head.opening;
+      // Behind its options, so that what it holds does not begin with empty lines.
+      lines[head.holds === 'nothing' ? line : end - 1] = indent + head.opening;
       return end - 1;
     }
   }
   const fence = FENCE.exec(own)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, holds: 'code' });
-  else lines[line] = TARGET.test(own) ? '' : withoutRoles(own);
+  else lines[line] = UNSEEN.test(own) ? '' : withoutRoles(own);
   return line;
 }
 
@@ -95,12 +107,13 @@ function headOf(
   mark: string,
   options: readonly string[],
 ): (Omit<Open, 'mark'> & { opening: string }) | undefined {
-  if (SILENT.test(name)) return { opening: '', closing: '', holds: 'nothing' };
+  if (SILENT.test(name)) return { opening: COMMENT, closing: COMMENT_END, holds: 'nothing' };
   if (FILE.test(name)) return { opening: `Included: [${rest}](${rest})`, closing: '', holds: 'nothing' };
   if (IMAGE.test(name)) return { opening: `![${altIn(options)}](${rest})`, closing: '', holds: 'text' };
-  if (CODE.test(name) || name === 'math') {
+  const language = LANGUAGES.get(name) ?? (CODE.test(name) ? rest : undefined);
+  if (language !== undefined) {
     const fence = mark.startsWith(':') ? mark.replaceAll(':', '`') : mark;
-    return { opening: fence + (name === 'math' ? name : rest), closing: fence, holds: 'code' };
+    return { opening: fence + language, closing: fence, holds: 'code' };
   }
   if (!BOX.test(name) && label(name) === undefined) return undefined;
   const version = VERSIONS[name];
@@ -149,10 +162,14 @@ function holdsRole(text: string): boolean {
   return false;
 }
 
-/** The role that ends at the offset; its name has no domain, such as `py:`. */
-function roleBefore(text: string, at: number): { readonly name: string; readonly length: number } | undefined {
+/** The role whose name, in braces, ends at the offset. */
+function roleBefore(
+  text: string,
+  at: number,
+): { readonly frame: readonly [string, string]; readonly length: number } | undefined {
   const [whole = '', name = ''] = ROLE.exec(text.slice(Math.max(at - NEAR, 0), at)) ?? [];
-  return ROLES.has(name) ? { name, length: whole.length } : undefined;
+  const frame = ROLES.get(name);
+  return frame && { frame, length: whole.length };
 }
 
 /** The words of a role without its target: `{ref}` with `Title <target>` is the title; names of code stay code. */
@@ -163,9 +180,10 @@ function withoutRoles(line: string): string {
   for (const [start, end] of codeSpans(line)) {
     const role = line[start - 1] === '}' ? roleBefore(line, start) : undefined;
     if (!role) continue;
+    const [before, behind] = role.frame;
     const content = line.slice(start, end).replaceAll('`', '').trim();
     const words = /^(.*\S)\s*<[^<>]*>$/.exec(content)?.[1] ?? content.replace(/^[~!]/, '');
-    text += line.slice(last, start - role.length) + (ROLES.get(role.name) ? `\`${words}\`` : words);
+    text += line.slice(last, start - role.length) + before + words + behind;
     last = end;
   }
   return text + line.slice(last);
