@@ -26,6 +26,8 @@ describe('a file that is put in becomes a link', () => {
     ['text before it', 'a <<< b'],
     ['text behind it', '<<< b c'],
     ['the mark alone', '<<<'],
+    ['a mark of more', '<<<< b'],
+    ['a very long line', `<<< ${'b'.repeat(2_000)} c`],
     ['a semicolon before it', ';--8<-- "b.md"'],
     ['no quotes', '--8<-- b.md'],
     ['code', '```\n<<< ./b.ts\n--8<-- "b.md"\n```\n\n`<<< ./b.ts`'],

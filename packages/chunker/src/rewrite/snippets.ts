@@ -3,7 +3,7 @@ import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** VitePress: `<<< @/a.ts#region{1,3} [Title]`, with `@` for the root of the docs (https://vitepress.dev/guide/markdown#import-code-snippets). */
-const CODE = /^<<<[ \t]*([^\s{[]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
+const CODE = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
 /** MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). With a semicolon before it it is text. */
 const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 /** Longest line that is looked at. */
@@ -19,7 +19,8 @@ export function snippetEdits(draft: Draft): Edit[] {
     line = lineAt(lines, at, line);
     const end = lineEnd(lines, line);
     const start = firstText(text, lineStart(lines, line), end);
-    const own = text.slice(start, Math.min(end, start + LIMIT)).trimEnd();
+    if (end - start > LIMIT) return end;
+    const own = text.slice(start, end).trimEnd();
     const [, code, title] = CODE.exec(own) ?? [];
     const [, double, single] = SNIPPET.exec(own) ?? [];
     const file = code ?? double ?? single;
