@@ -1,6 +1,6 @@
 import type { Goal, Section, Table } from '../../report/section.ts';
 import { selected } from '../chunkers/all.ts';
-import type { Chunker } from '../chunkers/chunker.ts';
+import type { Chunker, Cut } from '../chunkers/chunker.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { perHeading } from '../chunkers/per-heading.ts';
 import { meanLength } from '../chunkers/same-mean.ts';
@@ -42,7 +42,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
       const { own, compared } = await atSameMean(chunkers, target, one);
       if (!own) continue;
       atDefault.push(own.added);
-      tables.push(comparison(one, own, compared));
+      tables.push(comparison(one, [own, await withoutFirstLines(own, one)], compared));
       goals.push(fewerThanAll(one, compared));
     }
     if (atDefault.length === replayed.length) goals.push(overall(replayed, atDefault));
@@ -55,6 +55,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
       'Real history, commit after commit, the first one not counted: items whose title and content were not there before, against the sections whose text was not there before (a section goes from a heading to the next of any level). ' +
         'Each cell: items re-created per changed section / characters re-created per character of changed sections. Less is better.',
       'Small items re-create many and little text, large ones few and much, so each is compared at the mean size that the items of the same docs have at the end of their history. ' +
+        'The first lines of ours are the path of headings, which only mastra headers+md has as well: the row without them shows what they cost, as where a page gets another title. ' +
         'A peer that cannot be brought to the mean of ours at its default stays at its own, and ours is brought to that. One per heading is no peer: it takes no size at all, and re-creates one item per changed section by construction.',
       `Changed: ${replayed.map(({ history: { name, commits }, changed }) => `${name} ${changed.count} sections in ${commits.length} commits`).join(', ')}.`,
     ],
@@ -81,7 +82,22 @@ async function atSameMean(
   return { own: found[0]?.own, compared: [...atDefault, ...apart] };
 }
 
-function comparison(replayed: Replayed, own: Measured, compared: readonly Pair<Measured>[]): Table {
+/** Ours once more, the text of its items alone. */
+async function withoutFirstLines({ row }: Measured, { history }: Replayed): Promise<Measured> {
+  const cut: Cut = async (page, size) =>
+    (await row.cut(page, size)).map(({ content }) => ({
+      title: '',
+      content: content.slice(content.indexOf('\n\n') + 2),
+    }));
+  const size = row.size ?? 0;
+  return {
+    row: { ...row, name: 'ours, first lines left out', cut },
+    mean: await meanLength(cut, lastTree(history), size),
+    added: await recreated(history, cut, size),
+  };
+}
+
+function comparison(replayed: Replayed, own: readonly Measured[], compared: readonly Pair<Measured>[]): Table {
   const cells = ({ row, mean, added }: Measured) => [
     String(row.size ?? '–'),
     mean.toFixed(0),
@@ -91,7 +107,7 @@ function comparison(replayed: Replayed, own: Measured, compared: readonly Pair<M
     caption: `${replayed.history.name}, at the same mean size`,
     head: ['chunker', 'size', 'mean', 're-created', 'size of ours', 'mean of ours', 'ours re-created'],
     rows: [
-      [own.row.name, ...cells(own), '', '', ''],
+      ...own.map((one) => [one.row.name, ...cells(one), '', '', '']),
       ...compared.map((pair) => [pair.peer.row.name, ...cells(pair.peer), ...cells(pair.own)]),
     ],
   };

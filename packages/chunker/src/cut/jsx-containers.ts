@@ -21,10 +21,14 @@ export function jsxContainers({ lines, blocks }: Page, from: number, to: number)
     if (kind !== HTML && (kind !== PARAGRAPH || open.length === 0)) continue;
     const start = lineStart(lines, startOf(blocks, index));
     let line = startOf(blocks, index);
+    let known = -1;
     for (const match of text.slice(start, lineEnd(lines, endOf(blocks, index) - 1)).matchAll(TAG)) {
       const [, slash, name = ''] = match;
       const at = start + match.index;
       line = lineAt(lines, at, line);
+      // Only the first tag of a line may be what it begins with.
+      if (line === known) continue;
+      known = line;
       if (firstText(text, lineStart(lines, line), at) < at) continue;
       if (slash === undefined) {
         open.pop();

@@ -31,10 +31,14 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
   for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1)) {
     const from = lineStart(lines, startOf(blocks, block));
     let line = startOf(blocks, block);
+    let known = -1;
     for (const match of text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)).matchAll(TAG)) {
       const [tag, slash, name = '', bracket] = match;
       const at = from + match.index;
       line = lineAt(lines, at, line);
+      // Only the first tag of a line may be what it begins with.
+      if (line === known) continue;
+      known = line;
       if (firstText(text, lineStart(lines, line), at) < at) continue;
       const end = lineEnd(lines, line);
       const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;

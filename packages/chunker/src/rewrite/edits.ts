@@ -1,5 +1,5 @@
 import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart, linesOf, next } from '../scan/lines.ts';
+import { type Lines, lineEnd, lineStart, linesOf, nextPlace } from '../scan/lines.ts';
 import { codeSpans } from './inline.ts';
 
 const CODE_MARK = /[`~]/g;
@@ -65,7 +65,7 @@ export function eachOutsideCode(
     if (isCandidate && !isCandidate(at)) return undefined;
     const start = lineStart(lines, startOf(blocks, block));
     if (code < start) {
-      code = next(CODE_MARK, text, start);
+      code = nextPlace(CODE_MARK, text, start);
       if (code < 0) code = text.length;
     }
     if (at <= code) return visit(block, at);

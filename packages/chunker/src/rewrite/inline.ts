@@ -1,4 +1,4 @@
-import { next } from '../scan/lines.ts';
+import { nextPlace } from '../scan/lines.ts';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
@@ -38,7 +38,7 @@ export function inlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];
   const open: number[] = [];
   const code = codeSpans(text);
-  for (let at = next(MARK, text, 0); at >= 0; at = next(MARK, text, at + 1)) {
+  for (let at = nextPlace(MARK, text, 0); at >= 0; at = nextPlace(MARK, text, at + 1)) {
     const char = text.charCodeAt(at);
     if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
     else if (char === BACKSLASH) at += 1;

@@ -1,5 +1,5 @@
 import { lineAt } from './html.ts';
-import { firstText, type Lines, lineEnd, lineStart, next } from './lines.ts';
+import { firstText, type Lines, lineEnd, lineStart, nextPlace } from './lines.ts';
 import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
 import { atxLevel, fenceMark } from './patterns.ts';
 
@@ -69,8 +69,8 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, from + Math.min(LIMIT, lookahead.left));
-  let at = next(IN_TAG, text, from);
-  for (; at >= 0 && at < limit; at = next(IN_TAG, text, at + 1)) {
+  let at = nextPlace(IN_TAG, text, from);
+  for (; at >= 0 && at < limit; at = nextPlace(IN_TAG, text, at + 1)) {
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
       // Inside braces an apostrophe may stand in a text; only a quote that closes is one.
@@ -90,7 +90,7 @@ function endOfBraces(text: string, at: number, lookahead: Lookahead): number | u
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
-  for (let place = at; place >= 0 && place < limit; place = next(IN_BRACES, text, place + 1)) {
+  for (let place = at; place >= 0 && place < limit; place = nextPlace(IN_BRACES, text, place + 1)) {
     const code = text.charCodeAt(place);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
       const skipped = skipQuoted(text, place, lookahead);

@@ -52,7 +52,7 @@ export function firstText(text: string, from: number, end: number): number {
  * Offset of the next character that the expression is about, which is global and matches single ones; -1 where there is none. An expression
  * runs fast from its first use on, and leaves nothing to compile to a loop of our own: most runs read a tree once.
  */
-export function next(expression: RegExp, text: string, from: number): number {
+export function nextPlace(expression: RegExp, text: string, from: number): number {
   expression.lastIndex = from;
   return expression.test(text) ? expression.lastIndex - 1 : -1;
 }

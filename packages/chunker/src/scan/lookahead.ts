@@ -1,4 +1,4 @@
-import { next } from './lines.ts';
+import { nextPlace } from './lines.ts';
 
 /**
  * How much may still be looked at in vain: what begins like a tag or a statement and does not end would otherwise be read to the end of the
@@ -22,12 +22,12 @@ export function skipQuoted(text: string, at: number, lookahead: Lookahead): numb
   const ends = ENDS[quote];
   if (!ends || lookahead.left <= 0) return at;
   const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
-  let found = next(ends, text, at + 1);
+  let found = nextPlace(ends, text, at + 1);
   while (found >= 0 && found < limit) {
     const code = text.charCodeAt(found);
     if (code === quote) return found + 1;
     if (code === 0x0a) break;
-    found = next(ends, text, found + 2);
+    found = nextPlace(ends, text, found + 2);
   }
   lookahead.left -= (found < 0 || found > limit ? limit : found) - at;
   return at;
