@@ -15,6 +15,13 @@ it.each([
   expect(fate(block, items(...texts))).toBe(expected);
 });
 
+it('finds the words of HTML between its tags', () => {
+  const html = '<p class="one two three four five six">Author</p>\n'.repeat(8);
+  const said = words('Author '.repeat(8));
+  expect(fate(said, items(html), html.length)).toBe('whole');
+  expect(fate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
+});
+
 it('does not take the same words far apart for the block', () => {
   const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
   expect(fate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
