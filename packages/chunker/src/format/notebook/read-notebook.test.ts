@@ -28,6 +28,12 @@ describe('cells', () => {
     );
   });
 
+  it('of MyST are what it means', () => {
+    expect(markdownOf(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
+      '\n:::{tip}\nSee a.\n:::',
+    );
+  });
+
   it('of Markdown lose the pictures that are stored in them', () => {
     const source = 'See ![the plan](attachment:a.png) and ![](attachment:b.png)![c](c.png)';
     expect(markdownOf(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(

@@ -1,3 +1,4 @@
+import { withoutMyst } from '../../rewrite/myst.ts';
 import { fenced } from '../fenced.ts';
 import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
 import { readPlain } from '../plain/index.ts';
@@ -61,8 +62,10 @@ function writeCell(writer: MarkdownWriter, cell: Cell, lines: readonly Line[], l
 }
 
 function writeMarkdown(writer: MarkdownWriter, lines: readonly Line[]): void {
+  if (lines.length === 0) return;
   writer.blank();
-  const texts = lines.map(({ text }) => withoutAttachments(text));
+  const own = lines.map(({ text }) => withoutAttachments(text)).join('\n');
+  const texts = withoutMyst(own).split('\n');
   for (const [index, text] of texts.entries()) writer.raw(text, lines[index]?.from ?? 1);
   const end = missingEnd(texts);
   if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);
