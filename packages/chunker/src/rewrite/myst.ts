@@ -65,6 +65,7 @@ export function withoutMyst(text: string): string {
   if (!holdsDirective(text) && !holdsRole(text)) return text;
   const lines = text.split('\n');
   const open: Open[] = [];
+  const unclosed = new Set<string>();
   for (let line = 0; line < lines.length; line += 1) {
     const own = lines[line] ?? '';
     if (own.length > LIMIT) continue;
@@ -74,19 +75,20 @@ export function withoutMyst(text: string): string {
       lines[line] = indentOf(own) + last.closing;
     } else if (last?.holds === 'nothing') lines[line] = '';
     else if (last?.holds === 'code') continue;
-    else line = begin(lines, line, open);
+    else line = begin(lines, line, open, unclosed);
   }
   return lines.join('\n');
 }
 
-/** Reads a line that may begin something. Gives the last line that was read. */
-function begin(lines: string[], line: number, open: Open[]): number {
+/** Reads a line that may begin something. Gives the last line that was read. `unclosed` has the marks that nothing further down closes. */
+function begin(lines: string[], line: number, open: Open[], unclosed: Set<string>): number {
   const own = lines[line] ?? '';
   const [, indent = '', mark = '', name, rest = ''] = OPENING.exec(own) ?? [];
   if (name !== undefined) {
     const end = endOfOptions(lines, line + 1);
     const head = headOf(name, rest, mark, lines.slice(line + 1, end));
-    if (head) {
+    // What is left out must end: the rest of the page is not.
+    if (head && (head.holds !== 'nothing' || isClosed(lines, line, mark, unclosed))) {
       open.push({ mark, ...head });
       lines.fill('', line, end);
       // Behind its options, so that what it holds does not begin with empty lines.
@@ -140,6 +142,13 @@ function endOfOptions(lines: readonly string[], from: number): number {
   }
   while (OPTION.test(lines[line] ?? '')) line += 1;
   return line;
+}
+
+function isClosed(lines: readonly string[], from: number, mark: string, unclosed: Set<string>): boolean {
+  if (unclosed.has(mark)) return false;
+  for (let line = from + 1; line < lines.length; line += 1) if (closes(lines[line] ?? '', mark)) return true;
+  unclosed.add(mark);
+  return false;
 }
 
 function closes(line: string, mark: string): boolean {
