@@ -59,7 +59,7 @@ export async function speedSection(options: Options): Promise<Section> {
       notes: [
         `CPU time, user and system, all at the same size of ${size}; MB are 1,000,000 bytes of UTF-8. The pages are vite's, nest's and the Rust book's, and what the npm packages next and ai ship: ${(allBytes / MB).toFixed(1)} MB.`,
         `Cold: a fresh process that imports the chunker and cuts a tree of ${(coldBytes / MB).toFixed(1)} MB once, its start and imports counted; median of ${COLD_ROUNDS}, by turns. ` +
-          'Warm: after warm-up, in one process by turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them; medians; what needs more than three seconds for all is measured, with the floor, on some of the pages. ' +
+          'Warm: after warm-up, in one process by turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them; neither holds on to what it has made; medians; what needs more than three seconds for all is measured, with the floor, on some of the pages. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text two, four and eight times over; cost per byte against the first.`,
       ],
       tables: [coldTable(cold), warmTable(warm), linearTable(linear)],

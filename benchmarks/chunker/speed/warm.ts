@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Cut, cutAll } from '../chunkers/chunker.ts';
+import type { Cut, Page } from '../chunkers/chunker.ts';
 import { readHashDecode } from './floor.ts';
 import { filesOf } from './pages-on-disk.ts';
 
@@ -18,30 +18,37 @@ const ENOUGH = 3_000_000;
 /** A pass that takes longer is measured on fewer pages. */
 const SLOW = 3_000_000;
 
-/** Cuts the pages again and again, by turns with the floor on the same files. The pages that are cut are in memory. */
+/** Cuts the pages again and again, by turns with the floor on the same files. The pages are in memory; what one is cut into is let go before the next. */
 export async function warm(cut: Cut, size: number, folder: string): Promise<Warm> {
   let files = filesOf(folder);
-  const first = await cpu(() => cutAll(cut, pagesOf(files), size));
+  const first = await cpu(() => cutEach(cut, pagesOf(files), size));
   if (first > SLOW) {
     const every = Math.ceil(first / SLOW) * 3;
     files = files.filter((_, index) => index % every === 0);
   }
   const pages = pagesOf(files);
   for (let round = 0, spent = 0; round < WARMING && spent < ENOUGH; round += 1) {
-    spent += await cpu(() => cutAll(cut, pages, size));
+    spent += await cpu(() => cutEach(cut, pages, size));
     readHashDecode(files);
   }
   const cuts: number[] = [];
   const floors: number[] = [];
   for (let spent = 0; cuts.length < LEAST_ROUNDS || (cuts.length < ROUNDS && spent < ENOUGH); ) {
     const floor = await cpu(() => readHashDecode(files));
-    const taken = await cpu(() => cutAll(cut, pages, size));
+    const taken = await cpu(() => cutEach(cut, pages, size));
     floors.push(floor);
     cuts.push(taken);
     spent += floor + taken;
   }
   const bytes = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { cut: median(cuts), floor: median(floors), bytes };
+}
+
+async function cutEach(cut: Cut, pages: readonly Page[], size: number): Promise<void> {
+  for (const page of pages) {
+    const pieces = cut(page, size);
+    if (pieces instanceof Promise) await pieces;
+  }
 }
 
 /** The middle one. */
