@@ -11,7 +11,8 @@ export interface Warm {
   readonly bytes: number;
 }
 
-const WARMING = 3;
+/** Rounds after which nothing is compiled any more. */
+const WARMING = 20;
 const ROUNDS = 15;
 const LEAST_ROUNDS = 5;
 const ENOUGH = 3_000_000;
