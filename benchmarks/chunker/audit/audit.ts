@@ -118,15 +118,15 @@ function countBlocks({ page, blocks }: Source, pieces: readonly Piece[], limit: 
   for (const block of fitting(blocks, limit)) {
     count(`${block.kind} fits`, true, () => '');
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count(`${block.kind} cut`, fate(block.words, items, block.length) === 'cut', example);
+    count(`${block.kind} cut`, fate(block.words, items) === 'cut', example);
   }
   const known = new Set(pieces.flatMap(({ title, content }) => words(`${title}\n${content}`)));
-  for (const [index, block] of blocks.entries()) {
-    const isBare = block.kind === 'heading' && (blocks[index + 1]?.kind ?? 'heading') === 'heading';
-    if (!block.leaf || isBare) continue;
+  for (const block of blocks) {
+    if (!block.leaf) continue;
+    const tagged = block.kind === 'other' ? block.length : 0;
     const missing = block.words.filter((word) => !known.has(word));
     for (const word of missing) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count('lost block', block.words.length > 1 && fate(block.words, items, block.length) === 'lost', example);
+    count('lost block', block.words.length > 1 && fate(block.words, items, tagged) === 'lost', example);
   }
 }

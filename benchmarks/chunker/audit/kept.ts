@@ -23,12 +23,12 @@ export function itemWords(words: readonly string[]): ItemWords {
  * Whether the block stands in one item (`whole`), is spread over several (`cut`), is not there (`lost`), or is there in other words
  * (`changed`). By its words in their order: an item may have others between them, such as the address of a link, but not many.
  *
- * @param length of the block's source: of HTML, much of it may be tags
+ * @param tagged length of the block's source where it is HTML, much of which may be tags
  */
-export function fate(block: readonly string[], items: readonly ItemWords[], length = 0): Fate {
+export function fate(block: readonly string[], items: readonly ItemWords[], tagged = 0): Fate {
   if (block.length === 0) return 'whole';
   const joined = ` ${block.join(' ')} `;
-  if (items.some((item) => item.joined.includes(joined) || inOrder(block, item.words, length))) return 'whole';
+  if (items.some((item) => item.joined.includes(joined) || inOrder(block, item.words, tagged))) return 'whole';
   const pairs = pairsOf(block);
   if (pairs.length === 0) return 'lost';
   const shares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
@@ -38,9 +38,9 @@ export function fate(block: readonly string[], items: readonly ItemWords[], leng
   return together - best >= Math.max(LEAST_ELSEWHERE, pairs.length * LEAST_SHARE_ELSEWHERE) ? 'cut' : 'changed';
 }
 
-function inOrder(block: readonly string[], words: readonly string[], length: number): boolean {
+function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
   // A word of the source takes two characters at least.
-  const span = Math.max(block.length * 3 + 50, length / 2);
+  const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {
     let matched = 0;

@@ -60,7 +60,7 @@ function notes(pages: readonly Page[], all: readonly Page[], sources: readonly S
     `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), those over ${LONGEST_PAGE} characters left out; ${blocks} blocks found by an oracle of its own (micromark, mdast).`,
     `A block counts as cut when it and a frame of ${FRAME} characters fit the limit, and no item has all of its words; where only the closing mark of a fence is in another item, that item has an open fence. The limit of ours is the API's ${CAP} at every target; the others have one size, and that is their limit. ` +
       'Mastra and LlamaIndex take the marks off headings where they split at them, so that an item of theirs is not seen to end on one; the path of headings that Mastra keeps beside the text is counted with it, but not by its own limit. ' +
-      `Lost are words of the pages' text that no item of the page has; front matter, comments, tags, ESM and the marks of NestJS in fences (@@filename, @@switch) are not text, and headings that nothing stands under are not asked for. ${openFences(pages)} of the pages have an open fence themselves.`,
+      `Lost are words of the pages' text that no item of the page has; front matter, comments, tags, ESM and the marks of NestJS in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence themselves.`,
   ];
 }
 
