@@ -55,7 +55,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
     const { atDefault, apart } = pairs(found);
     for (const [index, one] of replayed.entries())
       goals.push(
-        fewerThanAll(
+        ...fewerThanAll(
           one,
           [...atDefault, ...apart].map((pair) => inHistory(pair, index)),
           `with ${OVERALL}`,
