@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { UserError } from '../user-error.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {
@@ -33,14 +34,18 @@ const payload = z.looseObject({
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
-/** @throws Error when this is not a GitHub Actions runner */
+/** @throws UserError when this is not a GitHub Actions runner */
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const needed = (name: string): string => {
     const value = env[name];
     if (!value)
-      throw new Error(
-        `${name} is not set: this program is a GitHub Action; docs/other-systems.md says what it needs elsewhere`,
-      );
+      throw new UserError([
+        {
+          subject: name,
+          problem: 'is not set, as a runner of GitHub Actions sets it',
+          fix: 'run it as a GitHub Action, or set what docs/other-systems.md says for other systems',
+        },
+      ]);
     return value;
   };
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
