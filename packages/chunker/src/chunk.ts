@@ -5,6 +5,7 @@ import type { Warning } from './format/reading.ts';
 import { type Address, pageAddress, sectionAddress } from './item/address.ts';
 import { type Item, itemsOf } from './item/items.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
+import { withBareHeadings } from './page/bare-headings.ts';
 import { withLead } from './page/lead.ts';
 import { readDocument } from './page/read.ts';
 import { remarksOn } from './page/remarks.ts';
@@ -51,7 +52,7 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
-export const CHUNKER_VERSION = 5;
+export const CHUNKER_VERSION = 6;
 
 /** Longest document that is cut, in UTF-16 units. Documentation is not that long; data is. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024;
@@ -78,16 +79,18 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     if (file !== undefined) links.set(url, { url, file });
     return linkTarget(url, path, address);
   };
-  const { page, head, sourceLine, skipped, warnings } = readDocument(
-    format,
-    path,
-    normalize(text),
-    isLinked ? target : undefined,
-  );
+  const {
+    page: read,
+    head,
+    sourceLine,
+    skipped,
+    warnings,
+  } = readDocument(format, path, normalize(text), isLinked ? target : undefined);
   if (skipped !== undefined) return nothing(skipped, warnings);
   if (head.isLeftOut) return nothing('its front matter says "context: false"', warnings);
   if (head.isDraft && options.drafts !== true) return nothing('it is a draft', warnings);
 
+  const page = withBareHeadings(read);
   const root = withPrefix(sectionTree(page), options.titlePrefix);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
   const source = pageAddress(path, address);

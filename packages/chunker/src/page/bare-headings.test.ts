@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { chunk } from '../chunk.ts';
+
+const PATH = 'docs/page.md';
+const bodiesOf = (text: string, path = PATH) =>
+  chunk({ path, text }).items.map(({ content }) => content.slice(content.indexOf('\n\n') + 2));
+const long = 'Some words of a section. '.repeat(110).trim();
+
+describe('a heading that nothing stands under', () => {
+  it.each([
+    ['at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
+    ['with others below it', '# T\n\nText.\n\n## A\n\n### B\n\n#### C', ['# T\n\nText.\n\nA\n\nB\n\nC']],
+    ['between others', `# T\n\n## A\n\nText.\n\n## B\n\n## C\n\nMore.`, ['# T\n\n## A\n\nText.\n\nB\n\n## C\n\nMore.']],
+    [
+      'behind a long section',
+      `# T\n\n## A\n\n${long}\n\n## B\n\n## C\n\n${long}`,
+      [`## A\n\n${long}\n\nB`, `## C\n\n${long}`],
+    ],
+    ['before the first text', `# T\n\n## A\n\n## B\n\n${long}`, ['# T\n\nA', `## B\n\n${long}`]],
+    ['that is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
+    ['with an id', '# T\n\nText.\n\n## A `b` {#own-id}', ['# T\n\nText.\n\nA b']],
+    ['with a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
+    ['that says nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
+    ['with a comment under it', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
+  ])('is a line of the text before it: %s', (_name, text, expected) => {
+    expect(bodiesOf(text)).toEqual(expected);
+  });
+
+  it.each([
+    '# not one',
+    '> quote',
+    '~~~',
+    '```js',
+    '<b> a',
+    '- item',
+    '+ item',
+    '* item',
+    '=== ',
+    '| a |',
+    ':::tip',
+    '{{< a >}}',
+  ])('begins no block: %s', (heading) => {
+    const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
+    expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
+  });
+
+  it('has an anchor all the same, so that the next of its name has a number', () => {
+    const text = `# T\n\n## Same\n\n## Same\n\n${long}`;
+    const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
+    expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
+      'Source: https://docs.example.com/page',
+      'Source: https://docs.example.com/page#same-1',
+    ]);
+  });
+
+  it.each(['# T', '# T\n\n## A\n\n### B', '## A\n\n## B'])(
+    'makes no item where all of the page is headings: %j',
+    (text) => {
+      expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'there is no text in it', warnings: [] });
+    },
+  );
+
+  it('leaves the page its own, whatever stands under it', () => {
+    expect(chunk({ path: PATH, text: '---\ndescription: Words.\n---\n\n# T\n\n# A\n\nText.' }).items[0]?.title).toBe(
+      'T',
+    );
+  });
+});
