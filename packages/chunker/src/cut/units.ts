@@ -10,6 +10,7 @@ import {
   kindOf,
   LIST,
   PARAGRAPH,
+  QUOTE,
   startOf,
   TABLE,
 } from '../scan/blocks.ts';
@@ -81,27 +82,40 @@ export function leadsIn(page: Page, index: number): boolean {
   const { lines, blocks } = page;
   const kind = kindOf(blocks, index);
   if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || opensElement(page, index);
+  if (endsInColon(page, index)) return true;
   const { text } = lines;
-  let end = lineEnd(lines, endOf(blocks, index) - 1);
-  while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
-  const isBold = text.endsWith('**', end);
-  // Marks of emphasis may stand behind the colon.
-  let last = end;
-  while (text.charCodeAt(last - 1) === 0x2a || text.charCodeAt(last - 1) === 0x5f) last -= 1;
-  const mark = text.charCodeAt(last - 1);
-  if (mark === 0x3a || mark === 0xff1a) return text.charCodeAt(last - 2) !== 0x3a;
-  if (!isBold) return false;
+  const end = endOfText(page, index);
+  if (!text.endsWith('**', end)) return false;
   const start = lineStart(lines, startOf(blocks, index));
   return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
 
-/** Whether the block is a short text before code, a table or a list: that is what it speaks of. */
+function endsInColon(page: Page, index: number): boolean {
+  const { text } = page.lines;
+  let last = endOfText(page, index);
+  // Marks of emphasis may stand behind the colon.
+  while (text.charCodeAt(last - 1) === 0x2a || text.charCodeAt(last - 1) === 0x5f) last -= 1;
+  const mark = text.charCodeAt(last - 1);
+  return (mark === 0x3a || mark === 0xff1a) && text.charCodeAt(last - 2) !== 0x3a;
+}
+
+/** Offset behind the last character of the block that is no space. */
+function endOfText({ lines, blocks }: Page, index: number): number {
+  const { text } = lines;
+  let end = lineEnd(lines, endOf(blocks, index) - 1);
+  while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
+  return end;
+}
+
+/**
+ * Whether the block speaks of the code, table or list below it: a short text, or a list or quote that ends in a colon, as where the code of its last
+ * item stands at the margin.
+ */
 function introduces(page: Page, index: number, next: number): boolean {
-  return (
-    kindOf(page.blocks, index) === PARAGRAPH &&
-    isShown(kindOf(page.blocks, next)) &&
-    sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT
-  );
+  if (!isShown(kindOf(page.blocks, next))) return false;
+  const kind = kindOf(page.blocks, index);
+  if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
+  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT;
 }
 
 function isShown(kind: number): boolean {
