@@ -9,12 +9,13 @@ import { paddingEdits } from '../rewrite/padding.ts';
 import { quoteEdits } from '../rewrite/quotes.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
 import { snippetEdits } from '../rewrite/snippets.ts';
-import { addBlock, type Blocks, ESM, endOf, FENCE, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { addBlock, type Blocks, ESM, endOf, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { isBlank } from '../scan/html.ts';
-import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
+import { firstText, type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { type Dialect, scan } from '../scan/scan.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';
+import { closed } from './closed.ts';
 import { ownHeading } from './own-heading.ts';
 import type { Page } from './page.ts';
 
@@ -70,17 +71,6 @@ export function parse(source: Lines, options: ParseOptions): Page {
     heading: own,
     wholeLevel: options.wholeLevel,
   };
-}
-
-/** The lines, with a fence that is never closed closed at the end: what follows an item's text must not fall into it. */
-function closed(lines: Lines, blocks: Blocks): Lines {
-  const last = blocks.kinds.length - 1;
-  if (last < 0 || kindOf(blocks, last) !== FENCE || levelOf(blocks, last) > 0) return lines;
-  const from = lineStart(lines, startOf(blocks, last));
-  const at = firstText(lines.text, from, lines.text.length);
-  const mark = lines.text.slice(from, at - levelOf(blocks, last));
-  blocks.ends[last] = lines.count + 1;
-  return linesOf(`${lines.text}\n${mark}`);
 }
 
 /** Whether the block says nothing to a reader: ESM, scripts and styles, or the place for a table of contents. */

@@ -25,7 +25,10 @@ export interface Blocks {
   readonly kinds: number[];
   readonly starts: number[];
   readonly ends: number[];
-  /** Of a heading 1 to 6, negative where it is underlined. Of a fence the length of its mark, negative where it is never closed. Otherwise 0. */
+  /**
+   * Of a heading 1 to 6, negative where it is underlined. Of a fence the length of its mark, negative where it is never closed. Of a list or quote
+   * that ends in a fence that is never closed, the line of that within the block, counted down from -1. Otherwise 0.
+   */
   readonly levels: number[];
 }
 

@@ -1,4 +1,5 @@
 // Where lists and quotes end. What they hold is followed line by line, as that decides which lines are theirs (CommonMark 0.31, container blocks).
+import { addBlock, type Blocks, LIST, type QUOTE } from './blocks.ts';
 import { endsHtml, htmlEnd } from './html.ts';
 import { canOpen, isShortcodeLine } from './interrupt.ts';
 import { type Lines, lineEnd, lineStart } from './lines.ts';
@@ -18,7 +19,7 @@ import { intoItem, intoQuote, type Place, toText } from './place.ts';
 const DEPTH = 100;
 
 /** Stands for a quote among the widths of items. */
-const QUOTE = -1;
+const QUOTE_WIDTH = -1;
 
 // What the innermost container holds where a line ends.
 const NOTHING = 0;
@@ -28,8 +29,10 @@ const TABLE = 2;
 const FENCE = 3;
 const HTML = 4;
 // What else a line may begin.
-export const ITEM_START = 5;
-export const QUOTE_START = 6;
+const ITEM_START = 5;
+const QUOTE_START = 6;
+
+type Kind = typeof LIST | typeof QUOTE;
 
 interface State {
   /** How many columns the content of each open item is indented by in the container around it, outermost first. */
@@ -49,11 +52,12 @@ interface State {
 }
 
 /**
- * The line after the list or the quote that begins at `start`. Lists that follow one another are one.
+ * Adds the list or the quote that begins at `start`, and gives the line after it. Lists that follow one another are one.
  *
  * @param deepest columns that what begins a block may be indented by
  */
-export function endOfContainer(lines: Lines, start: number, outer: number, deepest: number): number {
+export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: Kind, deepest: number): number {
+  const outer = kind === LIST ? ITEM_START : QUOTE_START;
   const { text } = lines;
   const state: State = {
     open: [],
@@ -68,6 +72,8 @@ export function endOfContainer(lines: Lines, start: number, outer: number, deepe
   };
   const place: Place = { at: 0, column: 0, base: 0 };
   let end = start;
+  /** First line of the fence that is open. */
+  let fence = -1;
   for (let line = start; line < lines.count; line += 1) {
     const to = lineEnd(lines, line);
     place.at = lineStart(lines, line);
@@ -87,9 +93,11 @@ export function endOfContainer(lines: Lines, start: number, outer: number, deepe
       !begin(state, text, place, to, matched, outer, deepest)
     )
       break;
+    if (state.leaf !== FENCE) fence = -1;
+    else if (fence < 0) fence = line;
     end = line + 1;
   }
-  return end;
+  return addBlock(blocks, kind, start, end, fence < 0 ? 0 : start - fence - 1);
 }
 
 /** How many of the open containers the line stands in. */
@@ -97,7 +105,7 @@ function matchOpen({ open, isNew }: State, text: string, place: Place, to: numbe
   let matched = 0;
   for (; matched < open.length; matched += 1) {
     const width = open[matched] ?? 0;
-    if (width === QUOTE) {
+    if (width === QUOTE_WIDTH) {
       if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3) break;
       intoQuote(text, place, to);
     } else if (place.at === to) {
@@ -164,7 +172,7 @@ function begin(
       state.leaf = next;
       if (next === QUOTE_START) {
         intoQuote(text, place, to);
-        open.push(QUOTE);
+        open.push(QUOTE_WIDTH);
       } else if (next === ITEM_START) open.push(intoItem(text, place, to, state.marker));
       if (next >= ITEM_START) {
         state.leaf = NOTHING;

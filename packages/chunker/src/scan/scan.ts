@@ -13,7 +13,7 @@ import {
   QUOTE,
   TABLE,
 } from './blocks.ts';
-import { endOfContainer, ITEM_START, QUOTE_START } from './containers.ts';
+import { addContainer } from './containers.ts';
 import { endOfDefinitions, isNote } from './definition.ts';
 import { endOfEsm } from './esm.ts';
 import { htmlBlockEnd, htmlEnd, lineAt } from './html.ts';
@@ -91,7 +91,7 @@ function special(
       break;
     }
     case 0x3e: // >
-      return addBlock(blocks, QUOTE, line, endOfContainer(lines, line, QUOTE_START, deepest), 0);
+      return addContainer(blocks, lines, line, QUOTE, deepest);
     case 0x3c: {
       const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx, 0);
@@ -117,8 +117,7 @@ function special(
     }
     default:
       if (isBreak(text, at, to)) return addBlock(blocks, BREAK, line, line + 1, 0);
-      if (listMarker(text, at, to) > 0)
-        return addBlock(blocks, LIST, line, endOfContainer(lines, line, ITEM_START, deepest), 0);
+      if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, deepest);
   }
   return paragraph(lines, blocks, line, at, to, deepest);
 }
