@@ -1,5 +1,4 @@
 import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { lineAt } from '../scan/html.ts';
 import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { label } from './admonition.ts';
 import type { Container } from './directives.ts';
@@ -10,7 +9,7 @@ const DEPTH = 50;
 /** Longest line that is looked at for a tag that ends what it begins. */
 const LIMIT = 2_000;
 /** HTML's names begin with small letters. */
-const TAG = /<(\/?)([A-Z][\w.]{0,60})(>?)/g;
+const TAG = /<(\/?)([A-Z][\w.]{0,60})(>?)/y;
 
 interface Opened {
   readonly name: string;
@@ -29,18 +28,15 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
   const open: Opened[] = [];
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1)) {
-    const from = lineStart(lines, startOf(blocks, block));
-    let line = startOf(blocks, block);
-    let known = -1;
-    for (const match of text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)).matchAll(TAG)) {
-      const [tag, slash, name = '', bracket] = match;
-      const at = from + match.index;
-      line = lineAt(lines, at, line);
-      // Only the first tag of a line may be what it begins with.
-      if (line === known) continue;
-      known = line;
-      if (firstText(text, lineStart(lines, line), at) < at) continue;
+    // Only a tag that a line begins with counts.
+    for (let line = startOf(blocks, block); line < endOf(blocks, block); line += 1) {
       const end = lineEnd(lines, line);
+      const at = firstText(text, lineStart(lines, line), end);
+      if (text.charCodeAt(at) !== 0x3c) continue;
+      TAG.lastIndex = at;
+      const match = TAG.exec(text);
+      if (!match) continue;
+      const [tag, slash, name = '', bracket] = match;
       const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;
       const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;
       if (slash === '') {
