@@ -1,5 +1,5 @@
 import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart, linesOf, nextPlace } from '../scan/lines.ts';
+import { type Lines, lineEnd, lineStart, nextPlace } from '../scan/lines.ts';
 import { codeSpans } from './inline.ts';
 
 const CODE_MARK = /[`~]/g;
@@ -17,29 +17,40 @@ export interface Draft {
   readonly blocks: Blocks;
 }
 
-/** The lines after all edits, which are put in order. Edits that overlap an earlier one are left out; line ends inside of one stay. */
+/**
+ * The lines after all edits, which are put in order. Edits that overlap an earlier one are left out; line ends inside of one stay, behind its text, so
+ * that only where the lines begin has to be shifted.
+ */
 export function applied(lines: Lines, edits: Edit[]): Lines {
   if (edits.length === 0) return lines;
   edits.sort((a, b) => a.start - b.start);
-  const { text } = lines;
+  const { text, count } = lines;
   const parts: string[] = [];
+  const starts: number[] = [];
+  let shift = 0;
   let last = 0;
-  let newline = -1;
+  let line = 0;
+  let next = 0;
+  const add = (start: number) => {
+    starts.push(start);
+    line += 1;
+    next = lines.starts[line] ?? Number.POSITIVE_INFINITY;
+  };
   for (const { start, end, text: instead } of edits) {
     if (start < last) continue;
+    while (next <= start) add(next + shift);
     parts.push(text.slice(last, start), instead);
-    if (newline < start) newline = lineEndFrom(text, start);
-    // Line ends that an edit takes away stand behind its text.
-    for (; newline < end; newline = lineEndFrom(text, newline + 1)) parts.push('\n');
+    shift += instead.length - (end - start);
+    while (next <= end) {
+      parts.push('\n');
+      shift += 1;
+      add(end + shift);
+    }
     last = end;
   }
+  while (line <= count) add(next + shift);
   parts.push(text.slice(last));
-  return linesOf(parts.join(''));
-}
-
-function lineEndFrom(text: string, at: number): number {
-  const found = text.indexOf('\n', at);
-  return found < 0 ? text.length : found;
+  return { text: parts.join(''), starts, count };
 }
 
 /**
