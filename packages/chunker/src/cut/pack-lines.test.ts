@@ -50,4 +50,15 @@ describe('rankByIndent', () => {
     expect(inner).toBeLessThan(closing);
     expect(Math.min(closing, blank)).toBeGreaterThanOrEqual(14);
   });
+
+  it('is better before a row than before the tag that closes what holds it', () => {
+    const [, row = 0, , body = 0, table = 0] = rankByIndent([
+      '<tbody>',
+      '    <tr>',
+      '    </tr>',
+      '  </tbody>',
+      '</table>',
+    ]);
+    expect(row).toBeLessThan(Math.min(body, table));
+  });
 });

@@ -64,8 +64,8 @@ export function rankByIndent(units: readonly string[]): number[] {
     let indent = 0;
     while (indent < unit.length && isSpace(unit.charCodeAt(indent))) indent += 1;
     const isBlank = indent === unit.length;
-    // A piece that begins with a blank line, or with the bracket that closes what stands above, reads badly.
-    const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent));
+    // A piece that begins with a blank line, or with the bracket or tag that closes what stands above, reads badly.
+    const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
     const better = behindBlank && !isBlank ? 1 : 0;
     ranks.push(Math.min(indent, DEEPEST) + (reads ? 0 : DEEPEST + 2) - better + hashOf(unit));
     behindBlank = isBlank;

@@ -10,6 +10,7 @@ describe('anchors go', () => {
       "<a id='b'/>\n<a  name='c' />\n<a id='d'> </a>\n\ne",
       'e',
     ],
+    ['without quotes', '<a id=b></a>\n<a name=opt-c/>\n\nd', 'd'],
     ['several in a block', '<a id="b"></a>\n<a id="c"></a>\n\nd', 'd'],
     ['in text', 'a <a id="b"></a>c', 'a c'],
     ['in a heading', '## <a id="b"></a>C\n\nd', '## C\n\nd'],

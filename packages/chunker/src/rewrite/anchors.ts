@@ -1,7 +1,7 @@
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** An empty element that only gives a place a name. */
-const ANCHOR = /^<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s*(?:\/>|>\s*<\/a>)/;
+const ANCHOR = /^<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)/;
 const LIMIT = 300;
 
 /** Takes out `<a id="x"></a>` and `<a name="x"></a>`: a reader follows them, but does not see them. */
