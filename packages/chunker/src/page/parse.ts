@@ -4,6 +4,7 @@ import { componentEdits } from '../rewrite/components.ts';
 import { type Container, directiveEdits } from '../rewrite/directives.ts';
 import { applied, type Draft } from '../rewrite/edits.ts';
 import { fileNameEdits } from '../rewrite/file-names.ts';
+import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
 import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
 import { paddingEdits } from '../rewrite/padding.ts';
 import { quoteEdits } from '../rewrite/quotes.ts';
@@ -37,6 +38,7 @@ export function parse(source: Lines, options: ParseOptions): Page {
   const containers: Container[] = [];
   let draft: Draft = { lines: closed(source, blocks), blocks };
   const readable = applied(draft.lines, [
+    ...htmlHeadingEdits(draft),
     ...commentEdits(draft),
     ...directiveEdits(draft, containers),
     ...shortcodeEdits(draft, containers),
@@ -61,7 +63,7 @@ export function parse(source: Lines, options: ParseOptions): Page {
   }
   const kept = out.size > 0 ? without(blocks, out) : blocks;
   const own = ownHeading({ lines, blocks: kept }, options.path);
-  const heading = own < 0 ? '' : plainText(headingText({ lines, blocks: kept }, own));
+  const heading = own < 0 ? titleInHtml({ lines, blocks: kept }) : plainText(headingText({ lines, blocks: kept }, own));
   return {
     lines,
     blocks: kept,

@@ -1,0 +1,54 @@
+import { endOf, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import { lineEnd, lineStart } from '../scan/lines.ts';
+import { plainText } from '../section/plain-text.ts';
+import { slugOf } from '../section/slug.ts';
+import type { Draft, Edit } from './edits.ts';
+
+/** Longest element that is looked at. */
+const LIMIT = 2_000;
+const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i;
+const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
+/** The heading of a page somewhere in its first HTML, such as between a logo and badges. */
+const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
+const UNSEEN = /<!--.*?-->|<a\s+(?:id|name)=["']?[\w:.-]*["']?\s*(?:\/>|>\s*<\/a>)|<br\s*\/?>/gi;
+
+/** Turns headings that are written as elements of their own, `<h2 id="a">A</h2>`, into those of Markdown. */
+export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
+  const edits: Edit[] = [];
+  const { text } = lines;
+  for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
+    const start = lineStart(lines, startOf(blocks, index));
+    const end = lineEnd(lines, endOf(blocks, index) - 1);
+    if (end - start > LIMIT) continue;
+    const [, level, attributes = '', inner = ''] = HEADING_ELEMENT.exec(text.slice(start, end)) ?? [];
+    if (level === undefined || /<\/h[1-6]/i.test(inner)) continue;
+    const heading = seen(inner);
+    const title = plainText(heading);
+    if (title === '') continue;
+    const [, double, single] = ID.exec(attributes) ?? [];
+    const id = double ?? single;
+    const anchor = id === undefined || id === slugOf(title) ? '' : ` {#${id}}`;
+    edits.push({ start, end, text: `${'#'.repeat(Number(level))} ${heading}${anchor}` });
+    blocks.kinds[index] = HEADING;
+    blocks.levels[index] = Number(level);
+    blocks.ends[index] = startOf(blocks, index) + 1;
+  }
+  return edits;
+}
+
+/** What the page is called in the HTML before its first heading; empty where there is no such thing. */
+export function titleInHtml({ lines, blocks }: Draft): string {
+  for (let index = 0; index < blocks.kinds.length && kindOf(blocks, index) !== HEADING; index += 1) {
+    if (kindOf(blocks, index) !== HTML) continue;
+    const start = lineStart(lines, startOf(blocks, index));
+    const end = Math.min(lineEnd(lines, endOf(blocks, index) - 1), start + LIMIT);
+    const title = plainText(seen(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
+    if (title !== '') return title;
+  }
+  return '';
+}
+
+/** The text of an element in one line, without what nobody sees. */
+function seen(inner: string): string {
+  return inner.replaceAll(/\s+/g, ' ').replaceAll(UNSEEN, '').trim();
+}
