@@ -81,10 +81,20 @@ describe('front matter', () => {
     expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
   });
 
-  it('with a description is an item by itself where the page has no text of its own', () => {
+  it('with a description is in the first item where the page has no text of its own', () => {
     const text = `---\ntitle: T\ndescription: What it is for.\n---\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
+    expect(itemsOf(text).map(({ key, title }) => [key, title])).toEqual([
+      [`${PATH}#`, 'T › A'],
+      [`${PATH}#b`, 'T › B'],
+    ]);
+    expect(bodiesOf(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
+  });
+
+  it('with a description is an item by itself where that has no room for it', () => {
+    const description = 'What it is for. '.repeat(40).trim();
+    const text = `---\ntitle: T\ndescription: ${description}\n---\n\n## A\n\n${LONG}${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
-    expect(bodiesOf(text)[0]).toBe('What it is for.');
+    expect(bodiesOf(text)[0]).toBe(description);
   });
 
   it('with a description that the page begins with says it once', () => {

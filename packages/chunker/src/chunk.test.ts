@@ -15,6 +15,27 @@ const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
   ['# Page', ...texts.map(([heading, text]) => `## ${heading}\n\n${text}`)].join('\n\n');
 
+describe('a short text in front of sections', () => {
+  const text = `# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\n## Two\n\n${prose('b', 180)}`;
+
+  it('is in the item of the first one, which leads to where it begins', () => {
+    const { items } = chunk({ path: PATH, text }, { targetSize: 200, address: SITE });
+    expect(items[0]).toEqual({
+      key: `${PATH}#`,
+      title: 'Page › One',
+      content: `Page › One\n\n# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\nSource: https://docs.example.com/guide/page`,
+      lines: [1, 7],
+    });
+    expect(items.map(({ title }) => title)).toEqual(['Page › One', 'Page › Two']);
+  });
+
+  it('does not change what the others are known by', () => {
+    const longer = itemsOf(text.replace('Intro.', prose('intro', 80)), { targetSize: 200 });
+    expect(longer.map(({ key }) => key)).toEqual([`${PATH}#`, `${PATH}#one`, `${PATH}#two`]);
+    expect(longer[2]).toEqual({ ...itemsOf(text, { targetSize: 200 })[1], lines: [9, 11] });
+  });
+});
+
 describe('a title prefix', () => {
   it('begins every title and every first line, and changes no key', () => {
     const text = sections(['One', prose('a', 150)], ['Two', prose('b', 150)]);
@@ -41,7 +62,7 @@ describe('links to files', () => {
 
 describe('an item', () => {
   it('has the path in title and first line, its own heading and text, and the address in the last line', () => {
-    const a = prose('a', 150);
+    const a = prose('a', 180);
     const text = `---\ntitle: API\n---\n\n# The API\n\nIntro.\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
     expect(chunk({ path: PATH, text }, { targetSize: 200, address: SITE })).toEqual({
       items: [

@@ -96,10 +96,11 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const source = pageAddress(path, address);
   const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
-  const groups = groupsOf(page, root, { target: Math.min(size, cap), cap });
+  const sizes = { target: Math.min(size, cap), cap };
+  const groups = groupsOf(page, root, sizes);
   const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';
   if (groups.length === 0) return nothing(empty, warnings);
-  const items = itemsOf(withLead(groups, page, root, head, cap), {
+  const items = itemsOf(withLead(groups, page, root, head, sizes), {
     path,
     breadcrumbLimit: BREADCRUMB_LIMIT,
     sourceLine,

@@ -17,9 +17,9 @@ describe('the page that explains how items are cut', () => {
       { path: 'docs/billing/refunds.md', text: filled(source) },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
     );
-    expect(items.map(({ title }) => title)).toEqual(['Refunds', 'Refunds › Full refunds', 'Refunds › Partial refunds']);
-    expect(items[0]?.content).toContain('How to give money back.');
-    expect(items[2]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
+    expect(items.map(({ title }) => title)).toEqual(['Refunds › Full refunds', 'Refunds › Partial refunds']);
+    expect(items[0]?.content).toMatch(/How to give money back\..*You refund a charge.*## Full refunds/s);
+    expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
   });
 
   it('names every format and every kind that is left out', () => {

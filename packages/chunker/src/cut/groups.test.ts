@@ -47,11 +47,51 @@ describe('groups', () => {
     ['a page without heading', a40, [['file name', '', a40]]],
     [
       'its own text, then its children',
-      `# T\n\nt\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
+      `# T\n\n${a40}\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
       [
-        ['T', '', '# T\n\nt'],
+        ['T', '', `# T\n\n${a40}`],
         ['T/A', '', `## A\n\n${a80}`],
         ['T/B', '', `## B\n\n${b80}`],
+      ],
+    ],
+    [
+      'a short text of its own with the first of its children',
+      `# T\n\nt\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
+      [
+        ['T/A', '', `# T\n\nt\n\n## A\n\n${a80}`],
+        ['T/B', '', `## B\n\n${b80}`],
+      ],
+    ],
+    [
+      'short texts of its own through all levels',
+      `# T\n\nt\n\n## A\n\na\n\n### AA\n\n${a40}\n\n### AB\n\n${b80}`,
+      [
+        ['T/A/AA', '', `# T\n\nt\n\n## A\n\na\n\n### AA\n\n${a40}`],
+        ['T/A/AB', '', `### AB\n\n${b80}`],
+      ],
+    ],
+    [
+      'a short text with the headings that follow it alone',
+      `# T\n\nt\n\n## A\n\n### AA\n\n${a40}\n\n### AB\n\n${b80}`,
+      [
+        ['T/A/AA', '', `# T\n\nt\n\n## A\n\n### AA\n\n${a40}`],
+        ['T/A/AB', '', `### AB\n\n${b80}`],
+      ],
+    ],
+    [
+      'a short text with neighbours that are short as well',
+      `# T\n\nt\n\n## A\n\na aa\n\n## B\n\nb bb\n\n## C\n\n${b80}`,
+      [
+        ['T', 'A+B', '# T\n\nt\n\n## A\n\na aa\n\n## B\n\nb bb'],
+        ['T/C', '', `## C\n\n${b80}`],
+      ],
+    ],
+    [
+      'no short text with what is cut into pieces',
+      `# T\n\nt\n\n## A\n\n${a80}\n\n${b80}`,
+      [
+        ['T', '', '# T\n\nt'],
+        ['T/A', '', `## A\n\n${a80}`, b80],
       ],
     ],
     [

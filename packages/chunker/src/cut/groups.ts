@@ -8,13 +8,13 @@ import { hashOf, split } from './split.ts';
 import { leadsIn } from './units.ts';
 
 /** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
-const GATHERED_SHARE = 0.3;
+const GATHERED_SHARE = 0.35;
 /** Most names of sections that are listed behind a text that leads in to them. */
 const MOST_NAMES = 20;
 
 /**
- * Decides what goes together: a whole section where it fits the target; else its own text, then what is below it, small neighbours together.
- * Sections without text give nothing.
+ * Decides what goes together: a whole section where it fits the target; else its own text, then what is below it, small neighbours together. A short
+ * text of its own goes with the first item below it. Sections without text give nothing.
  */
 export function groupsOf(page: Page, root: Section, sizes: Sizes): Group[] {
   const result: Group[] = [];
@@ -34,6 +34,7 @@ function groupsUnder(page: Page, section: Section, above: readonly Section[], si
     result.push({ path, members: [], pieces: [pieceOf(page, from, end)] });
     return;
   }
+  const place = result.length;
   if (hasOwnText(section)) {
     const pieces = pack(page, from, to, bounds);
     result.push({
@@ -60,6 +61,28 @@ function groupsUnder(page: Page, section: Section, above: readonly Section[], si
     groupsUnder(page, child, path, bounds, result);
   }
   flush();
+  if (hasOwnText(section) && page.wholeLevel === undefined) joinNext(page, section, result, place, sizes.target);
+}
+
+/** Puts a short text of the section's own in front of the first item below it. */
+function joinNext(page: Page, section: Section, result: Group[], place: number, target: number): void {
+  const [own, next] = [result[place], result[place + 1]];
+  const [piece, ...others] = own?.pieces ?? [];
+  const [first] = next?.pieces ?? [];
+  if (!piece || !next || !first || others.length > 0) return;
+  // Headings of sections that have no text of their own may stand between them.
+  const between = textOf(page, piece.end, first.start).trim();
+  const text = between === '' ? piece.text : `${piece.text}\n\n${between}`;
+  const joined = withOpening(next, section, { ...piece, text }, target);
+  if (joined) result.splice(place, 2, joined);
+}
+
+/** The group with a text of the section above in front of its only piece; undefined where that is not short, or both do not fit the target. */
+export function withOpening(group: Group, opening: Section, { text, start }: Piece, target: number): Group | undefined {
+  const [first, ...others] = group.pieces;
+  if (!first || others.length > 0 || text.length > target * GATHERED_SHARE) return undefined;
+  const joined = { text: `${text}\n\n${first.text}`, start, end: first.end };
+  return joined.text.length > target ? undefined : { ...group, opening, pieces: [joined] };
 }
 
 function pieceOf(page: Page, from: number, to: number): Piece {

@@ -13,6 +13,8 @@ export interface Group {
   readonly path: readonly Section[];
   /** The sections that the text consists of, where it is more than one whole section side by side. */
   readonly members: readonly Section[];
+  /** The section above that the text begins in, where that is too short for an item of its own. */
+  readonly opening?: Section;
   readonly pieces: readonly Piece[];
 }
 

@@ -34,7 +34,7 @@ export function itemsOf(groups: readonly Group[], { path, breadcrumbLimit, sourc
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
-    const section = group.members[0] ?? group.path.at(-1);
+    const section = group.opening ?? group.members[0] ?? group.path.at(-1);
     const anchor = section?.anchor ?? '';
     const first = breadcrumb(group, breadcrumbLimit);
     const source = sourceOf(section?.slug ?? '');

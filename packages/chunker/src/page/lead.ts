@@ -1,4 +1,5 @@
-import type { Group } from '../cut/piece.ts';
+import { withOpening } from '../cut/groups.ts';
+import type { Group, Sizes } from '../cut/piece.ts';
 import type { FrontMatter } from '../front-matter/head.ts';
 import { lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
@@ -13,8 +14,14 @@ const NEAR = 2_000;
  * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
  * own text, and its heading where that says something else than its title and no item would hold it.
  */
-export function withLead(groups: Group[], page: Page, root: Section, head: FrontMatter, cap: number): Group[] {
-  const own = groups.findIndex(({ path, members }) => path.length === 1 && members.length === 0);
+export function withLead(
+  groups: Group[],
+  page: Page,
+  root: Section,
+  head: FrontMatter,
+  { target, cap }: Sizes,
+): Group[] {
+  const own = groups.findIndex((group) => beginsIn(group) === root);
   const lead: string[] = [];
   if (own < 0 && root.heading >= 0) {
     const heading = headingText(page, root.heading);
@@ -24,16 +31,22 @@ export function withLead(groups: Group[], page: Page, root: Section, head: Front
   const isNew = description !== undefined && !startOfText(page, head).includes(description);
   if (isNew) lead.push(description);
   if (lead.length === 0) return groups;
-  const text = lead.join('\n\n').slice(0, cap);
+  const text = lead.join('\n\n').slice(0, cap).toWellFormed();
   const first = groups[Math.max(own, 0)];
   const [piece, ...more] = first?.pieces ?? [];
-  if (!first || !piece || (own < 0 && isNew) || piece.text.length + text.length + 2 > cap) {
-    return [
-      { path: [root], members: [], pieces: [{ text: text.toWellFormed(), start: 0, end: Math.max(head.end, 1) }] },
-      ...groups,
-    ];
-  }
-  return groups.with(Math.max(own, 0), { ...first, pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more] });
+  if (first && piece && (own >= 0 || !isNew) && piece.text.length + text.length + 2 <= cap)
+    return groups.with(Math.max(own, 0), {
+      ...first,
+      pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more],
+    });
+  const alone = { text, start: 0, end: Math.max(head.end, 1) };
+  const joined = first && page.wholeLevel === undefined ? withOpening(first, root, alone, target) : undefined;
+  return joined ? groups.with(0, joined) : [{ path: [root], members: [], pieces: [alone] }, ...groups];
+}
+
+/** The section whose text the group begins with, where it does not begin with whole ones side by side. */
+function beginsIn({ opening, members, path }: Group): Section | undefined {
+  return opening ?? (members.length === 0 ? path.at(-1) : undefined);
 }
 
 function startOfText({ lines }: Page, { end }: FrontMatter): string {
