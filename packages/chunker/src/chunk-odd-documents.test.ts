@@ -216,6 +216,16 @@ describe('headings', () => {
   });
 });
 
+describe('an HTML table that is longer than an item', () => {
+  it('leaves no item that has nothing but the tags that close it', () => {
+    const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
+    const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(bodies.filter((body) => !body.includes('One'))).toEqual([]);
+    expect(bodies.join('\n').match(/One/g)).toHaveLength(250);
+  });
+});
+
 describe('characters', () => {
   it.each([
     ['CRLF', '\r\n'],

@@ -21,6 +21,11 @@ export function closesElement(page: Page, index: number): boolean {
   return text !== undefined && CLOSING.test(text);
 }
 
+/** Whether the text is nothing but tags that close elements, as behind a table that is longer than an item. */
+export function isClosing(text: string): boolean {
+  return text.length <= LIMIT && text.startsWith('</') && CLOSING.test(text);
+}
+
 function shortHtml({ lines, blocks }: Page, index: number): string | undefined {
   if (kindOf(blocks, index) !== HTML) return undefined;
   const [start, end] = [startOf(blocks, index), endOf(blocks, index)];

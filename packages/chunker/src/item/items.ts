@@ -1,3 +1,4 @@
+import { isClosing } from '../cut/bare-tag.ts';
 import type { Group } from '../cut/piece.ts';
 import { trimBlankLines } from '../page/page.ts';
 import { slugOf } from '../section/slug.ts';
@@ -41,8 +42,8 @@ export function itemsOf(groups: readonly Group[], { path, breadcrumbLimit, sourc
     const last = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const piece of group.pieces) {
       const text = trimBlankLines(piece.text);
-      // A no-break space is text to Markdown, but says nothing.
-      if (text === '') continue;
+      // A no-break space, or the end of an element, is text to Markdown, but says nothing.
+      if (text === '' || isClosing(text.trimStart())) continue;
       const part = keys.has(anchor) ? partName(text) : undefined;
       items.push({
         key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,
