@@ -58,7 +58,7 @@ describe('units', () => {
   });
 
   it('keep JSX elements and what is in them together', () => {
-    const blocks = ['<Tabs id="t">', '<Tab title="a">', prose('a', 40), '</Tab>', '</Tabs>', prose('b', 40)];
+    const blocks = ['<Cards id="t">', '<Card title="a">', prose('a', 40), '</Card>', '</Cards>', prose('b', 40)];
     expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 

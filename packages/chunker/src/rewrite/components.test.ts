@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('tags of components that say nothing', () => {
+describe('tags of components that say nothing, or no more than a line', () => {
   it.each([
     ['around text', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
     ['in one another', '<Steps>\n<Step>\n\na\n\n</Step>\n</Steps>', 'a'],
@@ -10,6 +10,17 @@ describe('tags of components that say nothing', () => {
     ['around a fence', '<A>\n\n```js\n<B>\n</B>\n```\n\n</A>', '```js\n<B>\n</B>\n```'],
     ['right at the text', '<A>\na\n</A>', 'a'],
     ['of a box become its name', '<Note>\n\na\n\n</Note>', '**Note**\n\na'],
+    [
+      'of a box with its kind',
+      '<Callout type="warn" title="Take care" id="x">\n\na\n\n</Callout>',
+      '**Warning: Take care**\n\na',
+    ],
+    ['of a box of another kind', '<Note type="tip">\n\na\n\n</Note>', '**Tip**\n\na'],
+    ['of a box without a kind', '<Callout emoji="x">\n\na\n\n</Callout>', 'a'],
+    ['of tabs', '<TabItem value="npm" label="With npm" default>\n\na\n\n</TabItem>', '**With npm**\n\na'],
+    ['of tabs right at the text', "<Tab value='npm'>\n```sh\na\n```\n</Tab>", '**npm**\n```sh\na\n```'],
+    ['of what opens', '<Accordion title="Why?" defaultOpen={true}>\n\na\n\n</Accordion>', '**Why?**\n\na'],
+    ['of steps', '<Steps.Step title="Install">\n\na\n\n</Steps.Step>', '**Install**\n\na'],
     ['of a box right at the text', '<Warning>\na\n</Warning>', '**Warning**\na'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
@@ -17,8 +28,11 @@ describe('tags of components that say nothing', () => {
   });
 
   it.each([
-    ['that have props', '<Tab title="a">\n\nb\n\n</Tab>'],
+    ['that have props', '<Card title="a">\n\nb\n\n</Card>'],
     ['that have props over lines', '<Tab\n  title="a"\n>\n\nb\n\n</Tab>'],
+    ['with other props', '<Tab title="a" href="/b">\n\nc\n\n</Tab>'],
+    ['with computed props', '<Tab title={a}>\n\nb\n\n</Tab>'],
+    ['that are broken', '<Tab title="a>\n\nb\n\n</Tab>'],
     ['in such ones that have none', '<Card title="a">\n\n<Card title="b">\n\nc\n\n</Card>\n\n</Card>'],
     ['that are closed by nothing', '<A>\n\nb'],
     ['that close nothing', 'a\n\n</B>'],

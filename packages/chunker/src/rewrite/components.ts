@@ -1,6 +1,7 @@
 import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
 import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { label } from './admonition.ts';
+import { componentLabel } from './component-label.ts';
 import type { Container } from './directives.ts';
 import type { Draft, Edit } from './edits.ts';
 
@@ -15,13 +16,13 @@ interface Opened {
   readonly name: string;
   readonly block: number;
   readonly line: number;
-  /** Where the tag stands, if there is nothing else on its line and in it; otherwise undefined. */
+  /** What takes the place of the tag, if there is nothing else on its line and it says no more than that; otherwise undefined. */
   readonly bare: Edit | undefined;
 }
 
 /**
  * Takes out the tags of components that say nothing, as they have no props and stand alone on their lines: `<AppOnly>` … `</AppOnly>`. Those of
- * a box, such as `<Note>`, become its bold line. What stands between them belongs together all the same.
+ * a box or a tab, such as `<Note>` and `<Tab title="npm">`, become its bold line. What stands between them belongs together all the same.
  */
 export function componentEdits({ lines, blocks }: Draft, containers: Container[]): Edit[] {
   const edits: Edit[] = [];
@@ -38,9 +39,10 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
       if (!match) continue;
       const [tag, slash, name = '', bracket] = match;
       const isBare = bracket === '>' && firstText(text, at + tag.length, end) === end;
-      const bare = isBare ? { start: at, end: at + tag.length, text: '' } : undefined;
       if (slash === '') {
         const rest = text.slice(at, Math.min(end, at + LIMIT));
+        const said = isBare ? (label(name) ?? '') : labelIn(name, rest.slice(tag.length));
+        const bare = said === undefined ? undefined : { start: at, end, text: said };
         const endsHere = !bare && (rest.includes(`</${name}`) || rest.trimEnd().endsWith('/>'));
         if (!endsHere && open.length < DEPTH) open.push({ name, block, line, bare });
         continue;
@@ -49,15 +51,20 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
       const opened = open[place];
       if (!opened) continue;
       open.length = place;
-      if (!bare || !opened.bare) continue;
-      const box = label(name);
-      edits.push({ ...opened.bare, text: box ?? '' }, bare);
+      const { bare, block: first } = opened;
+      if (!isBare || !bare) continue;
+      edits.push(bare, { start: at, end, text: '' });
       containers.push([opened.line, line + 1]);
       // A bold line of its own goes with what stands below it.
-      const { block: first } = opened;
-      if (box && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
+      if (bare.text !== '' && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
         blocks.kinds[first] = DIRECTIVE;
     }
   }
   return edits;
+}
+
+/** What the tag says that ends with its line. */
+function labelIn(name: string, rest: string): string | undefined {
+  const props = rest.trimEnd();
+  return props.endsWith('>') && !props.endsWith('/>') ? componentLabel(name, props.slice(0, -1)) : undefined;
 }
