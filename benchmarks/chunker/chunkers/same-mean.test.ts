@@ -9,7 +9,7 @@ it.each([
   const { size, mean, same } = await sizeForMean(async (at) => meanAt(at), 1500);
   expect(same).toBe(true);
   expect(mean).toBe(meanAt(size));
-  expect(Math.abs(mean / 1500 - 1)).toBeLessThanOrEqual(0.02);
+  expect(Math.abs(mean / 1500 - 1)).toBeLessThanOrEqual(0.003);
 });
 
 it('says so where the mean cannot be reached, and gives the nearest', async () => {

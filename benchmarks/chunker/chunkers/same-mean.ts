@@ -8,7 +8,10 @@ export interface Sized {
   readonly same: boolean;
 }
 
+/** Means that differ by more are not the same. */
 const TOLERANCE = 0.02;
+/** No closer one is looked for: what chunkers re-create differs by as little as this. */
+const CLOSE = 0.003;
 const MOST_TRIES = 10;
 
 /** Mean length of the content of what the pages are cut into, in UTF-16 units. */
@@ -18,7 +21,7 @@ export async function meanLength(cut: Cut, pages: readonly Page[], size: number)
 }
 
 /**
- * The size at which the mean of a chunker's items is within two percent of the one asked for. Not the same where it cannot be reached: a
+ * The size at which the mean of a chunker's items comes closest to the one asked for. Not the same where that is more than two percent away: a
  * chunker that never gathers sections stays below however large a size it is given.
  */
 export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<Sized> {
@@ -30,8 +33,8 @@ export async function sizeForMean(meanAt: (size: number) => Promise<number>, mea
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const measured = await meanAt(size);
     const same = Math.abs(measured / mean - 1) <= TOLERANCE;
-    if (same || Math.abs(measured - mean) < Math.abs(best.mean - mean)) best = { size, mean: measured, same };
-    if (same) break;
+    if (Math.abs(measured - mean) < Math.abs(best.mean - mean)) best = { size, mean: measured, same };
+    if (Math.abs(measured / mean - 1) <= CLOSE) break;
     const grown = size / last.size >= 1.2 && measured / last.mean < 1.01;
     if (grown && measured < mean) break;
     last = { size, mean: measured };

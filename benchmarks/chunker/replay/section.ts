@@ -39,11 +39,14 @@ export async function replaySection({ data, module, only, targets }: Options): P
   if (!targets) {
     const atDefault: Added[] = [];
     for (const one of replayed) {
-      const { own, compared } = await atSameMean(chunkers, target, one);
+      const { own, sized, apart } = await atSameMean(chunkers, target, one);
       if (!own) continue;
       atDefault.push(own.added);
-      tables.push(comparison(one, [own, await withoutFirstLines(own, one)], compared));
-      goals.push(...fewerThanAll(one, compared, 'at the same mean size'));
+      tables.push(comparison(one, [own, await withoutFirstLines(own, one)], [...sized, ...apart]));
+      goals.push(
+        ...fewerThanAll(one, sized, 'at the same mean size'),
+        ...fewerThanAll(one, apart, 'with ours brought to the mean of those that cannot have its own'),
+      );
     }
     if (atDefault.length === replayed.length) goals.push(overall(replayed, atDefault));
   }
@@ -83,7 +86,7 @@ async function atSameMean(
   chunkers: readonly Chunker[],
   target: number,
   { history }: Replayed,
-): Promise<{ own: Measured | undefined; compared: Pair<Measured>[] }> {
+): Promise<{ own: Measured | undefined; sized: Pair<Measured>[]; apart: Pair<Measured>[] }> {
   const end = lastTree(history);
   const measured: Measured[] = [];
   for (const row of await rowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
@@ -93,7 +96,7 @@ async function atSameMean(
   }
   const found = groups(measured);
   const { atDefault, apart } = pairs(found);
-  return { own: found[0]?.own, compared: [...atDefault, ...apart] };
+  return { own: found[0]?.own, sized: atDefault, apart };
 }
 
 /** Ours once more, the text of its items alone. */

@@ -8,7 +8,9 @@ import { hashOf, split } from './split.ts';
 import { leadsIn } from './units.ts';
 
 /** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
-const GATHERED_SHARE = 0.35;
+const GATHERED_SHARE = 0.3;
+/** A text before sections stands alone from this share of the target on: a shorter one is found better with what it introduces. */
+const OPENING_SHARE = 0.25;
 /** Most names of sections that are listed behind a text that leads in to them. */
 const MOST_NAMES = 20;
 
@@ -80,7 +82,7 @@ function joinNext(page: Page, section: Section, result: Group[], place: number, 
 /** The group with a text of the section above in front of its only piece; undefined where that is not short, or both do not fit the target. */
 export function withOpening(group: Group, opening: Section, { text, start }: Piece, target: number): Group | undefined {
   const [first, ...others] = group.pieces;
-  if (!first || others.length > 0 || text.length > target * GATHERED_SHARE) return undefined;
+  if (!first || others.length > 0 || text.length > target * OPENING_SHARE) return undefined;
   const joined = { text: `${text}\n\n${first.text}`, start, end: first.end };
   return joined.text.length > target ? undefined : { ...group, opening, pieces: [joined] };
 }

@@ -6,7 +6,7 @@ import { split } from './split.ts';
 import { LEAD_SHARE, type Units, unitsOf } from './units.ts';
 
 /** A text of up to this many targets stays whole: its halves would be found less well than all of it. */
-const WHOLE_SHARE = 1.2;
+const WHOLE_SHARE = 1.1;
 /** Length of the pieces of a longer text, in targets. */
 const PIECE_SHARE = 0.95;
 
