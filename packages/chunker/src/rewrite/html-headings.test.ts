@@ -10,6 +10,7 @@ describe('a heading that is an element of its own', () => {
       '<h3><code>&lt;T&gt;</code> <a href="x">y</a></h3>\n\nb',
       '### <code>&lt;T&gt;</code> <a href="x">y</a>\n\nb',
     ],
+    ['with a line break', '<h2>A<br/>b</h2>\n\nc', '## A b\n\nc'],
     ['over several lines', '<h2>\n  <br>\n  A\n  b\n</h2>\n\nc', '## A b\n\nc'],
     ['with an anchor and a comment', '<h2><a name="x"></a>A<!-- b --></h2>\n\nc', '## A\n\nc'],
     ['with the id that it would have anyway', '<h2 id="a-b">A b</h2>\n\nc', '## A b\n\nc'],

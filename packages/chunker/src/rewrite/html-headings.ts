@@ -10,7 +10,7 @@ const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
 /** The heading of a page somewhere in its first HTML, such as between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
-const UNSEEN = /<!--.*?-->|<a\s+(?:id|name)=["']?[\w:.-]*["']?\s*(?:\/>|>\s*<\/a>)|<br\s*\/?>/gi;
+const UNSEEN = /<!--.*?-->|<a\s+(?:id|name)=["']?[\w:.-]*["']?\s*(?:\/>|>\s*<\/a>)/gi;
 
 /** Turns headings that are written as elements of their own, `<h2 id="a">A</h2>`, into those of Markdown. */
 export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
@@ -50,5 +50,8 @@ export function titleInHtml({ lines, blocks }: Draft): string {
 
 /** The text of an element in one line, without what nobody sees. */
 function seen(inner: string): string {
-  return inner.replaceAll(/\s+/g, ' ').replaceAll(UNSEEN, '').trim();
+  return inner
+    .replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ')
+    .replaceAll(UNSEEN, '')
+    .trim();
 }
