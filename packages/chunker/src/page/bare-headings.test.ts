@@ -18,7 +18,12 @@ describe('a heading that nothing stands under', () => {
     ],
     ['before the first text', `# T\n\n## A\n\n## B\n\n${long}`, ['# T\n\nA', `## B\n\n${long}`]],
     ['that is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
-    ['with an id', '# T\n\nText.\n\n## A `b` {#own-id}', ['# T\n\nText.\n\nA b']],
+    [
+      'with an id',
+      '# T\n\nText.\n\n## A `b` [c](https://example.com) {#own-id}',
+      ['# T\n\nText.\n\nA `b` [c](https://example.com)'],
+    ],
+    ['that names the page', 'Text.\n\n# T', ['Text.\n\nT']],
     ['with a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
     ['that says nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
     ['with a comment under it', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
@@ -39,17 +44,21 @@ describe('a heading that nothing stands under', () => {
     '| a |',
     ':::tip',
     '{{< a >}}',
+    '[a]: https://example.com',
   ])('begins no block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });
 
-  it('has an anchor all the same, so that the next of its name has a number', () => {
-    const text = `# T\n\n## Same\n\n## Same\n\n${long}`;
+  it.each([
+    ['## Same', 'same-1'],
+    ['## Same {#own}', 'same'],
+  ])('has an anchor all the same, so that the next of its name has a number: %s', (heading, anchor) => {
+    const text = `# T\n\n${heading}\n\n## Same\n\n${long}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
       'Source: https://docs.example.com/page',
-      'Source: https://docs.example.com/page#same-1',
+      `Source: https://docs.example.com/page#${anchor}`,
     ]);
   });
 

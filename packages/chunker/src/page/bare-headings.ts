@@ -1,37 +1,40 @@
 import { applied, type Edit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, HEADING, kindOf, levelOf, NAME, startOf } from '../scan/blocks.ts';
+import { type Blocks, endOf, HEADING, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { lineEnd, lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';
-import { customId } from '../section/slug.ts';
+import { customId, slugOf, withoutId } from '../section/slug.ts';
 import type { Page } from './page.ts';
 
 /** What a heading's text may begin with that would begin a block of its own, were it on a line by itself. */
-const OPENING = /^(?:[#>~<|:=+{-]|`{3}|\*\s)/;
+const OPENING = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
 
 /**
  * The page, with every heading that nothing stands under as a line of the text before it: an item must not end on a heading, and the words are
- * not lost. The page's own heading stays, those that say nothing stay, and so do all where the page has nothing but headings.
+ * not lost. Those that say nothing stay, and so do all where the page has nothing but headings.
  */
 export function withBareHeadings(page: Page): Page {
   const { lines, blocks } = page;
-  const bare = bareHeadings(page);
-  if (bare.length === 0) return page;
+  const found = bareHeadings(page);
+  if (found.length === 0) return page;
   const kinds = [...blocks.kinds];
+  const bare = new Map<number, string>();
   const edits: Edit[] = [];
-  for (const index of bare) {
+  for (const index of found) {
     const heading = headingText(page, index);
     const plain = plainText(heading);
     if (plain === '') continue;
-    const text = customId(heading) === undefined ? heading : plain;
+    const text = withoutId(heading);
     edits.push({
       start: lineStart(lines, startOf(blocks, index)),
       end: lineEnd(lines, endOf(blocks, index) - 1),
       text: OPENING.test(text) ? `\\${text}` : text,
     });
-    kinds[index] = NAME;
+    kinds[index] = PARAGRAPH;
+    if (index !== page.heading) bare.set(index, customId(heading) ?? slugOf(plain));
   }
-  return { ...page, lines: applied(lines, edits), blocks: { ...blocks, kinds } };
+  const heading = kinds[page.heading] === HEADING ? page.heading : -1;
+  return { ...page, lines: applied(lines, edits), blocks: { ...blocks, kinds }, heading, bare };
 }
 
 /** In order. */
@@ -47,7 +50,8 @@ function bareHeadings({ blocks, heading }: Page): number[] {
       continue;
     }
     while (open.length > 0 && depthOf(blocks, open.at(-1)) >= depthOf(blocks, index)) bare.push(open.pop() ?? 0);
-    if (index !== heading) open.push(index);
+    // The page's own stands above the text that follows it.
+    if (index !== heading || hasText) open.push(index);
   }
   return hasText ? [...bare, ...open].sort((a, b) => a - b) : [];
 }

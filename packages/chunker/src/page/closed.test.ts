@@ -18,6 +18,7 @@ it.each([
   ['beside the mark of its item', '- ```\n  b\n\nc', '- ```\n  b\n  ```\nc', [3, 4]],
   ['in a list in a quote', '> - ```\n>   b\n\nc', '> - ```\n>   b\n>   ```\nc', [3, 4]],
   ['in a quote at the end of the document', '> ```\n> b', '> ```\n> b\n> ```', [3]],
+  ['of the last item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
   ['in several blocks', '> ```\n\n- ```\n\n~~~', '> ```\n> ```\n- ```\n  ```\n~~~\n~~~', [2, 4, 6]],
 ])('closes a fence %s', (_name, text, expected, ends) => {
   expect(close(text)).toEqual({ text: expected, ends });

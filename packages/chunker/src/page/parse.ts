@@ -22,6 +22,8 @@ import type { Page } from './page.ts';
 
 export interface ParseOptions extends Dialect {
   readonly path: string;
+  /** Whether it is Markdown as somebody wrote it, and not made of another format, where HTML is an exception. */
+  readonly isWritten: boolean;
   /** First line behind the front matter. */
   readonly from: number;
   /** Title that the page has outside of its text, before its first heading. */
@@ -38,7 +40,7 @@ export function parse(source: Lines, options: ParseOptions): Page {
   const containers: Container[] = [];
   let draft: Draft = { lines: closed(source, blocks), blocks };
   const readable = applied(draft.lines, [
-    ...htmlHeadingEdits(draft),
+    ...(options.isWritten ? htmlHeadingEdits(draft) : []),
     ...commentEdits(draft),
     ...directiveEdits(draft, containers),
     ...shortcodeEdits(draft, containers),

@@ -32,6 +32,7 @@ export function readDocument(format: Format, path: string, text: string, target:
     const page = parse(lines, {
       ...naming,
       mdx: format.kind === 'mdx',
+      isWritten: true,
       from: head.end,
       title: head.title,
       wholeLevel: undefined,
@@ -49,6 +50,7 @@ export function readDocument(format: Format, path: string, text: string, target:
     ...naming,
     fallback: () => title ?? nameOf(path),
     mdx: false,
+    isWritten: false,
     from: head.end,
     title: head.title,
     wholeLevel,

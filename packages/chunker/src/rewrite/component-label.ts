@@ -7,6 +7,8 @@ const PANEL =
 const BOX = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name', 'value'];
 const KINDS = ['type', 'kind', 'variant', 'intent', 'status'];
+/** Kinds that say nothing to a reader. */
+const PLAIN = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
 /** Props that only say how it looks or behaves. */
 const UNSEEN = new Set(
   'attributes class className collapsible default defaultOpen defaultValue emoji icon id key open style'.split(' '),
@@ -25,11 +27,17 @@ export function componentLabel(name: string, props: string): string | undefined 
   if ((!isPanel && !isBox) || props.length > LIMIT) return undefined;
   const said = propsIn(props);
   if (!said) return undefined;
-  const first = (names: readonly string[]) => names.map((each) => said.get(each)).find((text) => text !== undefined);
-  const title = first(TITLES) ?? '';
+  const titles = new Set(TITLES.flatMap((each) => said.get(each) ?? []));
+  // What tells tabs apart to a program says nothing beside their label.
+  const value = said.get('value') ?? '';
+  if (titles.size > 1 && /^[\w.:-]*$/.test(value)) titles.delete(value);
+  const kinds = KINDS.flatMap((each) => said.get(each) ?? []);
+  const [title = '', ...more] = titles;
+  if (more.length > 0 || kinds.length > (isPanel ? 0 : 1)) return undefined;
   if (isPanel) return title === '' ? '' : `**${title.replaceAll('**', '')}**`;
-  const kind = first(KINDS)?.replace(/^warn$/i, 'warning') ?? name;
-  return label(kind, title) ?? label(name, title) ?? '';
+  const kind = kinds[0]?.replace(/^warn$/i, 'warning') ?? '';
+  if (label(kind) !== undefined) return label(kind, title);
+  return kind === '' || PLAIN.test(kind) ? (label(name, title) ?? '') : undefined;
 }
 
 /** What the props say that are text; undefined where one says something that has no place in a line of text. */

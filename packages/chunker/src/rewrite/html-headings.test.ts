@@ -27,6 +27,8 @@ describe('a heading that is an element of its own', () => {
     ['with more beside it', '<h1>A</h1>\n<p>b</p>\n\nc'],
     ['in code', '```html\n<h1>A</h1>\n```'],
     ['in a line of text', 'a <h1>A</h1>'],
+    ['in a table', '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb'],
+    ['in what opens', '<details>\n\n<h3>A</h3>\n\nb\n\n</details>'],
     ['two of them', '<h2>A</h2><h2>B</h2>\n\nc'],
   ])('stays as it is: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
@@ -43,6 +45,18 @@ describe('a heading that is an element of its own', () => {
       ['docs/t.md#a-b', 'T › A b'],
     ]);
     expect(items[1]?.content).toMatch(/^T › A b\n\n## A b.*\nSource: https:\/\/docs\.example\.com\/t#own$/s);
+  });
+
+  it('is in the lines that its item names, however many it has', () => {
+    const { items } = chunk({ path: 'docs/t.md', text: '# T\n\na\n\n<h2>\n  B\n</h2>\n' });
+    expect(items).toEqual([{ key: 'docs/t.md#', title: 'T', content: 'T\n\n# T\n\na\n\nB', lines: [1, 7] }]);
+  });
+
+  it('is none in what is made of another format', () => {
+    const raw = (path: string, text: string) => chunk({ path, text }).items.map(({ key }) => key);
+    const words = 'Some words. '.repeat(250);
+    expect(raw('a.rst', `T\n=\n\na\n\n.. raw:: html\n\n   <h1>B</h1>\n\n${words}`)).not.toContain('a.rst#b');
+    expect(raw('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
   });
 
   it('gives no item of its own where it names the page', () => {

@@ -1,5 +1,5 @@
 import { endOf, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
+import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { plainText } from '../section/plain-text.ts';
 import { slugOf } from '../section/slug.ts';
 import type { Draft, Edit } from './edits.ts';
@@ -12,10 +12,15 @@ const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
 const UNSEEN = /<!--.*?-->|<a\s+(?:id|name)=["']?[\w:.-]*["']?\s*(?:\/>|>\s*<\/a>)/gi;
 
-/** Turns headings that are written as elements of their own, `<h2 id="a">A</h2>`, into those of Markdown. */
+/** What a heading may stand in that is one thing all the same. */
+const HOLDER = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
+
+/** Turns headings that are written as elements of their own, `<h2 id="a">A</h2>`, into those of Markdown. Those in tables and the like stay. */
 export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
   const edits: Edit[] = [];
   const { text } = lines;
+  let looked = 0;
+  let depth = 0;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
     const start = lineStart(lines, startOf(blocks, index));
     const end = lineEnd(lines, endOf(blocks, index) - 1);
@@ -25,15 +30,25 @@ export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
     const heading = seen(inner);
     const title = plainText(heading);
     if (title === '') continue;
+    for (; looked < index; looked += 1)
+      if (kindOf(blocks, looked) === HTML) depth = depthBehind({ lines, blocks }, looked, depth);
+    if (depth > 0) continue;
     const [, double, single] = ID.exec(attributes) ?? [];
     const id = double ?? single;
     const anchor = id === undefined || id === slugOf(title) ? '' : ` {#${id}}`;
     edits.push({ start, end, text: `${'#'.repeat(Number(level))} ${heading}${anchor}` });
     blocks.kinds[index] = HEADING;
     blocks.levels[index] = Number(level);
-    blocks.ends[index] = startOf(blocks, index) + 1;
   }
   return edits;
+}
+
+/** How many elements are open behind the block that something may stand in. */
+function depthBehind({ lines, blocks }: Draft, index: number, before: number): number {
+  let depth = before;
+  const html = sliceLines(lines, startOf(blocks, index), endOf(blocks, index));
+  for (const [, slash] of html.matchAll(HOLDER)) depth = slash === '' ? depth + 1 : Math.max(depth - 1, 0);
+  return depth;
 }
 
 /** What the page is called in the HTML before its first heading; empty where there is no such thing. */

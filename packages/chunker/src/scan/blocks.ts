@@ -14,8 +14,6 @@ export const BREAK = 9;
 export const DIRECTIVE = 10;
 /** `import` and `export` of MDX. */
 export const ESM = 11;
-/** The text of a heading that nothing stands under. */
-export const NAME = 12;
 
 /**
  * The blocks of a document in order, as flat arrays: block `i` is of `kinds[i]` and takes the whole lines from `starts[i]` up to but without

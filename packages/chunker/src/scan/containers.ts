@@ -88,13 +88,10 @@ export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: 
       else if (matched === 0 && outer === QUOTE_START) break;
       continue;
     }
-    if (
-      !(matched === state.open.length && goesOn(state, text, place, to, deepest)) &&
-      !begin(state, text, place, to, matched, outer, deepest)
-    )
-      break;
+    const isInside = matched === state.open.length && goesOn(state, text, place, to, deepest);
+    if (!isInside && !begin(state, text, place, to, matched, outer, deepest)) break;
     if (state.leaf !== FENCE) fence = -1;
-    else if (fence < 0) fence = line;
+    else if (!isInside) fence = line;
     end = line + 1;
   }
   return addBlock(blocks, kind, start, end, fence < 0 ? 0 : start - fence - 1);

@@ -1,6 +1,5 @@
 import type { Page } from '../page/page.ts';
-import { endOf, HEADING, kindOf, levelOf, NAME, startOf } from '../scan/blocks.ts';
-import { sliceLines } from '../scan/lines.ts';
+import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import { headingText } from './heading.ts';
 import { plainText } from './plain-text.ts';
 import { customId, numbered, slugOf } from './slug.ts';
@@ -45,11 +44,10 @@ export function sectionTree(page: Page): Section {
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
   for (let index = 0; index < count; index += 1) {
-    const kind = kindOf(blocks, index);
-    // The site gives it an anchor all the same, so that the next of that name has a number.
-    if (kind === NAME)
-      numbered(slugOf(plainText(sliceLines(page.lines, startOf(blocks, index), endOf(blocks, index)))), slugs);
-    if (kind !== HEADING || index === page.heading) continue;
+    // The next of its name has a number.
+    const bare = page.bare?.get(index);
+    if (bare !== undefined) numbered(bare, slugs);
+    if (kindOf(blocks, index) !== HEADING || index === page.heading) continue;
     const level = Math.abs(levelOf(blocks, index));
     const above = open.at(-1) ?? root;
     above.to = Math.min(above.to, index);

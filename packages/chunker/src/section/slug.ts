@@ -24,6 +24,11 @@ export function customId(heading: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
+/** The heading as it is written, without the id that it gives itself. */
+export function withoutId(heading: string): string {
+  return customId(heading) === undefined ? heading : heading.slice(0, heading.lastIndexOf('{')).trimEnd();
+}
+
 /** The slug itself, or with the first number that makes it unused, as GitHub does. */
 export function numbered(slug: string, seen: Map<string, number>): string {
   let count = seen.get(slug);
