@@ -44,35 +44,34 @@ describe('the items of other sections', () => {
     const parts = pageOf(random);
     return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
   });
-  /** Each with how many other items may change on the mean. */
-  const EDITS: readonly (readonly [
-    name: string,
-    most: number,
-    edit: (text: string, random: () => number) => string,
-  ])[] = [
-    ['a word is changed', 0.5, (text) => text.replace(/\w+/, 'Changed')],
-    ['a sentence is put in at the top', 0.5, (text, random) => `${prose(random, 100)} ${text}`],
-    ['a paragraph is put in at the top', 0.5, (text, random) => `${prose(random, 100)}\n\n${text}`],
-    ['it is rewritten', 0.5, (text, random) => prose(random, text.length)],
-    ['it grows by a tenth', 0.5, (text, random) => `${text}\n\n${prose(random, text.length / 10)}`],
-    ['it doubles', 0.5, (text, random) => `${text}\n\n${prose(random, text.length)}`],
-    ['it becomes ten times as long', 0.5, (text, random) => `${text}\n\n${prose(random, text.length * 9)}`],
-    ['it shrinks to its first paragraph', 0.5, (text) => text.split('\n\n')[0] ?? ''],
-    // Its heading becomes the last line of the text before it.
-    ['it is emptied', 1, () => ''],
+  const EDITS: readonly (readonly [name: string, edit: (text: string, random: () => number) => string])[] = [
+    ['a word is changed', (text) => text.replace(/\w+/, 'Changed')],
+    ['a sentence is put in at the top', (text, random) => `${prose(random, 100)} ${text}`],
+    ['a paragraph is put in at the top', (text, random) => `${prose(random, 100)}\n\n${text}`],
+    ['it is rewritten', (text, random) => prose(random, text.length)],
+    ['it grows by a tenth', (text, random) => `${text}\n\n${prose(random, text.length / 10)}`],
+    ['it doubles', (text, random) => `${text}\n\n${prose(random, text.length)}`],
+    ['it becomes ten times as long', (text, random) => `${text}\n\n${prose(random, text.length * 9)}`],
+    ['it shrinks to its first paragraph', (text) => text.split('\n\n')[0] ?? ''],
+    ['it is emptied', () => ''],
   ];
 
-  it.each(EDITS)('stay as they are when %s, apart from a neighbour now and then', (_name, most, edit) => {
+  it.each(EDITS)('stay as they are when %s, apart from a neighbour now and then', (_name, edit) => {
     const changed = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
+      // A heading that nothing stands under any more is a line of the item before it, which has to change.
+      const takers = after.filter(({ content }) => content.split('\n').slice(1).includes(name)).map(({ key }) => key);
+      expect(takers.length).toBeLessThanOrEqual(1);
       // What holds some of the section has to change, whatever else it holds.
       const paragraphs = text.split('\n\n');
-      const isOther = ({ content }: Item) =>
-        !content.includes(`# ${name}\n`) && !paragraphs.some((paragraph) => content.includes(paragraph));
+      const isOther = ({ key, content }: Item) =>
+        !takers.includes(key) &&
+        !content.includes(`# ${name}\n`) &&
+        !paragraphs.some((paragraph) => content.includes(paragraph));
       return without(before.filter(isOther), after).length;
     });
-    expect(mean(changed)).toBeLessThanOrEqual(most);
+    expect(mean(changed)).toBeLessThanOrEqual(0.5);
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
 
