@@ -1,7 +1,9 @@
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** An empty element that only gives a place a name. */
-const ANCHOR = /^<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)/;
+const ELEMENT = String.raw`<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)`;
+const ANCHOR = new RegExp(`^${ELEMENT}`);
+const ANCHORS = new RegExp(ELEMENT, 'g');
 const LIMIT = 300;
 
 /** Takes out `<a id="x"></a>` and `<a name="x"></a>`: a reader follows them, but does not see them. */
@@ -15,4 +17,9 @@ export function anchorEdits(draft: Draft): Edit[] {
     return at + anchor.length;
   });
   return edits;
+}
+
+/** The text without them, where there is no code in it. */
+export function withoutAnchors(text: string): string {
+  return text.includes('<a ') ? text.replaceAll(ANCHORS, '') : text;
 }

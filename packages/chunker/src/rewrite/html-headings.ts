@@ -2,6 +2,7 @@ import { endOf, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
 import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { plainText } from '../section/plain-text.ts';
 import { slugOf } from '../section/slug.ts';
+import { withoutAnchors } from './anchors.ts';
 import type { Draft, Edit } from './edits.ts';
 
 /** Longest element that is looked at. */
@@ -10,8 +11,6 @@ const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
 /** The heading of a page somewhere in its first HTML, such as between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
-const UNSEEN = /<!--.*?-->|<a\s+(?:id|name)=["']?[\w:.-]*["']?\s*(?:\/>|>\s*<\/a>)/gi;
-
 /** What a heading may stand in that is one thing all the same. */
 const HOLDER = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 
@@ -65,8 +64,6 @@ export function titleInHtml({ lines, blocks }: Draft): string {
 
 /** The text of an element in one line, without what nobody sees. */
 function seen(inner: string): string {
-  return inner
-    .replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ')
-    .replaceAll(UNSEEN, '')
-    .trim();
+  const line = inner.replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ').replaceAll(/<!--.*?-->/g, '');
+  return withoutAnchors(line).trim();
 }
