@@ -33,6 +33,7 @@ describe('links', () => {
     ['\\[a](b.md)', '\\[a](b.md)'],
     ['[a](b c.md)', '[a](b c.md)'],
     ['`<a href="b.md">`', '`<a href="b.md">`'],
+    ['<a :href="b.md" v-bind:src="c">x</a>', '<a :href="b.md" v-bind:src="c">x</a>'],
   ])('%j become %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
@@ -49,9 +50,18 @@ describe('references', () => {
     ['![a][r]\n\n[r]: b.png', '![a](abs:b.png)'],
     ['[![i][i]][r]\n\n[r]: b.md\n[i]: i.png', '[![i](abs:i.png)](abs:b.md)'],
     ['[r]: b.md\n[r]: c.md\n\n[r]', '[r](abs:b.md)'],
+    ['[r]\n\n[r]:\nb.md', '[r](abs:b.md)'],
+    ['[r] [s]\n\n[r]:\n  <b.md>\n  "Title"\n[s]: c.md\n(Title)', '[r](abs:b.md) [s](abs:c.md)'],
+    ['[r]\n\n[r]:\nb.md <!-- ignore -->', '[r](abs:b.md)'],
+    ['[r]\n\n[r]: b.md\n"Title" is text.', '[r](abs:b.md)\n\n"Title" is text.'],
     ['[r]: b.md\nText, see [r].', 'Text, see [r](abs:b.md).'],
     ['a\n\n[r]: b.md\n---\n\n[r]', 'a\n\n---\n\n[r](abs:b.md)'],
     ['- [r]\n\n[r]: b.md', '- [r](abs:b.md)'],
+    ['See [a][r]: it says [r]: this.\n\n[r]: b.md', 'See [a](abs:b.md): it says [r](abs:b.md): this.'],
+    ['[a][r]:\n\n[r]: b.md', '[a](abs:b.md):'],
+    ['[r]\n\n- a\n\n  [r]: b.md\n- c', '[r](abs:b.md)\n\n- a\n\n  [r]: b.md\n- c'],
+    ['[r]\n\n> a\n>\n> [r]: b.md "T"', '[r](abs:b.md)\n\n> a\n>\n> [r]: b.md "T"'],
+    ['- [r]: b.md\n\n[r]', '- [r]: b.md\n\n[r](abs:b.md)'],
     ['| [r] |\n| --- |\n\n[r]: b.md', '| [r](abs:b.md) |\n| --- |'],
     ['[a](c.md) [r]\n\n[r]: https://b.c', '[a](abs:c.md) [r](https://b.c)'],
     // What stays.
@@ -59,12 +69,18 @@ describe('references', () => {
     ['`[r]`\n\n[r]: b.md', '`[r]`'],
     ['```\n[r]\n\n[r]: b.md\n```', '```\n[r]\n\n[r]: b.md\n```'],
     ['[r]: b c d', '[r]: b c d'],
+    ['[r]\n\n- `[r]: b.md`\n- a [r]: b.md', '[r]\n\n- `[r]: b.md`\n- a [r]: b.md'],
+    ['[r]\n\n- a\n\n  ```\n  [r]: b.md\n  ```', '[r]\n\n- a\n\n  ```\n  [r]: b.md\n  ```'],
+    ['[r]:\nb c', '[r]:\nb c'],
+    ['[r]:\n\nb', '[r]:\n\nb'],
+    ['[r]:\n***\nb', '[r]:\n***\nb'],
+    ['[r]:\n<div>b</div>', '[r]:\n<div>b</div>'],
     ['a\n[r]: b.md\n\n[r]', 'a\n[r]: b.md\n\n[r]'],
     [
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](d.md).',
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](abs:d.md).',
     ],
-    ['# [r]\n\na\n\n[r]: b.md', '# [r]\n\na'],
+    ['# [r] [a][r]\n\na\n\n[r]: b.md', '# [r](abs:b.md) [a](abs:b.md)\n\na'],
   ])('%j become %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
@@ -86,6 +102,8 @@ describe('heaps', () => {
     '[a](<b',
     '<a href="',
     '[a]: b ',
+    '[a]:',
+    '- [a]: ',
     '[[a]',
     '[!',
     '\\[',

@@ -1,11 +1,19 @@
-import { endOf, HEADING, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { DEFINITION } from '../scan/definition.ts';
-import { firstText, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
-import { type Draft, type Edit, eachInProse } from './edits.ts';
+import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/blocks.ts';
+import { type Definition, definitionAt } from '../scan/definition.ts';
+import { lineAt } from '../scan/html.ts';
+import { firstText, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
+import { CONTAINER_MARKS } from '../scan/patterns.ts';
+import { type Draft, type Edit, eachInProse, eachOutsideCode } from './edits.ts';
 import { codeSpans, inlineLinks } from './inline.ts';
 
-const ATTRIBUTE = /\b(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+/** Not `:href`, which Vue computes. */
+const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+
+/** What stands in front of a line's text in a list or a quote. */
+const FRAME = new RegExp(`^${CONTAINER_MARKS}`);
+/** How far from the beginning of its line the label of a definition may end. */
+const NEAR = 500;
 
 /** Whether the destination that begins there has a scheme, which most have that lead out of the docs. */
 function isAbsolute(text: string, at: number): boolean {
@@ -26,21 +34,45 @@ export function definitionsOf(draft: Draft): Definitions {
   const { lines, blocks } = draft;
   const urls = new Map<string, string>();
   const only: number[] = [];
-  if (!lines.text.includes(']:')) return { urls, blocks: only };
-  for (let index = 0; index < blocks.kinds.length; index += 1) {
-    if (kindOf(blocks, index) !== PARAGRAPH || !beginsWithBracket(draft, index)) continue;
-    let line = startOf(blocks, index);
+  const add = ({ label, url }: Definition) => {
+    if (!urls.has(normal(label))) urls.set(normal(label), url);
+  };
+  let line = 0;
+  eachOutsideCode(draft, ']:', (index, at) => {
     const end = endOf(blocks, index);
-    for (; line < end; line += 1) {
-      if (lineEnd(lines, line) - lineStart(lines, line) > 3_000) break;
-      const [, label, bracketed, plain] = DEFINITION.exec(sliceLines(lines, line, line + 1)) ?? [];
-      const url = bracketed ?? plain;
-      if (label === undefined || url === undefined) break;
-      if (!urls.has(normal(label))) urls.set(normal(label), url);
+    const behind = lineEnd(lines, end - 1);
+    const kind = kindOf(blocks, index);
+    if (kind === LIST || kind === QUOTE) {
+      line = lineAt(lines, at, line);
+      const found = definitionIn(lines.text, at, lineEnd(lines, line));
+      if (found) add(found);
+      return lineEnd(lines, line);
+    }
+    if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return behind;
+    line = startOf(blocks, index);
+    for (let found = definitionAt(lines, line, end); found; found = definitionAt(lines, line, end)) {
+      add(found);
+      line = found.end;
     }
     if (line === end) only.push(index);
-  }
+    return behind;
+  });
   return { urls, blocks: only };
+}
+
+/** The definition in a list or a quote whose label ends at the offset, which stays there; undefined where the line is more than that. */
+function definitionIn(text: string, at: number, end: number): Definition | undefined {
+  const from = framedFrom(text, at);
+  return from === undefined ? undefined : definitionAt(linesOf(text.slice(from, end)), 0, 1);
+}
+
+/** Where the text of the line that holds the offset begins, behind the marks of lists and quotes; undefined where that is further away than a label is long. */
+function framedFrom(text: string, at: number): number | undefined {
+  const before = text.slice(Math.max(0, at - NEAR), at);
+  const start = before.lastIndexOf('\n') + 1;
+  if (start === 0 && at > NEAR) return undefined;
+  const line = before.slice(start);
+  return at - line.length + (FRAME.exec(line)?.[0].length ?? 0);
 }
 
 function beginsWithBracket({ lines, blocks }: Draft, index: number): boolean {
@@ -69,8 +101,7 @@ export function linkEdits(draft: Draft, definitions: Definitions, target: Target
         text.endsWith('href', at) || text.endsWith('src', at) ? toEnd(block) : undefined,
       );
   }
-  if (definitions.urls.size > 0)
-    eachInProse(draft, '[', (block) => (kindOf(blocks, block) === HEADING ? undefined : toEnd(block)));
+  if (definitions.urls.size > 0) eachInProse(draft, '[', (block) => toEnd(block));
   const edits: Edit[] = [];
   for (const block of [...found].sort((a, b) => a - b)) {
     const start = lineStart(lines, startOf(blocks, block));
@@ -89,15 +120,15 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
   const add = (start: number, end: number, next: string) => {
     if (text.slice(start, end) !== next) found.push({ start, end, text: next });
   };
-  for (const { end, text: inner, destination, label } of inlineLinks(text)) {
+  for (const { start, end, text: inner, destination, label } of inlineLinks(text)) {
     if (destination) {
       const [from, to] = destination;
       add(from, to, target(text.slice(from, to)));
       continue;
     }
     const url = label === undefined || definitions.size === 0 ? undefined : definitions.get(normal(label));
-    // A colon behind the label makes it the definition.
-    if (url !== undefined && text[end] !== ':') add(inner[1], end, `](${destinationOf(target(url))})`);
+    if (url !== undefined && !(end === inner[1] + 1 && isLabel(text, start, end)))
+      add(inner[1], end, `](${destinationOf(target(url))})`);
   }
   if (!text.includes('href=') && !text.includes('src=')) return found;
   const code = [...codeSpans(text)];
@@ -109,6 +140,11 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
     if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start) add(start, start + url.length, target(url));
   }
   return found;
+}
+
+/** Whether the brackets are the label of a definition: a colon stands behind them, and nothing in front of them on their line. */
+function isLabel(text: string, start: number, end: number): boolean {
+  return text[end] === ':' && framedFrom(text, start) === start;
 }
 
 /** The address as it stands between parentheses. */
