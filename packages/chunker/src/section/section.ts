@@ -1,8 +1,8 @@
 import type { Page } from '../page/page.ts';
-import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
+import { HEADING, levelOf, startOf } from '../scan/blocks.ts';
 import { headingText } from './heading.ts';
 import { plainText } from './plain-text.ts';
-import { customId, numbered, slugOf } from './slug.ts';
+import { numbered, slugOf } from './slug.ts';
 
 /** A heading with what stands under it, up to the next heading of its level or higher. The root stands for the page. */
 export interface Section {
@@ -41,25 +41,16 @@ export function sectionTree(page: Page): Section {
     end: 0,
   };
   const open: Growing[] = [root];
-  const slugs = new Map<string, number>();
-  const anchors = new Map<string, number>();
-  for (let index = 0; index < count; index += 1) {
-    // The next of its name has a number.
-    const bare = page.bare?.get(index);
-    if (bare !== undefined) numbered(bare, slugs);
-    if (kindOf(blocks, index) !== HEADING || index === page.heading) continue;
+  const namesOf = naming(page);
+  for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
+    if (index === page.heading) continue;
     const level = Math.abs(levelOf(blocks, index));
     const above = open.at(-1) ?? root;
     above.to = Math.min(above.to, index);
     close(open, level);
     const parent = open.at(-1) ?? root;
-    const heading = headingText(page, index);
-    const title = plainText(heading) || 'Untitled';
-    const slug = slugOf(title);
     const section: Growing = {
-      title,
-      anchor: numbered(parent.anchor === '' ? slug : `${parent.anchor}/${slug}`, anchors),
-      slug: numbered(customId(heading) ?? slug, slugs),
+      ...namesOf(index, parent.anchor),
       level,
       heading: index,
       from: index + 1,
@@ -73,6 +64,24 @@ export function sectionTree(page: Page): Section {
   close(open, 0);
   root.end = endWithText(root);
   return root;
+}
+
+/** Names the sections of a page in order, so that the next of a name has a number. */
+function naming(page: Page): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
+  const slugs = new Map<string, number>();
+  const anchors = new Map<string, number>();
+  const bare = [...(page.bare ?? [])];
+  let nextBare = 0;
+  return (index, above) => {
+    for (; (bare[nextBare]?.[0] ?? index) < index; nextBare += 1) numbered(bare[nextBare]?.[1] ?? '', slugs);
+    const title = plainText(headingText(page, index)) || 'Untitled';
+    const slug = slugOf(title);
+    return {
+      title,
+      anchor: numbered(above === '' ? slug : `${above}/${slug}`, anchors),
+      slug: numbered(page.ids.get(startOf(page.blocks, index)) ?? slug, slugs),
+    };
+  };
 }
 
 /** Ends the sections that a heading of this level ends. A second heading of level 1 stands beside the first; both are parts of the page. */

@@ -20,13 +20,8 @@ function unicodeSlug(lower: string): string {
 /** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
 export function customId(heading: string): string | undefined {
   if (!heading.endsWith('}')) return undefined;
-  const match = /\{\s*(?:#([\w:.-]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}$/.exec(heading.slice(-300));
+  const match = /(?<!\\)\{\s*(?:#([\w:.-]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}$/.exec(heading.slice(-300));
   return match?.[1] ?? match?.[2];
-}
-
-/** The heading as it is written, without the id that it gives itself. */
-export function withoutId(heading: string): string {
-  return customId(heading) === undefined ? heading : heading.slice(0, heading.lastIndexOf('{')).trimEnd();
 }
 
 /** The slug itself, or with the first number that makes it unused, as GitHub does. */

@@ -1,0 +1,23 @@
+import { endOf, HEADING, levelOf, startOf } from '../scan/blocks.ts';
+import { lineEnd, lineStart } from '../scan/lines.ts';
+import { headingText } from '../section/heading.ts';
+import { customId } from '../section/slug.ts';
+import type { Draft, Edit } from './edits.ts';
+
+/** The ids that headings give themselves, `## Title {#id}`, by the heading's first line, and the edits that take them out: no reader sees them. */
+export function headingIds(draft: Draft): { ids: ReadonlyMap<number, string>; edits: Edit[] } {
+  const { lines, blocks } = draft;
+  const ids = new Map<number, string>();
+  const edits: Edit[] = [];
+  for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
+    const last = endOf(blocks, index) - (levelOf(blocks, index) < 0 ? 2 : 1);
+    const start = lineStart(lines, last);
+    const line = lines.text.slice(start, lineEnd(lines, last));
+    const id = line.includes('}') ? customId(headingText(draft, index)) : undefined;
+    if (id === undefined) continue;
+    ids.set(startOf(blocks, index), id);
+    const text = line.slice(0, line.lastIndexOf('{')).trimEnd();
+    edits.push({ start: start + text.length, end: start + line.lastIndexOf('}') + 1, text: '' });
+  }
+  return { ids, edits };
+}
