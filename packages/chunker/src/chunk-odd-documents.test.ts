@@ -162,7 +162,8 @@ describe('headings', () => {
     expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
     expect(new Set(titlesOf(document)).size).toBe(expected.length);
     expect(titlesOf(document).every((title) => /^(?:T|page|H1)(?: › \S|$)/.test(title))).toBe(true);
-    for (const [at, heading] of headings.entries()) expect(bodiesOf(document)[at]).toBe(`${heading}\n\n${LONG}`);
+    for (const [at, heading] of headings.entries())
+      expect(bodiesOf(document)[at]).toBe(`${heading.replace(/ \{.*\}$/, '')}\n\n${LONG}`);
   });
 
   it('none are needed', () => {
@@ -171,6 +172,12 @@ describe('headings', () => {
       expect.stringMatching(/^page · x word/),
       expect.stringMatching(/ \(2\)$/),
     ]);
+  });
+
+  it('that name the page and are longer than a first line are in an item', () => {
+    const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
+    const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
+    expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
   it('that render to what they are made of keep it', () => {

@@ -1,10 +1,12 @@
 import { CONTENT_LIMIT } from '@context-sync/core/limits';
 import { groupsOf } from './cut/groups.ts';
+import { withNotes } from './cut/notes.ts';
 import { formatOf } from './format/formats.ts';
 import type { Warning } from './format/reading.ts';
 import { type Address, pageAddress, sectionAddress } from './item/address.ts';
 import { type Item, itemsOf } from './item/items.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
+import { BREADCRUMB_LIMIT } from './item/titles.ts';
 import { withBareHeadings } from './page/bare-headings.ts';
 import { withLead } from './page/lead.ts';
 import { readDocument } from './page/read.ts';
@@ -52,13 +54,11 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /** Changes whenever the same document would be cut differently, so that documents are cut anew. */
-export const CHUNKER_VERSION = 6;
+export const CHUNKER_VERSION = 7;
 
 /** Longest document that is cut, in UTF-16 units. Documentation is not that long; data is. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024;
 
-/** Room for the first line of an item, whatever it is. */
-const BREADCRUMB_LIMIT = 400;
 const ADDRESS_LIMIT = 1_000;
 
 /** Cuts a document into context items that stand alone. Pure: the same input gives the same items. It never throws. */
@@ -100,9 +100,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const groups = groupsOf(page, root, sizes);
   const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';
   if (groups.length === 0) return nothing(empty, warnings);
-  const items = itemsOf(withLead(groups, page, root, head, sizes), {
+  const items = itemsOf(withNotes(withLead(groups, page, root, head, sizes), page, cap), {
     path,
-    breadcrumbLimit: BREADCRUMB_LIMIT,
     sourceLine,
     sourceOf: (slug) => {
       if (source === undefined) return undefined;

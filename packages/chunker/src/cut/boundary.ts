@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made when it is first needed: that takes longer than to cut ten pages, most of which do not need it. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** How far around a place is looked at to find the grapheme there; longer clusters than this do not occur in writing. */
 const WINDOW = 256;
@@ -9,17 +10,26 @@ const WINDOW = 256;
  */
 export function graphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
-  // Below the first combining mark every character is a grapheme of its own.
-  if (text.charCodeAt(limit) < 0x300 && text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) !== 0x0a)
+  if (isAlone(text.charCodeAt(limit - 1)) && isAlone(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
     return limit;
   const from = Math.max(0, limit - WINDOW);
   // A window must not start inside a surrogate pair, nor in a row of flags, which are told apart by counting from its beginning.
   let start = isLowSurrogate(text, from) ? from - 1 : from;
   while (start >= 2 && isIndicator(text, start) && isIndicator(text, start - 2)) start -= 2;
-  const segment = graphemes.segment(text.slice(start, limit + WINDOW)).containing(limit - start);
+  const segment = graphemes(text.slice(start, limit + WINDOW)).containing(limit - start);
   const boundary = start + (segment?.index ?? 0);
   if (boundary > start || (boundary > 0 && start > 0)) return boundary;
   return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
+}
+
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+/** Whether the character is a grapheme of its own beside others of the kind: below the first combining mark, punctuation, ideographs. */
+function isAlone(code: number): boolean {
+  return code < 0x300 || (code >= 0x2010 && code <= 0x205e) || (code >= 0x3400 && code <= 0x9fff);
 }
 
 /** Whether a regional indicator stands there; two make a flag. */
@@ -44,5 +54,5 @@ export function shorten(text: string, limit: number): string {
 }
 
 function graphemeAt(text: string, at: number): string | undefined {
-  return graphemes.segment(text.slice(at, at + WINDOW)).containing(0)?.segment;
+  return graphemes(text.slice(at, at + WINDOW)).containing(0)?.segment;
 }

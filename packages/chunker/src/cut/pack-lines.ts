@@ -1,3 +1,4 @@
+import { firstText } from '../scan/lines.ts';
 import type { Piece } from './piece.ts';
 import { hashOf, split } from './split.ts';
 import { cutText } from './text.ts';
@@ -61,8 +62,7 @@ export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
   let behindBlank = false;
   for (const unit of units) {
-    let indent = 0;
-    while (indent < unit.length && isSpace(unit.charCodeAt(indent))) indent += 1;
+    const indent = firstText(unit, 0, unit.length);
     const isBlank = indent === unit.length;
     // A piece that begins with a blank line, or with the bracket or tag that closes what stands above, reads badly.
     const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
@@ -74,7 +74,3 @@ export function rankByIndent(units: readonly string[]): number[] {
 }
 
 const CLOSING = new Set([0x29, 0x5d, 0x7d]);
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09;
-}

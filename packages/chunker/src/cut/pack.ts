@@ -9,6 +9,8 @@ import { LEAD_SHARE, type Units, unitsOf } from './units.ts';
 const WHOLE_SHARE = 1.1;
 /** Length of the pieces of a longer text, in targets. */
 const PIECE_SHARE = 0.95;
+/** A piece of less than this share of the target says little by itself, as a note does behind the table that it is about. */
+const CRUMB_SHARE = 0.1;
 
 /** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
 export function pack(page: Page, from: number, to: number, { target, cap }: Sizes): Piece[] {
@@ -20,11 +22,24 @@ export function pack(page: Page, from: number, to: number, { target, cap }: Size
   };
   if (sizeOf(page, from, to) <= Math.min(target * WHOLE_SHARE, cap)) return [whole(from, to)];
   const units = unitsOf(page, from, to, cap);
-  const firsts = split(units, target * PIECE_SHARE);
+  const firsts = withoutCrumbs(units, split(units, target * PIECE_SHARE), target * CRUMB_SHARE, cap);
   return firsts.flatMap((first, place) => {
     const [block, last] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
     return sizeOf(page, block, last) <= cap ? [whole(block, last)] : cutUnit(page, block, last, cap);
   });
+}
+
+/** The pieces, those shorter than `least` with the one before them, or the first with the one behind it, where both fit the cap. */
+function withoutCrumbs({ starts, ends }: Units, firsts: readonly number[], least: number, cap: number): number[] {
+  const kept: number[] = [];
+  const offset = (first = starts.length) => starts[first] ?? ends.at(-1) ?? 0;
+  for (const [place, first] of firsts.entries()) {
+    const from = offset(kept.at(-1));
+    const end = ends[(firsts[place + 1] ?? ends.length) - 1] ?? 0;
+    const isCrumb = end - offset(first) < least || (kept.length === 1 && offset(first) - from < least);
+    if (kept.length === 0 || !isCrumb || end - from > cap) kept.push(first);
+  }
+  return kept;
 }
 
 /** The blocks of the units from `from` up to but without `to`. */

@@ -24,7 +24,6 @@ function group(path: readonly Section[], texts: readonly string[], members: read
 const items = (groups: readonly Group[], source?: string) =>
   itemsOf(groups, {
     path: 'docs/page.md',
-    breadcrumbLimit: 400,
     sourceLine: (line) => line + 1,
     sourceOf: (slug) => (source === undefined ? undefined : `${source}#${slug}`),
   });

@@ -3,7 +3,7 @@ import type { Group } from '../cut/piece.ts';
 import { trimBlankLines } from '../page/page.ts';
 import { slugOf } from '../section/slug.ts';
 import { partName } from './part-name.ts';
-import { breadcrumb, titles } from './titles.ts';
+import { BREADCRUMB_LIMIT, breadcrumb, titles } from './titles.ts';
 
 export interface Item {
   /**
@@ -21,8 +21,6 @@ export interface Item {
 
 interface Frame {
   readonly path: string;
-  /** Longest first line, in UTF-16 units. */
-  readonly breadcrumbLimit: number;
   /** The source line, from 1, of a line of the page, from 0. */
   readonly sourceLine: (line: number) => number;
   /** The address that an item about the section with this slug ends with. */
@@ -30,14 +28,14 @@ interface Frame {
 }
 
 /** Gives every piece its key, title and frame. */
-export function itemsOf(groups: readonly Group[], { path, breadcrumbLimit, sourceLine, sourceOf }: Frame): Item[] {
+export function itemsOf(groups: readonly Group[], { path, sourceLine, sourceOf }: Frame): Item[] {
   const titleOf = titles();
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
     const section = group.opening ?? group.members[0] ?? group.path.at(-1);
     const anchor = section?.anchor ?? '';
-    const first = breadcrumb(group, breadcrumbLimit);
+    const first = breadcrumb(group, BREADCRUMB_LIMIT);
     const source = sourceOf(section?.slug ?? '');
     const last = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const piece of group.pieces) {

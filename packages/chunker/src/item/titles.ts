@@ -3,6 +3,9 @@ import { shorten } from '../cut/boundary.ts';
 import type { Group } from '../cut/piece.ts';
 import type { Section } from '../section/section.ts';
 
+/** Longest first line of an item, in UTF-16 units. */
+export const BREADCRUMB_LIMIT = 400;
+
 const SEPARATOR = ' › ';
 
 /** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */

@@ -1,9 +1,9 @@
 import { applied, type Edit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, HEADING, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { type Blocks, endOf, HEADING, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { lineEnd, lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';
-import { customId, slugOf, withoutId } from '../section/slug.ts';
+import { slugOf } from '../section/slug.ts';
 import type { Page } from './page.ts';
 
 /** What a heading's text may begin with that would begin a block of its own, were it on a line by itself. */
@@ -24,14 +24,14 @@ export function withBareHeadings(page: Page): Page {
     const heading = headingText(page, index);
     const plain = plainText(heading);
     if (plain === '') continue;
-    const text = withoutId(heading);
+    const line = startOf(blocks, index);
     edits.push({
-      start: lineStart(lines, startOf(blocks, index)),
+      start: lineStart(lines, line),
       end: lineEnd(lines, endOf(blocks, index) - 1),
-      text: OPENING.test(text) ? `\\${text}` : text,
+      text: OPENING.test(heading) ? `\\${heading}` : heading,
     });
     kinds[index] = PARAGRAPH;
-    if (index !== page.heading) bare.set(index, customId(heading) ?? slugOf(plain));
+    if (index !== page.heading) bare.set(index, page.ids.get(line) ?? slugOf(plain));
   }
   const heading = kinds[page.heading] === HEADING ? page.heading : -1;
   return { ...page, lines: applied(lines, edits), blocks: { ...blocks, kinds }, heading, bare };
@@ -43,16 +43,21 @@ function bareHeadings({ blocks, heading }: Page): number[] {
   const bare: number[] = [];
   let open: number[] = [];
   let hasText = false;
-  for (let index = 0; index < kinds.length; index += 1) {
-    if (kindOf(blocks, index) !== HEADING) {
-      hasText = true;
-      open = [];
-      continue;
-    }
+  /** The block behind the heading before. */
+  let behind = 0;
+  const passText = (next: number) => {
+    if (next === behind) return;
+    hasText = true;
+    open = [];
+  };
+  for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
+    passText(index);
+    behind = index + 1;
     while (open.length > 0 && depthOf(blocks, open.at(-1)) >= depthOf(blocks, index)) bare.push(open.pop() ?? 0);
     // The page's own stands above the text that follows it.
     if (index !== heading || hasText) open.push(index);
   }
+  passText(kinds.length);
   return hasText ? [...bare, ...open].sort((a, b) => a - b) : [];
 }
 

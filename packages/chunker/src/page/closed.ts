@@ -1,22 +1,22 @@
 import { applied, type Edit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, FENCE, kindOf, LIST, levelOf, QUOTE, startOf } from '../scan/blocks.ts';
+import { type Blocks, endOf, FENCE, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf } from '../scan/blocks.ts';
 import { isBlank } from '../scan/html.ts';
 import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
+import { CONTAINER_MARKS } from '../scan/patterns.ts';
 
 /** The marks of lists and quotes that a fence stands behind, and its own. */
-const FENCE_LINE = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})/;
+const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
 
 /**
  * The lines, with fences that are never closed closed: at the end of the document, and, where a list or a quote ends in one, in the blank line
  * behind it. What follows an item's text must not fall into them. The blocks are made as long as that takes.
  */
 export function closed(lines: Lines, blocks: Blocks): Lines {
-  const last = blocks.kinds.length - 1;
+  if (!hasNegativeLevel(blocks)) return lines;
   const edits: Edit[] = [];
   let end = '';
-  for (let index = 0; index <= last; index += 1) {
-    const level = levelOf(blocks, index);
-    if (level >= 0) continue;
+  for (let index = 0; index < blocks.levels.length; index += 1) {
+    if (levelOf(blocks, index) >= 0) continue;
     const mark = closingMark(lines, blocks, index);
     if (mark === undefined) continue;
     const line = endOf(blocks, index);

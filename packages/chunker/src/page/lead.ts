@@ -1,6 +1,7 @@
 import { withOpening } from '../cut/groups.ts';
 import type { Group, Sizes } from '../cut/piece.ts';
 import type { FrontMatter } from '../front-matter/head.ts';
+import { BREADCRUMB_LIMIT } from '../item/titles.ts';
 import { lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
 import { plainText } from '../section/plain-text.ts';
@@ -12,7 +13,7 @@ const NEAR = 2_000;
 
 /**
  * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
- * own text, and its heading where that says something else than its title and no item would hold it.
+ * own text, and its heading where no item would hold it and that says something else than its title, or more than fits a first line.
  */
 export function withLead(
   groups: Group[],
@@ -25,7 +26,7 @@ export function withLead(
   const lead: string[] = [];
   if (own < 0 && root.heading >= 0) {
     const heading = headingText(page, root.heading);
-    if (plainText(heading) !== page.title) lead.push(`# ${heading}`);
+    if (plainText(heading) !== page.title || heading.length > BREADCRUMB_LIMIT) lead.push(`# ${heading}`);
   }
   const { description } = head;
   const isNew = description !== undefined && !startOfText(page, head).includes(description);

@@ -15,6 +15,8 @@ export interface Page {
   readonly title: string;
   /** Index of the heading that names the page; -1 where none does. */
   readonly heading: number;
+  /** The ids that headings give themselves, by line. */
+  readonly ids: ReadonlyMap<number, string>;
   /** Anchors of the headings that are lines of text, by block: the site gives them out all the same. */
   readonly bare?: ReadonlyMap<number, string>;
   /** Headings of this level are one item each. */

@@ -90,7 +90,7 @@ describe('a page', () => {
     ].join('\n');
     expect(readable(text)).toBe(
       [
-        '# Guide <Badge text="new" /> {#guide}',
+        '# Guide <Badge text="new" />',
         '',
         '**Tip: Use `npx`**',
         '- one',

@@ -4,6 +4,7 @@ import { componentEdits } from '../rewrite/components.ts';
 import { type Container, directiveEdits } from '../rewrite/directives.ts';
 import { applied, type Draft } from '../rewrite/edits.ts';
 import { fileNameEdits } from '../rewrite/file-names.ts';
+import { headingIds } from '../rewrite/heading-ids.ts';
 import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
 import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
 import { paddingEdits } from '../rewrite/padding.ts';
@@ -53,16 +54,15 @@ export function parse(source: Lines, options: ParseOptions): Page {
   const wasEdited = readable !== draft.lines;
   draft = { lines: readable, blocks };
   const definitions = definitionsOf(draft);
+  const { ids, edits } = headingIds(draft);
   draft = {
-    lines: applied(readable, [...linkEdits(draft, definitions, options.target), ...paddingEdits(draft)]),
+    lines: applied(readable, [...linkEdits(draft, definitions, options.target), ...paddingEdits(draft), ...edits]),
     blocks,
   };
 
   const { lines } = draft;
   const out = new Set(definitions.blocks);
-  for (let index = 0; index < blocks.kinds.length; index += 1) {
-    if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
-  }
+  addUnread(draft, wasEdited, out);
   const kept = out.size > 0 ? without(blocks, out) : blocks;
   const own = ownHeading({ lines, blocks: kept }, options.path);
   const heading = own < 0 ? titleInHtml({ lines, blocks: kept }) : plainText(headingText({ lines, blocks: kept }, own));
@@ -73,8 +73,15 @@ export function parse(source: Lines, options: ParseOptions): Page {
     containers,
     title: options.title ?? (heading || options.fallback()),
     heading: own,
+    ids,
     wholeLevel: options.wholeLevel,
   };
+}
+
+/** Adds the blocks that nobody reads: those for machines, and those that rewriting has left nothing of. */
+function addUnread(draft: Draft, wasEdited: boolean, out: Set<number>): void {
+  for (let index = 0; index < draft.blocks.kinds.length; index += 1)
+    if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
 }
 
 /** Whether the block says nothing to a reader: ESM, scripts and styles, or the place for a table of contents. */

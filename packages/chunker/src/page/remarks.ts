@@ -1,5 +1,5 @@
 import type { Warning } from '../format/reading.ts';
-import { CODE, FENCE, HTML, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
+import { CODE, FENCE, HTML, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
 import { type Page, sizeOf } from './page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -18,18 +18,28 @@ const NAMES: Readonly<Record<number, string>> = {
  * @param sourceLine line of the document, from 1, that a line of the page came from
  */
 export function remarksOn(page: Page, cap: number, sourceLine: (line: number) => number): Warning[] {
-  const { blocks } = page;
+  const { blocks, lines } = page;
   const warnings: Warning[] = [];
+  if (lines.text.length <= cap && !hasNegativeLevel(blocks)) return warnings;
   for (let index = 0; index < blocks.kinds.length; index += 1) {
-    const isOpen = levelOf(blocks, index) < 0 && kindOf(blocks, index) === FENCE;
     const isCut = sizeOf(page, index, index + 1) > cap;
-    if (!isOpen && !isCut) continue;
-    const line = sourceLine(startOf(blocks, index));
-    if (isOpen) warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
-    if (isCut) {
-      const name = NAMES[kindOf(blocks, index)] ?? 'text';
-      warnings.push({ kind: 'cut', line, message: `this ${name} is longer than an item can be, and is cut inside` });
-    }
+    if (isCut || levelOf(blocks, index) < 0) remark(page, index, isCut, sourceLine, warnings);
   }
   return warnings;
+}
+
+function remark(
+  { blocks }: Page,
+  index: number,
+  isCut: boolean,
+  sourceLine: (line: number) => number,
+  warnings: Warning[],
+): void {
+  const kind = kindOf(blocks, index);
+  const line = sourceLine(startOf(blocks, index));
+  if (kind === FENCE && levelOf(blocks, index) < 0)
+    warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
+  if (!isCut) return;
+  const name = NAMES[kind] ?? 'text';
+  warnings.push({ kind: 'cut', line, message: `this ${name} is longer than an item can be, and is cut inside` });
 }

@@ -3,6 +3,10 @@ import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
+/** One word at the end of a heading is its id. */
+const ID = /^\{\/\*\s*[\w:.-]+\s*\*\/\}[ \t]*(?:\n|$)/;
+const LIMIT = 300;
+
 /** Takes comments out: `<!-- -->`, and `{/* *\/}` of MDX. One that never ends is text. */
 export function commentEdits(draft: Draft): Edit[] {
   const edits: Edit[] = [];
@@ -24,8 +28,7 @@ export function commentEdits(draft: Draft): Edit[] {
     return end + 3;
   });
   eachOutsideCode(draft, '{/*', (block, at) => {
-    // In a heading it is the id.
-    if (kindOf(draft.blocks, block) === HEADING) return undefined;
+    if (kindOf(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + LIMIT))) return undefined;
     const end = endFrom('*/}', at + 3);
     if (end < 0) return text.length;
     edits.push({ start: at, end: end + 3, text: '' });

@@ -4,6 +4,7 @@ import { pageOf, readable } from '../page/page.fixture.ts';
 describe('tags of components that say nothing, or no more than a line', () => {
   it.each([
     ['around text', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
+    ['with white space in them', '<AppOnly >\n\na\n\n</AppOnly >', 'a'],
     ['in one another', '<Steps>\n<Step>\n\na\n\n</Step>\n</Steps>', 'a'],
     ['side by side', '<A>\n\na\n\n</A>\n\n<A>\n\nb\n\n</A>', 'a\n\nb'],
     ['that name a part of another', '<Tabs.Tab>\n\na\n\n</Tabs.Tab>', 'a'],

@@ -14,7 +14,7 @@ describe('a heading that is an element of its own', () => {
     ['over several lines', '<h2>\n  <br>\n  A\n  b\n</h2>\n\nc', '## A b\n\nc'],
     ['with an anchor and a comment', '<h2><a name="x"></a>A<!-- b --></h2>\n\nc', '## A\n\nc'],
     ['with the id that it would have anyway', '<h2 id="a-b">A b</h2>\n\nc', '## A b\n\nc'],
-    ['with another id', '<h2 class="x" id="own">A b</h2>\n\nc', '## A b {#own}\n\nc'],
+    ['with another id', '<h2 class="x" id="own">A b</h2>\n\nc', '## A b\n\nc'],
     ['indented', 'a\n\n  <h2>A</h2>\n\nb', 'a\n\n## A\n\nb'],
     ['in capitals', '<H2>A</H2>\n\nb', '## A\n\nb'],
   ])('becomes one of Markdown: %s', (_name, text, expected) => {

@@ -52,6 +52,12 @@ export function endOf(blocks: Blocks, index: number): number {
   return blocks.ends[index] ?? 0;
 }
 
+/** Whether any level is negative: most pages have no underlined heading, and nothing that is never closed. */
+export function hasNegativeLevel({ levels }: Blocks): boolean {
+  for (let index = 0; index < levels.length; index += 1) if ((levels[index] ?? 0) < 0) return true;
+  return false;
+}
+
 export function levelOf(blocks: Blocks, index: number): number {
   return blocks.levels[index] ?? 0;
 }

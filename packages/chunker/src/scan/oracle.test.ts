@@ -57,6 +57,10 @@ describe('headings and fences are those of mdast', () => {
     ['HTML below text', 'a\n<div>\n# b\n\nc\n<b>\n# d\n\n<b> e\n# f'],
     ['indented code', '    # a\n\n    # b\n# c\n    d\n    ---\n\n\t# e'],
     ['definitions', '[a]: b\n===\n\n[c]: d\n---\n\n[e]: f g h\n---'],
+    [
+      'definitions of several lines',
+      '[a]:\nb\n===\n\n[c]:\nd\n"e"\n---\n\n[j]:\n# k\n\n[l]:\n---\n\n[m]:\n===\n\n[n]:\n    o\n---\n\n[p]:\n```\n# q\n```\n[r]:\n\ns\n---',
+    ],
     ['footnotes', 'a[^1]\n\n[^1]: b\n---\n\n[^2]: c\n\n# d'],
     ['tabs', '-\ta\n\n\t# b\n\n# c\n\n>\t```\n>\t# d\n\n\t# e\n\n#\tf\n-\t```\n\t# g\n# h'],
     ['blank lines with spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],

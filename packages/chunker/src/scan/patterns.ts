@@ -4,6 +4,9 @@ import { columns, firstText } from './lines.ts';
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 
+/** Source of an expression for what stands in front of a line's text in lists and quotes. */
+export const CONTAINER_MARKS = String.raw`(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*`;
+
 /** Length of the run of one character. */
 export function runLength(text: string, from: number, end: number, code: number): number {
   let at = from;
