@@ -48,6 +48,17 @@ const answer =
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 const cut: Answer = (request) => request.socket.destroy();
+const breakingOff =
+  (status: number): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-length': '100' });
+    response.write('{"id":');
+    setTimeout(() => response.destroy(), 20);
+  };
+const stalling: Answer = (_request, response) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('{"id":');
+};
 const silence: Answer = () => undefined;
 
 const item = { title: 'T', content: 'C', public: false };
@@ -135,15 +146,7 @@ describe('the five operations', () => {
     ['text', answer(200, 'created'), undefined],
     ['an id', answer(200, { data: { id: 'c1' } }), 'c1'],
     ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
-    [
-      'a body that breaks off',
-      ((_request, response) => {
-        response.writeHead(201, { 'content-length': '100' });
-        response.write('{"id":');
-        setTimeout(() => response.destroy(), 20);
-      }) satisfies Answer,
-      undefined,
-    ],
+    ['a body that breaks off', breakingOff(201), undefined],
   ])('takes %s for success', async (_name, given, id) => {
     const { url, seen } = await serve(given);
     expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
@@ -227,6 +230,7 @@ describe('a web page in the place of an answer', () => {
 describe('retries of reads', () => {
   it.each([
     ['a broken connection', cut],
+    ['an answer that breaks off', breakingOff(200)],
     ['408', answer(408)],
     ['429', answer(429, '', { 'retry-after': '60' })],
     ['500', answer(500)],
@@ -234,6 +238,16 @@ describe('retries of reads', () => {
   ])('go on after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, answer(200, { slug: 'p' }));
     expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
+    expect(seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['breaks off', breakingOff(200), 'network'],
+    ['stalls', stalling, 'timeout'],
+  ])('end where every answer %s', async (_name, given, kind) => {
+    const { url, seen } = await serve(given);
+    const error = await failureOf(clientOf(url, { attemptTimeout: 100, retries: 1 }).getProject('p'));
+    expect(error).toMatchObject({ kind, mayHaveActed: false });
     expect(seen).toHaveLength(2);
   });
 

@@ -69,6 +69,8 @@ export function createTransport(options: TransportOptions): Transport {
         const response = await platformFetch(input, init);
         options.onAnswer?.(response);
         if (saysNotDone(response.status, response.headers)) mayHaveActed = before;
+        // A read that breaks off has told nothing. What it has is kept for the one who asked.
+        if (!isWrite && response.ok) await response.clone().arrayBuffer();
         return response;
       } catch (error) {
         if (neverSent(error)) mayHaveActed = before;
@@ -110,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
         aborted: call.signal?.aborted === true,
       });
     }
-    // From here on the request has succeeded; a body that breaks off changes nothing about that. A gate that asks to sign in says the same.
+    // From here on a write has succeeded; a body that breaks off changes nothing about that. A gate that asks to sign in says the same.
     const text = await readText(response, options.attemptTimeout ?? 30_000);
     if (text !== undefined && isWebPage(text)) {
       const message = `${request} was answered with a web page (${response.status}), which is not the API's word`;
