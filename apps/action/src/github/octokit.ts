@@ -5,20 +5,33 @@ import { UserError } from '../user-error.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
-/** GitHub's API with the job's token. It prints nothing: what GitHub says is told where it matters. */
+/** Status of an answer that has no body. */
+const NO_CONTENT = 204;
+
+/**
+ * GitHub's API with the job's token. It prints nothing: what GitHub says is told where it matters. An answer that is no JSON, or only the
+ * beginning of one, is an error without a status, so that it counts as no answer at all.
+ */
 export function octokitOf({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const silent = () => undefined;
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
     log: { debug: silent, info: silent, warn: silent, error: silent },
   });
-  octokit.hook.after('request', ({ data }, { method, url }) => {
-    if (typeof data === 'string' && isWebPage(data)) {
-      // It has no status, so that it counts as no answer at all.
-      throw new Error(`${method} ${url} was answered with a web page, which is not the API's word`);
-    }
+  octokit.hook.after('request', ({ data, status }, { method, url }) => {
+    if (status === NO_CONTENT || isJson(data)) return;
+    const what =
+      typeof data === 'string' && isWebPage(data)
+        ? "a web page, which is not the API's word"
+        : 'something that is no JSON, or breaks off';
+    throw new Error(`${method} ${url} was answered with ${what}`);
   });
   return octokit;
+}
+
+/** Octokit hands over what it cannot read as JSON as text, as bytes, or not at all. */
+function isJson(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
 /** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */
