@@ -38,6 +38,13 @@ describe('readStateFiles', () => {
     });
   });
 
+  it('reads an item that is left over, and of which nobody knows what it holds', () => {
+    const left = LINE.replace('"live"', '"stale"').replace('"f1"', '""');
+    const shards = { '12': { live: 0, superseded: 0, stale: 1, inDoubt: 1 } };
+    const { items } = readStateFiles(files({ shards }, { [NAME]: left }));
+    expect(items[0]).toMatchObject({ status: 'stale', fingerprint: '' });
+  });
+
   it.each<[string, Map<string, string>, RegExp]>([
     ['has no meta', new Map(), /^meta\.json/],
     ['has a meta that breaks off', new Map([['meta.json', '{"schemaVersion":1,']]), /^meta\.json/],
@@ -48,6 +55,7 @@ describe('readStateFiles', () => {
     ['has a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md is there twice/],
     ['has a document in a wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong here/],
     ['has an unknown file', files({}, { 'documents/readme.md': 'x\n' }), /none of the files/],
+    ['does not know what a live item holds', files({}, { [NAME]: LINE.replace('"f1"', '""') }), /no fingerprint/],
     ['has an unknown status', files({}, { [NAME]: LINE.replace('live', 'alive') }), /an item that is alive/],
     [
       'counts wrong',

@@ -6,6 +6,7 @@ export interface StateItem {
   readonly key: string;
   readonly title: string;
   readonly status: string;
+  /** Empty where nobody knows what an item that is no longer wanted holds. */
   readonly fingerprint: string;
   readonly id: string | undefined;
   /** That of the write which recorded the intent. */
@@ -87,11 +88,15 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
       key: text(item, 'key'),
       title: text(item, 'title'),
       status,
-      fingerprint: text(item, 'fingerprint'),
+      fingerprint: isLeftBehind(status) && item.fingerprint === '' ? '' : text(item, 'fingerprint'),
       id,
       revision: Number(item.revision),
     };
   });
+}
+
+function isLeftBehind(status: string): boolean {
+  return status === 'superseded' || status === 'stale';
 }
 
 /** Where the meta sums up the shards, the sums must be right: plans are made from them without a look at the shards. */
