@@ -51,6 +51,9 @@ describe('GitHub', () => {
     ['asks to slow down with 403 on moving the ref', nth(MOVE, 3, secondaryLimit)],
     ['asks to slow down with 429', nth(WRITE, 4, { status: 429, headers: { 'retry-after': '1' } })],
     ['breaks a connection while the state is read', nth(/^GET \S*\/git\/ref\//, 1, 'request-lost')],
+    ['breaks off the answer to a tree', nth(/^POST \S*\/git\/trees/, 1, 'truncated')],
+    ['breaks off the answer to a commit', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
+    ['breaks off the answer to a move of the ref', nth(MOVE, 2, 'truncated')],
   ])('%s: every item is there once, and the run tells all of it', async (_name, decide) => {
     const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, decide);
     const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
@@ -62,6 +65,22 @@ describe('GitHub', () => {
     expect(await listItems(service)).toHaveLength(PAGES);
     expect((await stage.run(service)).outputs).toMatchObject({ changed: 'false', kept: `${PAGES}` });
   });
+
+  it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
+    'breaks off an answer while the state is read (%s): it is asked again',
+    async (kind) => {
+      await stage.run(service);
+      await stage.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
+      let broken = 0;
+      const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) => {
+        if (method !== 'GET' || !path.includes(`/git/${kind}`) || broken === 2) return 'none';
+        broken += 1;
+        return 'truncated';
+      });
+      const { exitCode, outputs } = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+      expect({ exitCode, broken, replaced: outputs.replaced }).toEqual({ exitCode: 0, broken: 2, replaced: '1' });
+    },
+  );
 
   it('forbids the ref by a rule: the run ends soon, says so, and has sent nothing', async () => {
     const rule: Fault = { status: 422, body: '{"message":"Repository rule violations found"}' };
@@ -130,6 +149,16 @@ describe('the service', () => {
       expect(result.exitCode).toBe(0);
       expect(result.stdout).not.toContain('::warning');
     }
+  });
+
+  it('whose description breaks off is asked for it again', async () => {
+    const proxy = await startFaultProxy(stage.cleanup, service.url, nth(/openapi\.json$/, 2, 'truncated'));
+    const target = { ...service, url: proxy.url };
+    await stage.run(target);
+    await stage.repository.commit('Delete a page', { 'docs/1.md': null });
+    const result = await stage.run(target);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { removed: '1', stale: '0' } });
+    expect(await listItems(service)).toHaveLength(PAGES - 1);
   });
 
   it.each<[string, AnsweredInstead]>([

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ActionResult, Random, type Side, StateHistory, startFaultProxy } from '@context-sync/testkit';
+import {
+  type ActionResult,
+  type Decide,
+  Random,
+  type Side,
+  StateHistory,
+  startFaultProxy,
+} from '@context-sync/testkit';
 import { BOOK_INPUTS, Book } from '../crashes/book.ts';
 import { Bookkeeper } from '../crashes/bookkeeper.ts';
 import { type ServerName, startTestedServer } from '../crashes/tested-server.ts';
@@ -19,6 +26,7 @@ const PAGES = 20;
 /** The first sync, and an edit. */
 const ROUNDS = 2;
 const RUNS_IN_A_STORM = 2;
+const DESCRIPTION = '/openapi.json';
 /** Milliseconds from its first word after which a run in a storm is cancelled, as somebody who waits for it might do. */
 const PATIENCE = 5_000;
 
@@ -35,7 +43,13 @@ export async function sail({ server: name, side, faults, seed }: Storm): Promise
   const said: string[] = [];
   try {
     const server = await startTestedServer(stage.cleanup, name);
-    const decide = (each: Side) => (each === side ? weather.decide : () => 'none' as const);
+    let round = 0;
+    // A service whose description nobody has seen counts as one without: what is in doubt then stays so.
+    const isSpared = (path: string) => round === 0 && path.endsWith(DESCRIPTION);
+    const decide =
+      (each: Side): Decide =>
+      (method, path) =>
+        each === side && !isSpared(path) ? weather.decide(method, path) : 'none';
     const service = await startFaultProxy(stage.cleanup, server.url, decide('service'));
     const github = await startFaultProxy(stage.cleanup, stage.github.apiUrl, decide('github'));
     const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
@@ -58,12 +72,12 @@ export async function sail({ server: name, side, faults, seed }: Storm): Promise
       said.push(...errorsIn(result));
       return result;
     };
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (; round < ROUNDS; round += 1) {
       if (round > 0) await stage.repository.commit('Edit', book.edit());
       weather.stormy = true;
       for (let runs = 0; runs < RUNS_IN_A_STORM; runs += 1) {
-        const { exitCode } = await run();
-        assert.ok(exitCode === 0 || exitCode === 1, `a run ended with ${exitCode}`);
+        const result = await run();
+        assert.ok(hasEnded(result), `a run ended with ${result.exitCode}:\n${result.stdout}${result.stderr}`);
         await service.settled();
         await github.settled();
         await keeper.look();
@@ -81,6 +95,14 @@ export async function sail({ server: name, side, faults, seed }: Storm): Promise
   } finally {
     await stage.cleanup.close();
   }
+}
+
+/**
+ * Whether a run came to an end of its own. Node no longer listens to signals in its last milliseconds: a run that has said and recorded
+ * everything by then is ended by the signal itself.
+ */
+function hasEnded({ exitCode, summary }: ActionResult): boolean {
+  return exitCode === 0 || exitCode === 1 || (exitCode === null && summary !== '');
 }
 
 function errorsIn({ stdout }: ActionResult): string[] {
