@@ -27,6 +27,8 @@ const PAGES = 20;
 const ROUNDS = 2;
 const RUNS_IN_A_STORM = 2;
 const DESCRIPTION = '/openapi.json';
+/** Some edits change more than half of what came through the storm. */
+const INPUTS = { ...BOOK_INPUTS, 'allow-mass-change': 'true' };
 /** Milliseconds from its first word after which a run in a storm is cancelled, as somebody who waits for it might do. */
 const PATIENCE = 5_000;
 
@@ -57,7 +59,7 @@ export async function sail({ server: name, side, faults, seed }: Storm): Promise
     const run = async (): Promise<ActionResult> => {
       attempt += 1;
       let timer: NodeJS.Timeout | undefined;
-      const result = await stage.run({ ...server, url: service.url }, BOOK_INPUTS, {
+      const result = await stage.run({ ...server, url: service.url }, INPUTS, {
         github: { ...stage.github, apiUrl: github.url },
         runId: '1',
         attempt,
