@@ -1,9 +1,12 @@
-// Kills the shipped action at random points of its syncs, and checks after each that nothing is lost, doubled or corrupt.
-// npm run crashes -- [--kills=200] [--races=2] [--seed=1] [--server="the real service" | "the five operations"]
+// Kills the shipped action at random points of its syncs, races runs, lets requests go wrong, and checks after each that nothing is lost, doubled
+// or corrupt.
+// npm run crashes -- [--kills=200] [--races=2] [--storms=2] [--seed=1] [--server="the real service" | "the five operations"]
 import { parseArgs } from 'node:util';
 import { runCrashMatrix } from '../apps/action/tests/crashes/crash-matrix.ts';
 import { SERVER_NAMES, type ServerName } from '../apps/action/tests/crashes/tested-server.ts';
 import { race } from '../apps/action/tests/races/race.ts';
+import { sail } from '../apps/action/tests/storms/storm.ts';
+import { PAGES, TROUBLE } from '../apps/action/tests/storms/weather.ts';
 
 const ROUNDS_PER_CHAIN = 8;
 const LINE_EVERY = 20;
@@ -12,23 +15,24 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     races: { type: 'string', default: '2' },
+    storms: { type: 'string', default: '2' },
     seed: { type: 'string' },
     server: { type: 'string' },
   },
 });
-const [kills, races] = [Number(values.kills), Number(values.races)];
+const [kills, races, storms] = [Number(values.kills), Number(values.races), Number(values.storms)];
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const servers = SERVER_NAMES.filter((name) => values.server === undefined || name === values.server);
-if (![kills, races, seed].every(Number.isInteger) || servers.length === 0) {
+if (![kills, races, storms, seed].every(Number.isInteger) || servers.length === 0) {
   process.stderr.write(
-    `--kills, --races and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
+    `--kills, --races, --storms and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
   );
   process.exit(2);
 }
 
 process.stdout.write(`Seed ${seed}\n`);
 let found = 0;
-for (const server of servers) found += (await crash(server)) + (await collide(server));
+for (const server of servers) found += (await crash(server)) + (await collide(server)) + (await weather(server));
 process.exitCode = found > 0 ? 1 : 0;
 
 /** @returns how many violations there were */
@@ -78,5 +82,33 @@ async function collide(server: ServerName): Promise<number> {
   }
   const took = ((performance.now() - start) / 1000).toFixed(0);
   process.stdout.write(`${server}: ${races * 2} races with killed runners, ${violations} violations, ${took} s\n`);
+  return violations;
+}
+
+/**
+ * Storms: everything that can go wrong with a request, on either side. They wait most of their time, so those of one seed run together.
+ * @returns how many violations there were
+ */
+async function weather(server: ServerName): Promise<number> {
+  const start = performance.now();
+  let [faults, violations] = [0, 0];
+  for (let at = 0; at < storms; at += 1) {
+    const places = (['service', 'github'] as const).flatMap((side) => [
+      { side, faults: TROUBLE },
+      { side, faults: PAGES },
+    ]);
+    const results = await Promise.allSettled(places.map((place) => sail({ server, ...place, seed: seed + at })));
+    for (const result of results) {
+      if (result.status === 'fulfilled') faults += result.value;
+      else {
+        violations += 1;
+        process.stderr.write(`\n${result.reason instanceof Error ? result.reason.stack : String(result.reason)}\n`);
+      }
+    }
+  }
+  const took = ((performance.now() - start) / 1000).toFixed(0);
+  process.stdout.write(
+    `${server}: ${storms * 4} storms, ${faults} requests gone wrong, ${violations} violations, ${took} s\n`,
+  );
   return violations;
 }
