@@ -35,13 +35,23 @@ it('are said where the API can only create, and nothing is created twice', async
   expect(place.platform.items.size).toBe(4);
 });
 
-it('creates an item that somebody has deleted on the platform when its section changes', async () => {
-  const place = new Place(CAPABILITIES.noList);
+it.each([
+  ['is replaced where the old could be removed', CAPABILITIES.noList, { replaced: 1, created: 0, superseded: 0 }],
+  [
+    'is created, and the old listed, where it could not',
+    { ...CAPABILITIES.noList, remove: false },
+    { replaced: 0, created: 1, superseded: 1 },
+  ],
+])('an item that somebody has deleted on the platform %s when its section changes', async (_name, can, counts) => {
+  const place = new Place(can);
   await place.sync(DOCS);
   for (const [id, { content }] of place.platform.items) if (content === 'A2') place.platform.items.delete(id);
   const edited = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
-  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts: { created: 1, replaced: 0 } });
+  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts });
   expect(held(place.platform)).toEqual(wantedTexts(edited));
+  const { requests } = place.platform;
+  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
+  expect(place.platform.requests).toBe(requests);
 });
 
 it('strikes from the list what a person says is gone, and nothing else', async () => {

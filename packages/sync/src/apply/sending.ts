@@ -156,10 +156,9 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
     ledger.note((draft) => recordSuccess(draft, sending, id));
   } catch (error) {
     if (isUpdate(change) && saysGone(error)) {
-      // Somebody has deleted it on the platform. It stays on record as superseded, in case that is not so.
+      // Somebody has deleted it on the platform. In case that is not so, the old one is removed all the same, or stays on record as superseded.
       ledger.note((draft) => recordNothingDone(draft, sending));
-      const { path, item, record, seen } = change;
-      return { kind: 'supersede', path, item, record, resend: undefined, seen };
+      return run.input.capabilities.remove ? { ...change, by: 'create-then-remove' } : { ...change, kind: 'supersede' };
     }
     const at = run.clock.date();
     const inDoubt = mayHaveActed(error);

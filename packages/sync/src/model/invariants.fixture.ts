@@ -160,6 +160,8 @@ function* misplaced(
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
   }
+  // Of what the newest had to give up as in doubt, a run that was overtaken may still say that it is live.
+  if (!alone && meta.synced === null) return;
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
