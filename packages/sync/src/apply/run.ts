@@ -102,8 +102,8 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
   const ledger = new Ledger({ store: ports.store, base, state, shards, always, sleep });
   for (const correction of input.corrections ?? []) {
     ledger.note(({ documents, revision }) => {
-      // What is adopted was not on record anywhere; another first run that was faster may have made of it what it wanted.
-      if (correction.finding !== 'adopted' || revision === 1) correct(documents, correction);
+      // What another run has written since may be newer than the list; where it still matters, the next plan asks again.
+      if (revision === input.state.meta.revision + 1) correct(documents, correction);
     });
   }
   return {

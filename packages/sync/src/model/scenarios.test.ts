@@ -54,6 +54,17 @@ describe('a result that comes late', () => {
   });
 });
 
+describe('what the list has shown', () => {
+  it('is not recorded once others have gone on from there', async () => {
+    const world = await worldOf({ ...onlyList, replace: true }, X);
+    world.commits.push(Y, X);
+    // The second run reads the state before the first replaces the item, and lists behind it; by then the third has put it back.
+    await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);
+    await pushAll(world, [push()]);
+    expect(held(world.platform)).toEqual(wantedTexts(X));
+  });
+});
+
 describe('a state that is not there yet', () => {
   it('is not filled with what another first run has just created', async () => {
     const world = new World(X, all, true);
