@@ -139,10 +139,12 @@ function* misplaced(
   alone: boolean,
 ): Iterable<string> {
   const settleable = can.list || alwaysKeyed;
+  // Of what the newest had to give up as in doubt, a run that was overtaken may still say that it is live.
+  const mayBeToldLate = !alone && meta.synced === null;
   const live = new Map<string, ItemRecord>();
   for (const record of recordsOf(documents)) {
     if (record.status !== 'live') continue;
-    if (live.has(record.key)) yield `${record.key} is live twice`;
+    if (live.has(record.key) && !mayBeToldLate) yield `${record.key} is live twice`;
     live.set(record.key, record);
   }
   for (const { path, items } of documentsOf(docs)) {
@@ -156,12 +158,11 @@ function* misplaced(
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
       // A run that was overtaken may find it missing or edited after the newest has ended; the next run puts it right.
-      if (!alone && people.touched.size > 0 && meta.synced === null) continue;
+      if (mayBeToldLate && people.touched.size > 0) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
   }
-  // Of what the newest had to give up as in doubt, a run that was overtaken may still say that it is live.
-  if (!alone && meta.synced === null) return;
+  if (mayBeToldLate) return;
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
