@@ -28,7 +28,9 @@ export async function removeItems(run: Run): Promise<void> {
       const document = documents.get(path);
       // Without an item that its blob stands for, the document must be read again if it comes back.
       if (document && now.status === 'live') documents.set(path, { ...document, blob: null });
-      put(documents, path, record, { ...now, status: 'removing', by });
+      // The id may be one that the list has shown, and not on record where another run has written since.
+      const { id = now.id } = record;
+      put(documents, path, record, { ...now, ...(id === undefined ? {} : { id }), status: 'removing', by });
     }
   });
   const isPlanned = new Set(planned);

@@ -65,6 +65,18 @@ describe('what the list has shown', () => {
   });
 });
 
+describe('what is removed by an id that only the list has shown', () => {
+  it('is on record with that id, though another run has written in between, and the result cannot be', async () => {
+    const world = new World({ ...X, 'b.md': {} }, all, false);
+    await pushAll(world, [push()]);
+    world.commits.push({ 'b.md': {} });
+    const unlucky = push({ latencies: [2_140], writes: ['answered', 'answered', 'failed-before'] }, { verify: true });
+    await pushAll(world, [unlucky, push({ latencies: [1_000] })]);
+    await pushAll(world, [push({}, { verify: true })]);
+    expect(held(world.platform)).toEqual([]);
+  });
+});
+
 describe('a state that is not there yet', () => {
   it('is not filled with what another first run has just created', async () => {
     const world = new World(X, all, true);
