@@ -133,18 +133,18 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
 
 /** Wanted items that are not on record exactly once, and live records of what is not wanted. */
 function* misplaced(
-  { can, people, alwaysKeyed }: World,
+  { can, alwaysKeyed }: World,
   { meta, documents }: State,
   docs: Docs,
   alone: boolean,
 ): Iterable<string> {
+  // Of what the newest had to give up as in doubt, a run that was overtaken may still tell what came of it, and the next run puts it right.
+  if (!alone && meta.synced === null) return;
   const settleable = can.list || alwaysKeyed;
-  // Of what the newest had to give up as in doubt, a run that was overtaken may still say that it is live.
-  const mayBeToldLate = !alone && meta.synced === null;
   const live = new Map<string, ItemRecord>();
   for (const record of recordsOf(documents)) {
     if (record.status !== 'live') continue;
-    if (live.has(record.key) && !mayBeToldLate) yield `${record.key} is live twice`;
+    if (live.has(record.key)) yield `${record.key} is live twice`;
     live.set(record.key, record);
   }
   for (const { path, items } of documentsOf(docs)) {
@@ -157,12 +157,9 @@ function* misplaced(
       const record = live.get(item.key);
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
-      // A run that was overtaken may find it missing or edited after the newest has ended; the next run puts it right.
-      if (mayBeToldLate && people.touched.size > 0) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
   }
-  if (mayBeToldLate) return;
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
