@@ -21,6 +21,7 @@ export { type Counts, countsOf } from './plan/counts.ts';
 export { type MassChange, massChange } from './plan/guard.ts';
 export { type Known, plan } from './plan/plan.ts';
 export { planHash } from './plan/plan-hash.ts';
+export { afterWaiting } from './plan/waited.ts';
 export { StateConflictError, StateError } from './state/errors.ts';
 export {
   formatDocuments,

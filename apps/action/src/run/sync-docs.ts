@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
+  afterWaiting,
   apply,
   type Correction,
   countsOf,
@@ -69,7 +70,7 @@ const LOOK_AGAIN = 3_000;
 interface Memory {
   readonly deadline: number;
   earlier?: Earlier;
-  /** What the first round has planned: all that the run is about. */
+  /** What the first round has planned, and what has become of what it had to wait for: all that the run is about. */
   plan?: Plan;
   /** What the service's list has shown, in this round and earlier ones, each once. */
   readonly corrections: Map<string, Correction>;
@@ -182,7 +183,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const verified: Verified | undefined = known.held
     ? { complete: verify, corrections: [...memory.corrections.values()], unknown: known.unknown }
     : undefined;
-  memory.plan ??= plan;
+  memory.plan = memory.plan ? afterWaiting(memory.plan, plan) : plan;
   const shared = {
     project,
     docs: settings.docs,

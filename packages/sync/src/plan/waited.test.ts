@@ -1,0 +1,81 @@
+import { NO_CAPABILITIES } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { ItemRecord, Writer } from '../state/schema.ts';
+import { LEASE } from '../state/writer.ts';
+import type { WantedItem } from '../wanted.ts';
+import type { Plan } from './change.ts';
+import { plan } from './plan.ts';
+import { afterWaiting } from './waited.ts';
+
+const me: Writer = { run: 'me', at: 10_000_000 };
+const underWay: Writer = { run: 'other', at: me.at - 1_000 };
+
+function itemOf(name: string, content = 'new'): WantedItem {
+  return { key: `a.md#${name}`, title: name, content, public: false, lines: [1, 1] };
+}
+
+function live(item: WantedItem): ItemRecord {
+  return { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'live', revision: 1 };
+}
+
+function creating(item: WantedItem): ItemRecord {
+  return { ...live(item), status: 'creating', by: underWay };
+}
+
+/** @param at when it is planned */
+function planned(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
+  const documents = new Map([['a.md', { path: 'a.md', blob: null, recipe: '', items: records }]]);
+  const known = { documents, capabilities: NO_CAPABILITIES, me: { ...me, at } };
+  return plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+}
+
+function kinds({ changes }: Plan): string[] {
+  return changes.map((change) => `${change.kind} ${'item' in change ? (change.item?.title ?? '') : ''}`.trim());
+}
+
+const [one, two] = [itemOf('one'), itemOf('two')];
+
+describe('afterWaiting', () => {
+  it('is the plan itself where it had nothing to wait for', () => {
+    const first = planned([], [one, two]);
+    expect(afterWaiting(first, planned([live(one), live(two)], [one, two]))).toBe(first);
+  });
+
+  it('tells what has become of what was waited for: sent by the other, held, or sent by us after all', () => {
+    const first = planned([creating(one)], [one, two]);
+    expect(kinds(first)).toEqual(['wait one', 'create two']);
+    const after = (records: ItemRecord[], at?: number) => kinds(afterWaiting(first, planned(records, [one, two], at)));
+    expect(after([live(one), live(two)])).toEqual(['keep one', 'create two']);
+    expect(after([creating(one), live(two)], me.at + LEASE)).toEqual(['hold one', 'create two']);
+    expect(after([live(two)])).toEqual(['create one', 'create two']);
+    expect(after([creating(one), live(two)])).toEqual(['wait one', 'create two']);
+  });
+
+  it('keeps what was sent for an item of which an older version was waited for', () => {
+    const old = itemOf('one', 'old');
+    const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
+    expect(kinds(first)).toEqual(['create one', 'wait']);
+    expect(kinds(afterWaiting(first, planned([live(one)], [one])))).toEqual(['create one']);
+  });
+
+  it('takes a connection from the later plan where it was waited for', () => {
+    const source = {
+      installationId: 7,
+      owner: 'o',
+      repo: 'r',
+      branch: 'b',
+      category: 'docs',
+      provider: 'github',
+    } as const;
+    const first: Plan = { ...planned([], [one]), connect: { kind: 'wait', source } };
+    const later: Plan = { ...planned([], [one]), connect: { kind: 'hold', source } };
+    expect(afterWaiting(first, later).connect?.kind).toBe('hold');
+    expect(afterWaiting(later, first).connect?.kind).toBe('hold');
+  });
+});
+
+/** The change that waits for another run to send an item that is not wanted. */
+function waitFor(item: WantedItem) {
+  return planned([creating(item)], []).changes;
+}

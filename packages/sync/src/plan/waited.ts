@@ -1,0 +1,39 @@
+import type { Change, Plan } from './change.ts';
+
+/**
+ * A plan that had to wait for another run, with what a later plan of the same run has made of what was waited for. What neither waits nor was
+ * waited for is as it was planned first.
+ */
+export function afterWaiting(first: Plan, later: Plan): Plan {
+  const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
+  if (!isWaiting) return first;
+  const [before, now] = [byItem(first.changes), byItem(later.changes)];
+  const changes = [...before].flatMap(([item, changes]) =>
+    changes.some(({ kind }) => kind === 'wait') ? settled(changes, now.get(item) ?? []) : changes,
+  );
+  return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes };
+}
+
+/** What was sent for the item in the first round, and what is planned for it now. */
+function settled(before: readonly Change[], now: readonly Change[]): Change[] {
+  const sent = before.filter(isRequest);
+  return [...sent, ...now.filter(({ kind }) => kind !== 'keep' || sent.length === 0)];
+}
+
+function isRequest({ kind }: Change): boolean {
+  return kind === 'create' || kind === 'replace' || kind === 'supersede' || kind === 'remove';
+}
+
+/** In the order in which they come. */
+function byItem(changes: readonly Change[]): Map<string, Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const item = 'item' in change ? change.item : undefined;
+    const record = 'record' in change ? change.record : undefined;
+    const name = JSON.stringify([change.path, item?.key ?? record?.key]);
+    const group = groups.get(name);
+    if (group) group.push(change);
+    else groups.set(name, [change]);
+  }
+  return groups;
+}
