@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { at, FOREIGN, openService, refusal, SECOND, SOURCE } from '../service.fixture.ts';
 
@@ -61,6 +62,8 @@ describe('connected data sources', () => {
     for (let number = 0; number < count; number += 1) {
       const json = { ...SOURCE, branch: `b${number}` };
       sources.push((await service.ask<Source>('POST', at('/data-sources'), { json })).body);
+      // Of two that are connected in the same millisecond, neither is the older.
+      await setTimeout(2);
     }
     return { ...service, sources };
   }
