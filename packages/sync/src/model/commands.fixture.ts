@@ -112,7 +112,8 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   const docs = world.commits[newest] ?? {};
   // A run that finds its docs synced already does not say that its commit was there; see `scenarios.test.ts`.
   if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
-  await expectSettled(world, docs, { alone: pushes.length === 1, before: hadState ? undefined : before });
+  const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
+  await expectSettled(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
   // What is sent again under its key while somebody deletes it is answered as if it were there.
   const asked = world.can.list && pushes.every(({ verify }) => verify);
   if (asked && !wasInDoubt) expectHealed(world, docs);
