@@ -15,6 +15,8 @@ describe('HTML comments go', () => {
     ['in HTML', '<div>\n<!-- a -->\nb\n</div>', '<div>\n\nb\n</div>'],
     ['around a fence', '<!--\n```\n# no\n```\n-->\n\na', 'a'],
     ['that follow one another', '<!-- a --><!-- b -->\n\nc', 'c'],
+    ['that are empty, up to their own end', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],
+    ['that are an empty block', '<!-->\n\na\n\n<!-- b -->\n\nc', 'a\n\nc'],
     ['that are markers', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
