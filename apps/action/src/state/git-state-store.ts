@@ -6,6 +6,7 @@ import {
   type StateMeta,
   type StateSnapshot,
   type StateStore,
+  SYSTEM_CLOCK,
   shardFile,
   shardOfFile,
   type WritePace,
@@ -14,7 +15,7 @@ import { failureOfPush, GitFailure, isGitRefusal } from './git-answers.ts';
 import { moveRef } from './move-ref.ts';
 import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
 import { showRemote } from './remote-address.ts';
-import { doublingWait, withRetries } from './retries.ts';
+import { doublingWait, type FailureRules, withRetries } from './retries.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 
@@ -34,7 +35,11 @@ const WRITE_PACE: WritePace = { burst: 12, interval: 10_000 };
 /** Commits that are looked through for one of ours; without their files, those of a state are small. */
 const ANCESTRY_LIMIT = 50;
 
-const RULES = { isRefusal: isGitRefusal, waitAfter: (_error: unknown, attempt: number) => doublingWait(attempt) };
+const RULES: FailureRules = {
+  isRefusal: isGitRefusal,
+  waitAfter: (_error, attempt) => doublingWait(attempt),
+  clock: SYSTEM_CLOCK,
+};
 
 /**
  * Keeps the state in a ref of any git remote. Every write is a commit whose parent is the one that was read, pushed on the condition that the

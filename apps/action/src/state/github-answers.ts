@@ -1,4 +1,5 @@
-import { doublingWait } from './retries.ts';
+import { SYSTEM_CLOCK } from '@context-sync/sync';
+import { doublingWait, type WaitClock } from './retries.ts';
 
 /** Shortest wait for a limit to be over, in milliseconds. */
 const LEAST_WAIT = 500;
@@ -32,12 +33,16 @@ export function isRefusal(error: unknown): boolean {
   return status !== undefined && status < 500 && !isRateLimit(error);
 }
 
-/** Milliseconds until the next try: as GitHub says, else doubling, with chance. */
-export function waitAfter(error: unknown, attempt: number): number {
+/**
+ * Milliseconds until the next try: what `Retry-After` or `X-RateLimit-Reset` ask for, at most 90,000; otherwise a doubling wait with jitter.
+ * Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
+ * @param attempt from 1
+ */
+export function waitAfter(error: unknown, attempt: number, { date }: Pick<WaitClock, 'date'> = SYSTEM_CLOCK): number {
   const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = headersOf(error);
   if (after !== undefined && /^\d+$/.test(after)) return Math.min(Number(after) * 1_000, WAIT_LIMIT);
   if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
-    return Math.min(Math.max(Number(reset) * 1_000 - Date.now(), LEAST_WAIT), WAIT_LIMIT);
+    return Math.min(Math.max(Number(reset) * 1_000 - date(), LEAST_WAIT), WAIT_LIMIT);
   }
   return doublingWait(attempt);
 }

@@ -8,12 +8,13 @@ import {
   type StateMeta,
   type StateSnapshot,
   type StateStore,
+  SYSTEM_CLOCK,
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
 import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
-import { withRetries } from './retries.ts';
+import { type WaitClock, withRetries } from './retries.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;
@@ -54,12 +55,14 @@ export class GitHubStateStore implements StateStore {
   readonly writePace = WRITE_PACE;
   readonly #octokit: Octokit;
   readonly #at: Place;
+  readonly #clock: WaitClock;
   /** Texts of files that were read or written, by the id of their blob: after a lost race most are still the same. */
   readonly #texts = new Map<string, string>();
 
-  constructor(octokit: Octokit, at: Place) {
+  constructor(octokit: Octokit, at: Place, clock: WaitClock = SYSTEM_CLOCK) {
     this.#octokit = octokit;
     this.#at = at;
+    this.#clock = clock;
     this.place = at.ref;
   }
 
@@ -121,7 +124,8 @@ export class GitHubStateStore implements StateStore {
       head: () => this.#head(),
       isAncestor: (commit: string, head: string) => this.#isAncestor(commit, head),
       failureOf: failureOfMove,
-      waitAfter,
+      waitAfter: this.#waitAfter,
+      clock: this.#clock,
       cannotMove: (error: unknown) => this.#cannot('write', error),
     };
     await moveRef(host, from, to);
@@ -189,8 +193,11 @@ export class GitHubStateStore implements StateStore {
 
   /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
-    return withRetries(request, { isRefusal, waitAfter }, (error) => this.#cannot(what, error));
+    const rules = { isRefusal, waitAfter: this.#waitAfter, clock: this.#clock };
+    return withRetries(request, rules, (error) => this.#cannot(what, error));
   }
+
+  readonly #waitAfter = (error: unknown, attempt: number) => waitAfter(error, attempt, this.#clock);
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const { owner, repo } = this.#at;

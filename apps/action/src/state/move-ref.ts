@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { StateConflictError, type StateError } from '@context-sync/sync';
-import { ATTEMPTS } from './retries.ts';
+import { ATTEMPTS, type WaitClock } from './retries.ts';
 
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const REFUSED_ATTEMPTS = 4;
@@ -26,6 +25,7 @@ export interface RefHost {
   failureOf(error: unknown): MoveFailure;
   waitAfter(error: unknown, attempt: number): number;
   cannotMove(error: unknown): StateError;
+  readonly clock: Pick<WaitClock, 'sleep'>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
       }
       // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
       if (attempt === (failure === 'refused' ? REFUSED_ATTEMPTS : ATTEMPTS)) throw host.cannotMove(error);
-      await pause(host.waitAfter(error, attempt));
+      await host.clock.sleep(host.waitAfter(error, attempt));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '@context-sync/sync';
 
 /** Tries of one request: with doubling waits, about half a minute in all. */
 export const ATTEMPTS = 7;
@@ -11,7 +11,11 @@ export interface FailureRules {
   isRefusal(error: unknown): boolean;
   /** Milliseconds until the next try. @param attempt from 1 */
   waitAfter(error: unknown, attempt: number): number;
+  readonly clock: WaitClock;
 }
+
+/** What a store waits by; tests bring their own. */
+export type WaitClock = Pick<Clock, 'date' | 'sleep'>;
 
 /** Milliseconds until the next try: doubling, with chance, so that writers that met once do not meet again. @param attempt from 1 */
 export function doublingWait(attempt: number): number {
@@ -21,7 +25,7 @@ export function doublingWait(attempt: number): number {
 /** Tries a request that may be repeated until it is answered. @throws what `cannot` makes of the last failure */
 export async function withRetries<T>(
   request: () => Promise<T>,
-  { isRefusal, waitAfter }: FailureRules,
+  { isRefusal, waitAfter, clock }: FailureRules,
   cannot: (error: unknown) => Error,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -29,7 +33,7 @@ export async function withRetries<T>(
       return await request();
     } catch (error) {
       if (isRefusal(error) || attempt === ATTEMPTS) throw cannot(error);
-      await pause(waitAfter(error, attempt));
+      await clock.sleep(waitAfter(error, attempt));
     }
   }
 }

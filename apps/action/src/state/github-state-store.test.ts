@@ -1,0 +1,113 @@
+import { newState, StateConflictError, type StateSnapshot } from '@context-sync/sync';
+import { Cleanup, type Fault, type GitHub, startFaultProxy, startGitHub } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { octokitOf } from '../github/octokit.ts';
+import { GitHubStateStore } from './github-state-store.ts';
+
+const REF = 'refs/context-sync/octo-api';
+const MOVE = /^PATCH \S*\/git\/refs/;
+const READ = /^GET \S*\/git\/ref\//;
+/** By the store's clock: milliseconds since 1970. */
+const NOW = 1_700_000_000_000;
+
+let cleanup: Cleanup;
+let github: GitHub;
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  github = await startGitHub(cleanup);
+});
+afterEach(() => cleanup.close());
+
+function storeAt(apiUrl: string) {
+  const waits: number[] = [];
+  const clock = { date: () => NOW, sleep: async (milliseconds: number) => void waits.push(milliseconds) };
+  const { owner, repo, token } = github;
+  return { store: new GitHubStateStore(octokitOf({ apiUrl }, token), { owner, repo, ref: REF }, clock), waits };
+}
+
+function changeOf(base: StateSnapshot | undefined) {
+  const capabilities = { idempotency: false, replace: false, remove: false, list: false };
+  const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', capabilities).meta;
+  return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
+}
+
+/** Treats the first request that matches as `fault` says, and passes the others on. */
+function first(pattern: RegExp, fault: Fault): (method: string, path: string) => Fault {
+  let seen = false;
+  return (method, path) => {
+    if (seen || !pattern.test(`${method} ${path}`)) return 'none';
+    seen = true;
+    return fault;
+  };
+}
+
+const limited = (status: number, headers: Readonly<Record<string, string>>): Fault => ({
+  status,
+  headers,
+  body: '{"message":"You have exceeded a secondary rate limit"}',
+});
+
+describe('the wait after a limit of GitHub', () => {
+  it.each<[string, Fault, number]>([
+    ['is the Retry-After of a 403', limited(403, { 'retry-after': '7' }), 7_000],
+    ['is the Retry-After of a 429', limited(429, { 'retry-after': '61' }), 61_000],
+    ['is at most 90 seconds', limited(429, { 'retry-after': '3600' }), 90_000],
+    [
+      'lasts until the reset of the primary limit',
+      limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 + 42) }),
+      42_000,
+    ],
+    [
+      'is half a second where the reset is over',
+      limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
+      500,
+    ],
+  ])('%s, for reads and for moves of the ref', async (_name, fault, wait) => {
+    for (const pattern of [READ, MOVE]) {
+      const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
+      const { store, waits } = storeAt(proxy.url);
+      const base = (await store.read()) ?? (await store.write(undefined, changeOf(undefined), 'First'));
+      const next = changeOf(base);
+      await store.write(base, next, 'Next');
+      expect(waits).toEqual([wait]);
+      expect((await storeAt(github.apiUrl).store.read())?.meta).toEqual(next.meta);
+    }
+  });
+
+  it('doubles with jitter where GitHub names none', async () => {
+    let failures = 0;
+    const proxy = await startFaultProxy(cleanup, github.apiUrl, () => {
+      failures += 1;
+      return failures <= 3 ? { status: 429 } : 'none';
+    });
+    const { store, waits } = storeAt(proxy.url);
+    expect(await store.read()).toBeUndefined();
+    expect(waits).toHaveLength(3);
+    for (const [at, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(250 * 2 ** at);
+      expect(wait).toBeLessThanOrEqual(500 * 2 ** at);
+    }
+  });
+});
+
+describe('a move of the ref', () => {
+  it('whose response is lost is done, and not a lost race', async () => {
+    const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'answer-lost'));
+    const { store, waits } = storeAt(proxy.url);
+    const base = await store.write(undefined, changeOf(undefined), 'First');
+    const next = changeOf(base);
+    expect((await store.write(base, next, 'Next')).meta).toEqual(next.meta);
+    expect(waits).toEqual([]);
+    expect((await store.read())?.meta).toEqual(next.meta);
+  });
+
+  it('that another run was faster with is a lost race', async () => {
+    const { store: fast } = storeAt(github.apiUrl);
+    const { store: slow, waits } = storeAt(github.apiUrl);
+    const base = await fast.write(undefined, changeOf(undefined), 'First');
+    const seen = await slow.read();
+    await fast.write(base, changeOf(base), 'Fast');
+    await expect(slow.write(seen, changeOf(seen), 'Slow')).rejects.toThrow(StateConflictError);
+    expect(waits).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { StateConflictError, StateError } from '@context-sync/sync';
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MoveFailure, moveRef } from './move-ref.ts';
+
+const REF = 'refs/context-sync/octo-api';
+const NONE = '0'.repeat(40);
+
+let cleanup: Cleanup;
+let repository: GitRepository;
+/** What the ref is at before each move; and commits after it. */
+let before: string;
+let ours: string;
+let afterOurs: string;
+let theirs: string;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  repository = await GitRepository.create(cleanup);
+  before = await repository.commit('Before');
+  ours = await repository.commit('Ours');
+  afterOurs = await repository.commit('After ours');
+  await repository.git('checkout', '--quiet', '--detach', before);
+  theirs = await repository.commit('Theirs');
+  await repository.git('update-ref', REF, before);
+});
+afterEach(() => cleanup.close());
+
+const head = async () => (await repository.git('for-each-ref', '--format=%(objectname)', REF)) || undefined;
+
+/** What becomes of one call of `move`. */
+interface Attempt {
+  /** Whether the ref is moved. */
+  readonly moves: boolean;
+  /** What another run does before the response. */
+  readonly meanwhile?: () => Promise<unknown>;
+  /** The failure that the caller is told; undefined: none. */
+  readonly failure?: MoveFailure;
+}
+
+/** Moves the ref of a real repository, with responses as they are given; after them, every move is done and confirmed. */
+async function move(from: string | undefined, to: string, attempts: readonly Attempt[]): Promise<number[]> {
+  const waits: number[] = [];
+  let at = 0;
+  const failures = new Map<unknown, MoveFailure>();
+  await moveRef(
+    {
+      place: REF,
+      move: async (from, to) => {
+        const { moves, meanwhile, failure }: Attempt = attempts[at] ?? { moves: true };
+        at += 1;
+        if (moves) await repository.git('update-ref', REF, to, from ?? NONE);
+        await meanwhile?.();
+        if (failure === undefined) return;
+        const error = new Error(failure);
+        failures.set(error, failure);
+        throw error;
+      },
+      head,
+      isAncestor: async (commit, head) =>
+        commit !== head && (await repository.git('rev-list', head)).split('\n').includes(commit),
+      failureOf: (error) => failures.get(error) ?? 'forbidden',
+      waitAfter: (_error, attempt) => attempt,
+      clock: { sleep: async (milliseconds) => void waits.push(milliseconds) },
+      cannotMove: (error) => new StateError('store', 'cannot be moved', 'fix', error),
+    },
+    from,
+    to,
+  );
+  return waits;
+}
+
+const set = (commit: string) => () => repository.git('update-ref', REF, commit);
+
+describe('a move without a clear response', () => {
+  it('is done where the ref is at its commit, and is not tried again', async () => {
+    expect(await move(before, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
+    expect(await head()).toBe(ours);
+  });
+
+  it('is done where the ref was made', async () => {
+    await repository.git('update-ref', '-d', REF);
+    expect(await move(undefined, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
+    expect(await head()).toBe(ours);
+  });
+
+  it('is done where another run has gone on from its commit', async () => {
+    const attempt: Attempt = { moves: true, meanwhile: () => set(afterOurs)(), failure: 'unclear' };
+    expect(await move(before, ours, [attempt])).toEqual([]);
+    expect(await head()).toBe(afterOurs);
+  });
+
+  it('is a lost race where the ref is at the commit of another run', async () => {
+    const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'unclear' };
+    await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
+    expect(await head()).toBe(theirs);
+  });
+
+  it('is tried again where the ref is still where it was', async () => {
+    const lost: Attempt = { moves: false, failure: 'unclear' };
+    expect(await move(before, ours, [lost, lost])).toEqual([1, 2]);
+    expect(await head()).toBe(ours);
+  });
+});
+
+describe('a refused move', () => {
+  it('is a lost race where the ref is at the commit of another run', async () => {
+    const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'refused' };
+    await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
+  });
+
+  it('is an error after four tries where the ref stays where it was', async () => {
+    const refused: Attempt = { moves: false, failure: 'refused' };
+    await expect(move(before, ours, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
+    expect(await head()).toBe(before);
+  });
+
+  it('is an error at once where it is forbidden', async () => {
+    const attempt: Attempt = { moves: false, failure: 'forbidden' };
+    await expect(move(before, ours, [attempt])).rejects.toThrow(StateError);
+    expect(await head()).toBe(before);
+  });
+});
