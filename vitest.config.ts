@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const source = (name: string) => fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url));
 
+const MINUTE = 60_000;
+/** Kills, faults and races: many runs each, with more to be had by `npm run crashes`. */
+const SOAK = [
+  'apps/action/tests/crashes/crash-matrix.test.ts',
+  'apps/action/tests/races/race.test.ts',
+  'apps/action/tests/storms/*.test.ts',
+  'apps/service/src/store/behaviour/kill.test.ts',
+];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from a default export
 export default defineConfig({
   // Packages whose source maps name files that they do not ship would each be a line of warning.
@@ -24,14 +33,59 @@ export default defineConfig({
   test: {
     // GitHub's language service imports JSON without the attribute that Node asks for; Vite does not need it.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'apps/*/tests/**/*.test.ts',
-      'benchmarks/**/*.test.ts',
-      'scripts/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        // Pure functions: nothing of one file is left for the next, so they share a process.
+        test: {
+          name: 'pure',
+          include: ['packages/{chunker,core,sync}/src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: MINUTE * 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'packages/testkit/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'benchmarks/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: SOAK,
+          testTimeout: MINUTE * 3,
+          hookTimeout: MINUTE * 3,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        // The shipped bundle, the service and git as processes: they wait more than they work. The limits only end what hangs.
+        test: {
+          name: 'bundle',
+          include: ['apps/*/tests/**/*.test.ts'],
+          exclude: SOAK,
+          isolate: false,
+          testTimeout: MINUTE * 15,
+          hookTimeout: MINUTE * 5,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'soak',
+          include: SOAK,
+          testTimeout: MINUTE * 30,
+          hookTimeout: MINUTE * 5,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
   },
 });

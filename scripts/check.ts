@@ -1,6 +1,7 @@
-// Every check, one after the other; ends with the test runner's totals on one plain line.
+// check.ts [unit|test|soak|all]: checks one after the other; ends with the time of each and the totals on one plain line.
+// `test` (the default) is everything but the soak tests, which kill, fault and race the whole product many times.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,19 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 const failures: string[] = [];
+const times: string[] = [];
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const TIERS = {
+  static: ['test', 'all'],
+  unit: ['unit', 'test', 'all'],
+  bundle: ['test', 'all'],
+  soak: ['soak', 'all'],
+};
+const wanted = process.argv[2] ?? 'test';
+if (!Object.values(TIERS).some((names) => names.includes(wanted))) {
+  process.stderr.write(`Unknown tier "${wanted}": use unit, test, soak or all\n`);
+  process.exit(1);
+}
 
 function run(command: string, args: readonly string[], cwd = root): boolean {
   const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -19,7 +33,9 @@ function check(name: string, passes: () => boolean): void {
   process.stdout.write(`\n── ${name}\n`);
   const start = performance.now();
   const passed = passes();
-  process.stdout.write(`${passed ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${passed ? 'ok' : 'FAILED'}: ${name} (${seconds} s)\n`);
+  times.push(`${name} ${seconds} s`);
   if (!passed) failures.push(name);
 }
 
@@ -48,49 +64,48 @@ interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
-  /** Whether the runner as a whole came to a good end. */
-  readonly passed: boolean;
 }
 
-function tests(): TestReport | undefined {
-  const file = join(scratch, 'tests.json');
-  const passed = run('pnpm', [
-    'exec',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  try {
-    // A test file that cannot even be loaded has no failed test in it: the runner's own verdict counts as well.
-    return { ...(JSON.parse(readFileSync(file, 'utf8')) as TestReport), passed };
-  } catch {
-    return undefined;
-  }
+/** Runs the tests of some projects of vitest.config.ts and adds up what they report. A run without a test has failed. */
+function testsPass(...projects: readonly string[]): boolean {
+  const file = join(scratch, `${projects.join('-')}.json`);
+  const only = projects.flatMap((name) => ['--project', name]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const passed = run('pnpm', ['exec', 'vitest', 'run', ...only, ...reporters]);
+  if (!existsSync(file)) return false;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests;
+  // A test file that cannot even be loaded has no failed test in it: the runner's own verdict counts as well.
+  return passed && report.numFailedTests === 0 && report.numPassedTests > 0;
+}
+
+/** @param checks each by its name */
+function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, () => boolean>>): void {
+  if (!TIERS[name].includes(wanted)) return;
+  for (const [each, passes] of Object.entries(checks)) check(each, passes);
 }
 
 try {
-  check(
-    'Types',
-    () =>
+  tier('static', {
+    Types: () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'benchmarks/tsconfig.json']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'contract/tsconfig.json']),
-  );
-  check('Lint', () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']));
-  check('Tables in README and docs', () => run(process.execPath, ['scripts/readme-tables.ts']));
-  check('API reference', () => run(process.execPath, ['scripts/api-reference.ts']));
-  check('Bundle equals its sources', bundleIsCurrent);
-  let report: TestReport | undefined;
-  check('Tests', () => {
-    report = tests();
-    return report?.passed === true && report.numFailedTests === 0 && report.numPassedTests > 0;
+    Lint: () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']),
+    'Tables in README and docs': () => run(process.execPath, ['scripts/readme-tables.ts']),
+    'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
+    'Bundle equals its sources': bundleIsCurrent,
   });
-  if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`);
-  const skipped = report && report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
-  process.stdout.write(`\n${report?.numPassedTests ?? 0} passed, ${report?.numFailedTests ?? 0} failed${skipped}\n`);
+  tier('unit', { 'Unit tests': () => testsPass('pure', 'unit') });
+  tier('bundle', { 'Bundle tests': () => testsPass('bundle') });
+  tier('soak', { 'Soak tests': () => testsPass('soak') });
+  process.stdout.write(`\nTime: ${times.join(', ')}\n`);
+  if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
+  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

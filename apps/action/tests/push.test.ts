@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Stage } from './stage.ts';
+
+const ITEM = /^POST \S*\/context$/;
 
 let stage: Stage;
 let service: ServiceProcess;
@@ -150,23 +153,20 @@ describe('a push, on the real service', () => {
       Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
     await stage.repository.commit('Many', docs);
+    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: proxy.url };
     const cancelled = await stage.run(
-      service,
+      target,
       { concurrency: '1' },
-      {
-        started: (child) => {
-          child.stdout.on('data', (text: Buffer) => {
-            if (text.toString().includes('Plan:')) setTimeout(() => child.kill('SIGINT'), 150);
-          });
-        },
-      },
+      { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
     );
     expect(cancelled.exitCode).toBe(1);
     expect(cancelled.stdout).toContain('Cancelled');
     const before = (await listItems(service)).length;
     expect(cancelled.outputs.created).toBe(String(before));
+    expect(before).toBeGreaterThanOrEqual(9);
     expect(cancelled.outputs['in-doubt']).toBe('0');
-    const next = await stage.run(service);
+    const next = await stage.run(target);
     expect(next.exitCode).toBe(0);
     const titles = (await listItems(service)).map(({ title }) => title);
     expect(titles).toHaveLength(303);
@@ -178,10 +178,21 @@ describe('a push, on the real service', () => {
       Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
     await stage.repository.commit('Many', docs);
-    for (const delay of [150, 260, 330, 400]) {
-      await stage.run(service, {}, { started: (child) => setTimeout(() => child.kill('SIGKILL'), delay) });
+    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: proxy.url };
+    // At its first request, when it connects, and at different places among the items.
+    for (const [pattern, more] of [
+      [/./, 1],
+      [/^POST \S*\/data-sources$/, 1],
+      [ITEM, 3],
+      [ITEM, 40],
+      [ITEM, 60],
+    ] as const) {
+      const count = proxy.requests.filter((request) => pattern.test(request)).length + more;
+      const started = (child: ChildProcess) => void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
+      expect((await stage.run(target, {}, { started })).exitCode).toBeNull();
     }
-    expect(await stage.run(service)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
+    expect(await stage.run(target)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
     const titles = (await listItems(service)).map(({ title }) => title);
     expect(titles).toHaveLength(253);
     expect(new Set(titles).size).toBe(253);

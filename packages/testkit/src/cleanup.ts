@@ -16,7 +16,8 @@ export class Cleanup {
   /** A new folder that goes with the rest. */
   async folder(name: string): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), `context-sync-${name}-`));
-    this.add(() => rm(path, { recursive: true, force: true }));
+    // A process that is just ending may still write into it.
+    this.add(() => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
     return path;
   }
 

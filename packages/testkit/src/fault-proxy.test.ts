@@ -51,6 +51,7 @@ describe('a fault proxy', () => {
     ['is silent before', { silentFor: 20 }, 'broken', []],
     ['is silent after', { silentFor: 20, afterPassing: true }, 'broken', ['order']],
     ['is slow', { slowBy: 20 }, TRUTH, ['order']],
+    ['responds when a test lets it', { slowBy: Promise.resolve() }, TRUTH, ['order']],
     ['waits before passing on', { delayedUntil: Promise.resolve() }, TRUTH, ['order']],
     ['holds a request', { heldUntil: Promise.resolve() }, 'broken', ['order']],
     ['tells when it has passed on', { onPassed: () => carriedOut.push('told') }, 'broken', ['order', 'told']],
@@ -74,6 +75,21 @@ describe('a fault proxy', () => {
     await expect(told).resolves.toBeUndefined();
   });
 
+  it('reports when as many requests have arrived as a test waits for', async () => {
+    const proxy = await startFaultProxy(cleanup, target, () => 'none');
+    let isDone = false;
+    const both = proxy.until(/^POST /, 2).then(() => {
+      isDone = true;
+    });
+    await fetch(proxy.url, { method: 'POST', body: 'one' });
+    await fetch(proxy.url);
+    expect(isDone).toBe(false);
+    await fetch(proxy.url, { method: 'POST', body: 'two' });
+    await both;
+    // Those of the past count as well.
+    await expect(proxy.until(/^POST /, 2)).resolves.toBeUndefined();
+  });
+
   it('is settled when nothing is under way but what is held', async () => {
     let release = (): void => undefined;
     const heldUntil = new Promise<void>((resolve) => {
@@ -82,7 +98,7 @@ describe('a fault proxy', () => {
     const proxy = await startFaultProxy(cleanup, target, (method) => (method === 'PUT' ? { heldUntil } : 'none'));
     const giveUp = new AbortController();
     const held = fetch(proxy.url, { method: 'PUT', body: 'held', signal: giveUp.signal }).catch(() => 'given up');
-    while (proxy.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await proxy.until(/^PUT /);
     giveUp.abort();
     expect(await held).toBe('given up');
     await proxy.settled();

@@ -9,6 +9,8 @@ export interface FaultProxy {
   readonly url: string;
   /** `METHOD path` of every request that came, in order. */
   readonly requests: readonly string[];
+  /** Resolves as soon as `count` requests (default 1) whose `METHOD path` matches have arrived, those of the past included. */
+  until(pattern: RegExp, count?: number): Promise<void>;
   /** Resolves when nothing is under way any more, apart from what is held: all that a dead client has sent has had its effect. */
   settled(): Promise<void>;
 }
@@ -17,11 +19,12 @@ export interface FaultProxy {
 const OVERSIZE = 6_000_000;
 /** How much longer than it is a truncated answer says that it is. */
 const MISSING = 64;
-const SETTLING_LIMIT = 20_000;
+const SETTLING_LIMIT = 120_000;
 
 /** A proxy on loopback in front of `target` that treats each request as `decide` says. */
 export async function startFaultProxy(cleanup: Cleanup, target: string, decide: Decide): Promise<FaultProxy> {
   const requests: string[] = [];
+  const waiting = new Set<() => void>();
   let underWay = 0;
   const server = createServer((request, response) => {
     underWay += 1;
@@ -32,7 +35,7 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
       });
   });
   const url = await listenOnLoopback(cleanup, server);
-  return { url, requests, settled };
+  return { url, requests, until, settled };
 
   async function treat(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -40,6 +43,7 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
     const body = Buffer.concat(parts);
     const { method = 'GET', url: path = '/' } = request;
     requests.push(`${method} ${path}`);
+    for (const check of waiting) check();
     const fault = decide(method, path);
     const pass = () => passOn(request, body, target);
     if (typeof fault === 'object' && 'heldUntil' in fault) {
@@ -50,6 +54,18 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
       await pass();
       response.destroy();
     } else await answer(response, fault, pass);
+  }
+
+  function until(pattern: RegExp, count = 1): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (requests.filter((request) => pattern.test(request)).length < count) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
   }
 
   async function settled(): Promise<void> {
@@ -74,7 +90,7 @@ async function answer(response: ServerResponse, fault: Fault, pass: () => Promis
       response.destroy();
     } else if ('slowBy' in fault) {
       const truth = await pass();
-      await setTimeout(fault.slowBy);
+      await (typeof fault.slowBy === 'number' ? setTimeout(fault.slowBy) : fault.slowBy);
       deliver(response, truth);
     } else if ('delayedUntil' in fault) {
       await fault.delayedUntil;

@@ -32,9 +32,9 @@ export interface Silence {
   readonly afterPassing?: boolean;
 }
 
-/** Passed on, and answered as many milliseconds later. */
+/** Passed on at once; the response follows as many milliseconds later, or when the promise resolves. */
 export interface Slow {
-  readonly slowBy: number;
+  readonly slowBy: number | Promise<void>;
 }
 
 /** Reaches the server only when this resolves, and is then answered as usual. */

@@ -1,4 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareEnvironment, runToEnd, start } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
@@ -14,24 +16,55 @@ export interface ServiceProcess {
 }
 
 const MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
-const START_LIMIT = 20_000;
+/** Milliseconds; far more than a busy machine needs. */
+const START_LIMIT = 120_000;
+
+const ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
+
+interface SeededDatabase {
+  /** The bytes of the database file. */
+  readonly file: Uint8Array;
+  readonly key: string;
+  readonly readOnlyKey: string;
+}
+
+/** By the slugs of the projects: the command line makes each database once in a process, and every service starts on a copy. */
+const seeded = new Map<string, Promise<SeededDatabase>>();
+
+function seededDatabase(projects: readonly string[]): Promise<SeededDatabase> {
+  const name = projects.join(' ');
+  const known = seeded.get(name) ?? seedDatabase(projects);
+  seeded.set(name, known);
+  return known;
+}
+
+async function seedDatabase(projects: readonly string[]): Promise<SeededDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'context-sync-seed-'));
+  try {
+    const database = join(folder, 'context-sync.db');
+    const cli = async (...args: string[]) =>
+      (await runToEnd(process.execPath, [MAIN, ...args, '--database', database], { env: ENVIRONMENT })).trim();
+    const email = 'owner@example.com';
+    await cli('create-user', email);
+    for (const slug of projects) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
+    const key = await cli('create-key', email);
+    const readOnlyKey = await cli('create-key', email, '--read-only');
+    return { file: await readFile(database), key, readOnlyKey };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** @param projects slugs of the projects to make; the first is the one that is given back */
 export async function startService(
   cleanup: Cleanup,
   projects: readonly [string, ...string[]] = ['octo-api'],
 ): Promise<ServiceProcess> {
+  const { file, key, readOnlyKey } = await seededDatabase(projects);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
-  const env = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
-  const cli = async (...args: string[]) =>
-    (await runToEnd(process.execPath, [MAIN, ...args, '--database', database], { env })).trim();
-  const email = 'owner@example.com';
-  await cli('create-user', email);
-  for (const slug of projects) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
-  const key = await cli('create-key', email);
-  const readOnlyKey = await cli('create-key', email, '--read-only');
+  await writeFile(database, file, { mode: 0o600 });
 
-  const child = start(process.execPath, [MAIN, 'serve', '--port', '0', '--database', database], { env });
+  const child = start(process.execPath, [MAIN, 'serve', '--port', '0', '--database', database], { env: ENVIRONMENT });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

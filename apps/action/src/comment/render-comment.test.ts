@@ -132,9 +132,7 @@ describe('the limit', () => {
     expect(codeBlocks(body)).toEqual(['Short text.\n']);
   });
 
-  it('does not take long for 5,000 items, also on a busy machine', () => {
-    const start = performance.now();
-    renderComment(planned(many(5_000, 25)));
-    expect(performance.now() - start).toBeLessThan(20_000);
+  it('takes linear time: 100,000 items would never end otherwise', () => {
+    expect(renderComment(planned(many(100_000, 25))).body.length).toBeLessThan(LIMIT);
   });
 });

@@ -1,4 +1,5 @@
-import { listItems, type ServiceProcess, startService } from '@context-sync/testkit';
+import type { ChildProcess } from 'node:child_process';
+import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { counts, NONE, Stage } from '../stage.ts';
 
@@ -111,20 +112,20 @@ it('a re-run of the same commit does nothing twice, and goes on where the first 
   );
   await stage.repository.commit('Many', pages);
   const runId = '77';
-  const started = (child: { kill(signal: 'SIGINT'): boolean; stdout: NodeJS.ReadableStream }) => {
-    child.stdout.on('data', (text: Buffer) => {
-      if (text.toString().includes('Plan:')) setTimeout(() => child.kill('SIGINT'), 200);
-    });
+  const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+  const target = { ...service, url: proxy.url };
+  const started = (child: ChildProcess) => {
+    void proxy.until(/^POST \S*\/context$/, 10).then(() => child.kill('SIGINT'));
   };
-  const first = await stage.run(service, { concurrency: '1' }, { runId, attempt: 1, started });
+  const first = await stage.run(target, { concurrency: '1' }, { runId, attempt: 1, started });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
   expect(first.stdout).toMatch(/::error::Cancelled; the next run goes on where this one ended/);
   expect(first.summary).toMatch(/cancelled/i);
 
-  const second = await stage.run(service, {}, { runId, attempt: 2 });
+  const second = await stage.run(target, {}, { runId, attempt: 2 });
   expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sent), changed: 'true' } });
-  const third = await stage.run(service, {}, { runId, attempt: 3 });
+  const third = await stage.run(target, {}, { runId, attempt: 3 });
   expect(third).toMatchObject({ exitCode: 0, outputs: { created: '0', kept: '153', changed: 'false' } });
   expect(new Set((await listItems(service)).map(({ title }) => title)).size).toBe(153);
   expect(await listItems(service)).toHaveLength(153);

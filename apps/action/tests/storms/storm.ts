@@ -29,8 +29,10 @@ const RUNS_IN_A_STORM = 2;
 const DESCRIPTION = '/openapi.json';
 /** Some edits change more than half of what came through the storm. */
 const INPUTS = { ...BOOK_INPUTS, 'allow-mass-change': 'true' };
-/** Milliseconds from its first word after which a run in a storm is cancelled, as somebody who waits for it might do. */
+/** Milliseconds from its first output after which a run among faults is cancelled, as a person who waits for it might do. */
 const PATIENCE = 5_000;
+/** Faults that a run meets before it may be cancelled, however slow the machine is. */
+const FAULTS_BEFORE_CANCEL = 2;
 
 /**
  * Syncs while many requests go wrong, several times, then once in good weather, and checks everything. Throws where something is lost, doubled or
@@ -65,8 +67,13 @@ export async function sail({ server: name, side, faults, seed }: Storm): Promise
         attempt,
         started: (child) => {
           if (!weather.stormy) return;
+          const before = weather.count;
+          const cancel = (): void => {
+            if (weather.count - before >= FAULTS_BEFORE_CANCEL) child.kill('SIGINT');
+            else timer = setTimeout(cancel, PATIENCE);
+          };
           child.stdout.once('data', () => {
-            timer = setTimeout(() => child.kill('SIGINT'), PATIENCE);
+            timer = setTimeout(cancel, PATIENCE);
           });
         },
       });

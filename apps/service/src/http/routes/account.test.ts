@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashKey } from '../../access/keys.ts';
 import { ANN, at, BOB, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';
+afterEach(() => void vi.useRealTimers());
 
 describe('the account', () => {
   it('says who asks, with which key, and what it reaches', async () => {
@@ -82,22 +83,22 @@ describe('the members of a project', () => {
 
 describe('a key that does not work any more', () => {
   it.each([
-    ['it has expired', async (expire: () => Promise<void>) => expire()],
-    ['it was revoked', async (_expire: () => Promise<void>, revoke: () => Promise<void>) => revoke()],
+    ['it has expired', async (expire: () => void) => expire()],
+    ['it was revoked', async (_expire: () => void, revoke: () => Promise<void>) => revoke()],
     [
       'its user was revoked',
-      async (_e: () => Promise<void>, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
+      async (_e: () => void, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
     ],
   ])('is refused like one that is not known, when %s', async (_name, end) => {
     const { ask, store } = await openService();
     const key = 'csk_short';
-    const expiresAt = new Date(Date.now() + 150).toISOString();
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const id = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
     const other = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey('csk_long') });
     expect(other).not.toBe(id);
     expect((await ask('GET', at(), { key })).status).toBe(200);
     await end(
-      () => new Promise((resolve) => setTimeout(resolve, 200)),
+      () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 }),
       () => store.accounts.revokeKey(id),
       () => store.accounts.setRevoked(ANN, true),
     );

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const START_LIMIT = 30_000;
+/** Milliseconds; far more than a busy machine needs. */
+const START_LIMIT = 120_000;
 
 /** The service as a process of its own, run from its sources. */
 export interface ServiceProcess {

@@ -66,7 +66,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       });
     }
     for (let attempt = 0; !(await answers(urlOf('postgres'))); attempt += 1) {
-      if (child.exitCode !== null || attempt > 300) throw new Error(`PostgreSQL did not start: ${output}`);
+      if (child.exitCode !== null || attempt > 1_200) throw new Error(`PostgreSQL did not start: ${output}`);
       await setTimeout(100);
     }
   };
