@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 import { createEmulator } from 'emulate';
 import type { Cleanup } from './cleanup.ts';
+import type { GitRepository } from './git-repository.ts';
 import { ActionsApp, type Permissions } from './github/app.ts';
 import { allComments, type GitHubComment, writeComments } from './github/comments.ts';
 import { startFront } from './github/front.ts';
 import { PullRequests } from './github/pull-requests.ts';
+import { Pushes } from './github/pushes.ts';
 import { SecretWatch } from './secret-watch.ts';
 
 /** A GitHub of its own: an emulator that keeps git data, refs, comments and permissions, on loopback. */
@@ -22,6 +24,12 @@ export interface GitHub {
   readonly watch: SecretWatch;
   /** Makes a workflow's token with other permissions. */
   tokenWith(permissions: Permissions): Promise<string>;
+  /**
+   * Makes a commit of a real repository the head of a branch, whatever it was before. Branches that were never pushed are those of the
+   * emulator: `main`, with commits that nobody else knows.
+   * @param revision default: what is checked out
+   */
+  push(repository: GitRepository, branch: string, revision?: string): Promise<void>;
   /** @param head commit that it wants merged @returns its number */
   openPullRequest(title: string, head: string): Promise<number>;
   pushToPullRequest(number: number, head: string): void;
@@ -64,6 +72,8 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const repository = `${emulatorUrl}/repos/${owner}/${repo}`;
   const pulls = new PullRequests(repository, ownerToken);
   front.pulls = pulls;
+  const pushes = new Pushes(repository, ownerToken);
+  front.pushes = pushes;
   const tokenWith = async (permissions: Permissions): Promise<string> => {
     const token = await app.token(emulatorUrl, permissions);
     front.workflowTokens.add(token);
@@ -78,6 +88,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
     requests: front.requests,
     watch,
     tokenWith,
+    push: (from, branch, revision = 'HEAD') => pushes.push(from, branch, revision),
     openPullRequest: (title, head) => pulls.open(title, head),
     pushToPullRequest: (number, head) => pulls.push(number, head),
     mergePullRequest: (number, commit) => pulls.merge(number, commit),

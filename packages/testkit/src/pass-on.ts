@@ -7,10 +7,18 @@ export interface PassedAnswer {
   readonly body: Buffer;
 }
 
-/** Sends a request that came to a proxy on to `target`. */
-export async function passOn(request: IncomingMessage, body: Buffer, target: string): Promise<PassedAnswer> {
+/**
+ * Sends a request that came to a proxy on to `target`.
+ * @param url path and query to send; default: those of the request
+ */
+export async function passOn(
+  request: IncomingMessage,
+  body: Buffer,
+  target: string,
+  url = request.url ?? '/',
+): Promise<PassedAnswer> {
   const { host, hostname, port, pathname } = new URL(target);
-  const path = pathname === '/' ? request.url : pathname + request.url;
+  const path = pathname === '/' ? url : pathname + url;
   return new Promise((resolve, reject) => {
     const passed = send(
       { host: hostname, port, path, method: request.method, headers: { ...request.headers, host } },

@@ -6,6 +6,7 @@ import type { SecretWatch } from '../secret-watch.ts';
 import { ApiContract } from './api-contract.ts';
 import { WORKFLOW_LOGIN } from './app.ts';
 import type { PullRequests } from './pull-requests.ts';
+import type { Pushes } from './pushes.ts';
 
 /** What stands in front of the emulator. Its parts are set before the first request comes. */
 export interface Front {
@@ -16,6 +17,7 @@ export interface Front {
   /** Address of the emulator; undefined until it is started. */
   emulator: string | undefined;
   pulls: PullRequests | undefined;
+  pushes: Pushes | undefined;
 }
 
 /** GitHub refuses a longer comment. */
@@ -36,7 +38,14 @@ export async function startFront(cleanup: Cleanup, watch: SecretWatch): Promise<
   });
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   const url = await listenOnLoopback(cleanup, server);
-  const front: Front = { url, requests, workflowTokens: new Set(), emulator: undefined, pulls: undefined };
+  const front: Front = {
+    url,
+    requests,
+    workflowTokens: new Set(),
+    emulator: undefined,
+    pulls: undefined,
+    pushes: undefined,
+  };
   return front;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -63,8 +72,8 @@ export async function startFront(cleanup: Cleanup, watch: SecretWatch): Promise<
 }
 
 async function answerTo(front: Front, request: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
-  const { emulator, pulls } = front;
-  if (emulator === undefined || pulls === undefined) throw new Error('a request came before the emulator was started');
+  const { emulator, pulls, pushes } = front;
+  if (!emulator || !pulls || !pushes) throw new Error('a request came before the emulator was started');
   const { method = 'GET', url = '/' } = request;
   const { pathname } = new URL(url, 'http://loopback');
   const token = /^(?:bearer|token) (.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -78,7 +87,7 @@ async function answerTo(front: Front, request: IncomingMessage, body: Buffer): P
   if (/\/comments(?:\/\d+)?$/.test(pathname) && isTooLong(body)) {
     return refusal(422, `Validation Failed: Body is too long (maximum is ${COMMENT_LIMIT} characters)`);
   }
-  const answer = await passOn(request, body, emulator);
+  const answer = await passOn(request, body, emulator, pushes.translated(url));
   if (answer.status === 403 && isWorkflow) return refusal(403, NOT_ACCESSIBLE);
   const { link, 'content-length': _length, ...headers } = answer.headers;
   return {
@@ -86,7 +95,9 @@ async function answerTo(front: Front, request: IncomingMessage, body: Buffer): P
     // A client that follows a link must come by here again.
     headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, front.url) } : headers,
     body: withGoodAddresses(
-      method === 'GET' && answer.status === 200 ? completed(pulls, pathname, answer.body) : answer.body,
+      pushes.restored(
+        method === 'GET' && answer.status === 200 ? completed(pulls, pathname, answer.body) : answer.body,
+      ),
     ),
   };
 }
