@@ -50,11 +50,18 @@ export class Git {
     throw new GitError(`git cannot look for ${revision}: ${errors}`);
   }
 
-  /** Whether `commit` comes before `other` in history; undefined where git cannot tell, as in a shallow clone. */
+  /**
+   * Whether `commit` is `other` or comes before it in history; undefined where git cannot tell. In a shallow repository only a positive result
+   * counts: a runner that keeps its workspace has commits of several jobs there, each without the history that connects them.
+   */
   async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
     const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
-    if (code === 0 || code === 1) return code === 0;
-    return undefined;
+    if (code === 0) return true;
+    return code === 1 && !(await this.#isShallow()) ? false : undefined;
+  }
+
+  async #isShallow(): Promise<boolean> {
+    return (await this.#output(['rev-parse', '--is-shallow-repository'])).toString('utf8').trim() !== 'false';
   }
 
   /** All files under a tree. @throws GitError */

@@ -1,0 +1,52 @@
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Git } from './git.ts';
+
+let cleanup: Cleanup;
+let origin: GitRepository;
+let older: string;
+let newer: string;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  origin = await GitRepository.create(cleanup);
+  older = await origin.commit('Older', { 'docs/a.md': '# A\n\nOlder.\n' });
+  newer = await origin.commit('Newer', { 'docs/a.md': '# A\n\nNewer.\n' });
+});
+afterEach(() => cleanup.close());
+
+/** A workspace that keeps what earlier jobs have fetched, each as actions/checkout fetches by default: one commit without its history. */
+async function keptWorkspace(...commits: readonly string[]): Promise<GitRepository> {
+  const workspace = await GitRepository.create(cleanup);
+  for (const commit of commits) {
+    await workspace.git('fetch', '--quiet', '--depth=1', `file://${origin.path}`, commit);
+    await workspace.git('checkout', '--quiet', '--detach', commit);
+  }
+  return workspace;
+}
+
+describe('isAncestor', () => {
+  it('is certain in a whole clone', async () => {
+    const git = new Git(origin.path);
+    expect(await git.isAncestor(older, newer)).toBe(true);
+    expect(await git.isAncestor(newer, older)).toBe(false);
+    expect(await git.isAncestor(older, older)).toBe(true);
+    expect(await git.isAncestor('0'.repeat(40), newer)).toBeUndefined();
+  });
+
+  it('knows nothing of two commits that were fetched without their history', async () => {
+    const git = new Git((await keptWorkspace(newer, older)).path);
+    expect(await git.isAncestor(older, newer)).toBeUndefined();
+    expect(await git.isAncestor(newer, older)).toBeUndefined();
+  });
+
+  it('is certain in a shallow clone only of what it sees', async () => {
+    const workspace = await keptWorkspace(newer);
+    const newest = await origin.commit('Newest');
+    await workspace.git('fetch', '--quiet', '--depth=2', `file://${origin.path}`, newest);
+    const git = new Git(workspace.path);
+    expect(await git.isAncestor(newer, newest)).toBe(true);
+    expect(await git.isAncestor(newest, newer)).toBeUndefined();
+    expect(await git.isAncestor(older, newest)).toBeUndefined();
+  });
+});
