@@ -8,6 +8,7 @@ import './routes/api-description.test.ts';
 import './routes/audit.test.ts';
 import './routes/context-items.test.ts';
 import './routes/context-search.test.ts';
+import './routes/cursors.test.ts';
 import './routes/data-sources.test.ts';
 import './routes/log-batches.test.ts';
 import './routes/log-reads.test.ts';

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ContextItem } from '../store/context-items.ts';
-import { CursorError, decodeCursor, encodeCursor } from '../store/cursor.ts';
+import { CursorError, decodeCursor, encodeCursor, placeId } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
 import { visibleItem } from './tools/get-context-item.ts';
@@ -17,7 +17,7 @@ import type { Viewer } from './viewer.ts';
 const PAGE = 100;
 const MIME = 'text/markdown';
 /** Slug of the project in which the list goes on, and the id of the item after which it does, if it was begun. */
-const place = z.tuple([z.string(), z.string()]);
+const place = z.tuple([z.string(), placeId]);
 
 /** Context items as resources. */
 export function addResources(server: McpServer, store: Store, viewer: Viewer): void {

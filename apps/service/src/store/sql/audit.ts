@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, placeNumber } from '../cursor.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
 
 /** What a caller wrote is kept up to this length: longer than every id and slug, and short enough not to fill the disk. */
 const LONGEST = 256;
-const place = z.tuple([z.int()]);
+const place = z.tuple([placeNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.enum(AUDIT_ACTIONS);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, placeId, placeTime } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
 
 const COLUMNS = 'id, input, created_at';
-const place = z.tuple([z.iso.datetime(), z.string()]);
+const place = z.tuple([placeTime, placeId]);
 
 export function sqlDataSources(sql: Sql): DataSources {
   return {

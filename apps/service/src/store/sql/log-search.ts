@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, placeNumber, placeTime } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, conditionsOf, type WalkedIndex, whereOf } from './log-conditions.ts';
 import type { Row, Sql, Value } from './sql.ts';
@@ -32,7 +32,7 @@ export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, stretch: 200 };
 
 /** A log's time and number: by these two they are ordered. */
 export type Place = readonly [timestamp: string, number: number];
-const place = z.tuple([z.iso.datetime(), z.int()]);
+const place = z.tuple([placeTime, placeNumber]);
 
 const SUMMARY = 'number, id, status, method, url, group_email, timestamp';
 const CHECKED = `project_id, ${SUMMARY}`;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { at, LOG, openService, type Service, SOURCE } from '../service.fixture.ts';
+
+type Place = readonly (string | number)[];
+
+/** A list of two entries: the place in the cursor of its first page, and what the list returns from another place. */
+async function openList(path: string, add: (service: Service, entry: number) => Promise<unknown>) {
+  const service = await openService();
+  for (const entry of [1, 2]) await add(service, entry);
+  const first = await service.ask<{ next: string }>('GET', at(`${path}?limit=1`));
+  const [list, place] = JSON.parse(Buffer.from(first.body.next, 'base64url').toString()) as [string, Place];
+  const from = (changed: Place) => {
+    const cursor = Buffer.from(JSON.stringify([list, changed])).toString('base64url');
+    return service.ask<{ next: string | null }>('GET', at(`${path}?limit=1&cursor=${cursor}`));
+  };
+  return { place, from };
+}
+
+const TIMES = [
+  '0000-01-01T00:00:00Z',
+  '0000-01-01T00:00:00.000Z',
+  '2026-03-01T10:00:00Z',
+  '2026-03-01T10:00:00.000000Z',
+  '2026-02-30T10:00:00.000Z',
+  '+010000-01-01T00:00:00.000Z',
+  '-000001-01-01T00:00:00.000Z',
+  '2026-03-01T10:00:00.000+02:00',
+  'infinity',
+  'now',
+  '',
+];
+const NUMBERS = [0, -1, 1.5, 1e300, '1', '1; DROP TABLE logs'];
+const IDS = ['', ' ', 'src_\u0000', 'src_\ud800', "src_' OR 1=1 --", 1];
+
+const LISTS = [
+  {
+    path: '/logs',
+    add: ({ ask }: Service) => ask('POST', at('/logs'), { json: LOG }),
+    tampered: ([time, number]: Place) => [
+      ...TIMES.map((each) => [each, number]),
+      ...NUMBERS.map((each) => [time, each]),
+      [time],
+      [number, time],
+    ],
+  },
+  {
+    path: '/data-sources',
+    add: ({ ask }: Service, entry: number) =>
+      ask('POST', at('/data-sources'), { json: { ...SOURCE, repo: `api-${entry}` } }),
+    tampered: ([time, id]: Place) => [...TIMES.map((each) => [each, id]), ...IDS.map((each) => [time, each])],
+  },
+  {
+    path: '/audit',
+    add: ({ ask }: Service) => ask('GET', at('/logs/log_0')),
+    tampered: () => NUMBERS.map((each) => [each]),
+  },
+];
+
+describe('a cursor whose place was changed', () => {
+  it.each(LISTS)('is refused with 400 by the list at $path', async ({ path, add, tampered }) => {
+    const { place, from } = await openList(path, add);
+    expect(await from(place)).toMatchObject({ status: 200, body: { next: null } });
+    for (const changed of tampered(place)) {
+      expect(await from(changed as Place), JSON.stringify(changed)).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'invalid_request',
+            message: 'query.cursor: this cursor was not given out for this list; begin again without it',
+          },
+        },
+      });
+    }
+  });
+});
