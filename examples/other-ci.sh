@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Syncs the docs of the checkout in this folder from any CI system, or by hand. Needs Node 24 and git.
+# Prints a plain log without the key. Set GITHUB_OUTPUT to a file's path to get the outputs.
 #
 #   CONTEXT_SYNC_ACTION   folder of a checkout of Context Sync
 #   CONTEXT_SYNC_API_KEY  personal API key

@@ -1,5 +1,4 @@
 import * as core from '@actions/core';
-import type { PublishFailure } from './comment/publish-failure.ts';
 import { DEFAULT_CONFIG } from './config/default-config.ts';
 import { type Source, sourcesOf } from './config/sources.ts';
 import { Git } from './docs/git.ts';
@@ -7,10 +6,8 @@ import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
 import { API_KEY_MISSING } from './inputs/missing.ts';
 import type { Settings } from './inputs/settings.ts';
+import { annotate, info, maskSecrets, setOutputs } from './report/console.ts';
 import { fail } from './report/fail.ts';
-import { info } from './report/info.ts';
-import { mask } from './report/mask.ts';
-import { logLine } from './report/safe-text.ts';
 import { allFurtherFaults } from './run/further-faults.ts';
 import { UserError } from './user-error.ts';
 
@@ -19,7 +16,7 @@ import { UserError } from './user-error.ts';
  * loaded once the inputs are known to be good.
  */
 export async function runAction(): Promise<void> {
-  mask(core.getInput('api-key'), core.getInput('github-token'));
+  maskSecrets();
   try {
     await run();
   } catch (error) {
@@ -37,9 +34,9 @@ async function run(): Promise<void> {
   const decision = decide(context, first.mode ?? 'auto', branch);
   const titles = { apply: 'Sync', plan: 'Plan', doctor: 'Doctor', nothing: 'Nothing to do', refuse: 'Refused' };
   info(`${titles[decision.action]}: ${decision.reason}`);
-  if (decision.warning) core.warning(logLine(decision.warning));
+  if (decision.warning) annotate({ level: 'warning', message: decision.warning });
   if (decision.action === 'nothing') {
-    core.setOutput('changed', 'false');
+    setOutputs({ changed: 'false' });
     return;
   }
   if (decision.action === 'refuse') {
@@ -79,12 +76,8 @@ async function tellPlanFailed(
   const settings = sources.map((source) => source.settings);
   // What the inputs alone come to is not what would be planned.
   const planned = isConfigBroken ? [] : settings;
-  const fail = ({ level, message }: PublishFailure) => {
-    if (level === 'notice') core.notice(logLine(message));
-    else core.warning(logLine(message));
-  };
   const configPath = core.getInput('config');
-  await tellFailure({ context, settings: settings[0] ?? {}, configPath, fail }, planned, error);
+  await tellFailure({ context, settings: settings[0] ?? {}, configPath, fail: annotate }, planned, error);
 }
 
 /** The configuration file, if there is one. */

@@ -29,6 +29,8 @@ export interface ActionRun {
   readonly attempt?: number;
   /** More environment, and what takes the place of the usual. */
   readonly env?: Readonly<Record<string, string>>;
+  /** False runs it as any other CI system does: with the event and the checkout, and without what only GitHub's runner sets. Default true. */
+  readonly onGitHub?: boolean;
   /** Told of the process, for tests that end it. */
   readonly started?: (child: ChildProcessWithoutNullStreams) => void;
 }
@@ -58,7 +60,7 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     await writeFile(path, content);
     return path;
   };
-  const { github, eventName = 'push', ref = 'refs/heads/main' } = run;
+  const { github, eventName = 'push', ref = 'refs/heads/main', onGitHub = true } = run;
   const event = run.event ?? { repository: { default_branch: 'main', full_name: `${github.owner}/${github.repo}` } };
   const [output, summaryFile] = [await file('output'), await file('summary')];
   const jobFiles = { env: await file('env'), path: await file('path'), state: await file('state') };
@@ -69,7 +71,6 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     ...bareEnvironment(),
     ...inputs,
     CI: 'true',
-    GITHUB_ACTIONS: 'true',
     GITHUB_API_URL: github.apiUrl,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: `${github.owner}/${github.repo}`,
@@ -80,13 +81,18 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     GITHUB_WORKSPACE: run.workspace,
     GITHUB_RUN_ID: run.runId ?? String(randomInt(1, 2 ** 47)),
     GITHUB_RUN_ATTEMPT: String(run.attempt ?? 1),
-    GITHUB_OUTPUT: output,
-    GITHUB_STEP_SUMMARY: summaryFile,
-    GITHUB_STATE: jobFiles.state,
-    GITHUB_ENV: jobFiles.env,
-    GITHUB_PATH: jobFiles.path,
     RUNNER_TEMP: temp,
-    RUNNER_OS: 'Linux',
+    ...(onGitHub
+      ? {
+          GITHUB_ACTIONS: 'true',
+          GITHUB_OUTPUT: output,
+          GITHUB_STEP_SUMMARY: summaryFile,
+          GITHUB_STATE: jobFiles.state,
+          GITHUB_ENV: jobFiles.env,
+          GITHUB_PATH: jobFiles.path,
+          RUNNER_OS: 'Linux',
+        }
+      : {}),
     ...run.env,
   };
   const child = start(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
@@ -102,17 +108,21 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
       state: await readFile(jobFiles.state, 'utf8'),
     },
   };
-  await assertNoLeak(github.watch, result, [temp, inputs['INPUT_STATE-FOLDER'] ?? '']);
+  await assertNoLeak(github.watch, onGitHub, result, [temp, inputs['INPUT_STATE-FOLDER'] ?? '']);
   return result;
 }
 
-/** @param folders where the run may have written files: the one that the runner gave to the job, and that of the state */
+/**
+ * @param onGitHub whether the lines that ask for masks are consumed: on other systems they are part of the log
+ * @param folders where the run may have written files: the one that the runner gave to the job, and that of the state
+ */
 async function assertNoLeak(
   watch: SecretWatch,
+  onGitHub: boolean,
   { stdout, stderr, summary, outputs }: ActionResult,
   folders: readonly string[],
 ) {
-  const shown = stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+  const shown = stdout.split('\n').filter((line) => !onGitHub || !line.startsWith('::add-mask::'));
   watch.look('what it printed', shown.join('\n'));
   watch.look('what it printed as errors', stderr);
   watch.look('the summary', summary);

@@ -8,6 +8,8 @@ it.each<[string, string]>([
   ['as it is', SECRET],
   ['in a URL', `https://x.example/?key=${encodeURIComponent(SECRET)}&y`],
   ['in a query', new URLSearchParams({ key: SECRET }).toString()],
+  ['in Markdown', `<code>${SECRET.replaceAll(/[_"\\]/g, (mark) => `&#${mark.codePointAt(0)};`)}</code>`],
+  ['in HTML', SECRET.replaceAll('"', '&quot;').replace('/', '<wbr>/')],
   ['in JSON', JSON.stringify({ key: `Bearer ${SECRET}` })],
   ['in hexadecimal', Buffer.from(`Bearer ${SECRET}`).toString('hex')],
   ['in capital hexadecimal', Buffer.from(SECRET).toString('hex').toUpperCase()],

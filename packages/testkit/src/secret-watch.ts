@@ -14,8 +14,12 @@ export class SecretWatch {
 
   /** @param where the text stands, for the report; the report does not hold the secret */
   look(where: string, text: string): void {
+    const rendered = asRendered(text);
     for (const { name, forms } of this.#secrets.values()) {
-      for (const form of forms) if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
+      for (const form of forms) {
+        if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
+        else if (rendered.includes(form.text)) this.#leaks.add(`${name} ${form.name} once rendered, in ${where}`);
+      }
     }
   }
 
@@ -25,4 +29,15 @@ export class SecretWatch {
     this.#leaks.clear();
     return leaks;
   }
+}
+
+/** What a reader of the Markdown or HTML sees and can copy: character references are resolved, and tags that only allow a line break are gone. */
+function asRendered(text: string): string {
+  return text
+    .replaceAll(/<wbr>/gi, '')
+    .replaceAll(/&#(\d{1,6});/g, (_reference, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 }

@@ -1,9 +1,9 @@
-import { withoutSecrets } from '@context-sync/core';
 import type { RunContext } from '../event/context.ts';
 import { octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
+import { info } from '../report/console.ts';
 import { explain } from '../report/explain.ts';
-import { info } from '../report/info.ts';
+import { withoutOwnSecrets } from '../report/own-secrets.ts';
 import type { CommentKey } from './marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
@@ -13,7 +13,7 @@ import { renderFailure } from './render-failure.ts';
 export interface TellInput {
   readonly context: RunContext;
   /** As far as they are known. */
-  readonly settings: Partial<Pick<Settings, 'comment' | 'apiKey' | 'githubToken'>>;
+  readonly settings: Partial<Pick<Settings, 'comment' | 'githubToken'>>;
   /** As given in the inputs; empty for the usual one. */
   readonly configPath: string;
   /** Told why there is no comment. */
@@ -23,7 +23,7 @@ export interface TellInput {
 /** Keeps a comment on the pull request, if the run is for one. It is an extra, and fails nothing. */
 export async function tellPullRequest(input: TellInput, comment: RenderedComment): Promise<void> {
   const { context, settings, configPath } = input;
-  const { comment: policy = 'changes-only', apiKey = '', githubToken = '' } = settings;
+  const { comment: policy = 'changes-only', githubToken = '' } = settings;
   const { owner, repo, pullRequest } = context;
   if (pullRequest === undefined || githubToken === '') return;
   const { number, head } = pullRequest;
@@ -31,7 +31,7 @@ export async function tellPullRequest(input: TellInput, comment: RenderedComment
     github: octokitOf(context, githubToken),
     place: { owner, repo, number },
     // The runner masks what is printed, and not what is sent to GitHub: docs can hold anything, the key as well.
-    comment: { ...comment, body: withoutSecrets(comment.body, [apiKey, githubToken]) },
+    comment: { ...comment, body: withoutOwnSecrets(comment.body) },
     ...(comment.key.project === '' ? {} : { inPlaceOf: keyOfRun(configPath) }),
     policy,
     ...(head === undefined ? {} : { head }),

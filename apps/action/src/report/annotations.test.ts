@@ -16,7 +16,7 @@ function remarks(kind: Remark['kind'], number: number): Remark[] {
 
 function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
   const lines: Annotation[] = [];
-  const annotator = new Annotator((annotation) => lines.push(annotation));
+  const annotator = new Annotator((annotation) => lines.push(annotation), true);
   for (const batch of batches) annotator.add(batch);
   annotator.close();
   return lines;
@@ -92,4 +92,13 @@ describe('at most ten of a kind', () => {
     expect(lines).toHaveLength(9);
     expect(lines.at(-1)?.message).toBe('There are 22 more errors; all are in the job summary');
   });
+});
+
+it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
+  const lines: Annotation[] = [];
+  const annotator = new Annotator((annotation) => lines.push(annotation), false);
+  annotator.add(docsAnnotations({ remarks: remarks('link', 600), skipped: [] }));
+  annotator.close();
+  expect(lines).toHaveLength(500);
+  expect(lines.at(-1)?.message).toBe('There are 101 more warnings');
 });

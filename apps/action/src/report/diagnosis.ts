@@ -1,9 +1,8 @@
-import * as core from '@actions/core';
 import type { Diagnosis } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { info } from './info.ts';
+import { annotate, failRun, info } from './console.ts';
 import { count } from './phrases.ts';
-import { code, logLine } from './safe-text.ts';
+import { code } from './safe-text.ts';
 
 const SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
 
@@ -17,9 +16,9 @@ export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
     findings.filter(({ result }) => result === 'failed').map((finding) => ({ ...finding, name })),
   );
   for (const { name, check, detail, fix } of broken) {
-    core.error(logLine(`${name === '' ? '' : `${name}: `}${check}: ${detail}. Fix: ${fix}.`));
+    annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${check}: ${detail}. Fix: ${fix}.` });
   }
-  if (broken.length > 0) core.setFailed(`${count(broken.length, 'check')} failed`);
+  if (broken.length > 0) failRun(`${count(broken.length, 'check')} failed`);
   else info('All checks passed; nothing was changed');
 }
 

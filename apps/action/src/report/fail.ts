@@ -1,27 +1,19 @@
-import * as core from '@actions/core';
 import { describeFault } from '../user-error.ts';
+import { failRun, printDebug, writeSummary } from './console.ts';
 import { explain } from './explain.ts';
 import { faultSummary } from './fault-summary.ts';
-import { logLine } from './safe-text.ts';
-import { writeSummary } from './write-summary.ts';
 
 /** Tells what broke the run, in log and summary, and fails the job. */
 export async function fail(error: unknown): Promise<void> {
   const faults = explain(error);
   if (faults) {
     await writeSummary(faultSummary(faults));
-    const lines = faults.map((fault) => logLine(describeFault(fault)));
-    core.setFailed(
-      lines.length === 1
-        ? (lines[0] ?? '')
-        : `${lines.length} things keep this run from syncing:\n${lines.map((line) => `- ${line}`).join('\n')}`,
-    );
+    const lines = faults.map(describeFault);
+    if (lines.length === 1) failRun(...lines);
+    else failRun(`${lines.length} things keep this run from syncing:`, ...lines.map((line) => `- ${line}`));
     return;
   }
-  core.debug(logLine(error instanceof Error ? (error.stack ?? '') : ''));
-  core.setFailed(
-    logLine(
-      `${error instanceof Error ? error.message : String(error)}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`,
-    ),
-  );
+  printDebug(error instanceof Error ? (error.stack ?? '') : '');
+  const message = error instanceof Error ? error.message : String(error);
+  failRun(`${message}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`);
 }

@@ -4,11 +4,10 @@ import { otherFailures } from './annotations.ts';
 import { explain } from './explain.ts';
 import { outcomeInWords, reviewedInWords } from './headline.ts';
 import { count } from './phrases.ts';
-import { logLine } from './safe-text.ts';
 
 /** How the run came out, told so that it can be read without anything before it. */
 export interface Conclusion {
-  /** One line, safe to print. */
+  /** One line. It may hold texts of others. */
   readonly line: string;
   /** Whether the job is to fail. */
   readonly failed: boolean;
@@ -20,7 +19,7 @@ export function conclusion(report: Report): Conclusion {
   const name = docs === '' ? project : `${project} (${docs})`;
   const words = outcomeInWords(report);
   const failures = otherFailures(result).length;
-  const failed = (line: string): Conclusion => ({ line: logLine(line), failed: true });
+  const failed = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
     const faults = (explain(result.stoppedBy) ?? []).map(describeFault).join(' ');
     return failed(`${faults} Nothing more was sent: ${words}.`);
@@ -37,5 +36,5 @@ export function conclusion(report: Report): Conclusion {
     applied: `Synced to ${name}: ${words}`,
   };
   const reviewed = reviewedInWords(report);
-  return { line: logLine(`${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`), failed: false };
+  return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
 }

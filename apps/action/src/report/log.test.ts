@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
+import { info } from './console.ts';
 import { hostileReports } from './hostile.fixture.ts';
-import { info } from './info.ts';
 import { conclusion } from './last-line.ts';
 import { progressTeller, showPlan } from './log.ts';
 import { PAYLOADS } from './payloads.fixture.ts';
@@ -12,12 +12,16 @@ let output = '';
 
 beforeEach(() => {
   output = '';
+  vi.stubEnv('GITHUB_ACTIONS', 'true');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += String(text);
     return true;
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 /** The commands that the runner would carry out: it takes line ends of every kind, and spaces before a command. */
 function commands(text: string): string[] {

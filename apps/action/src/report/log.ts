@@ -1,4 +1,3 @@
-import * as core from '@actions/core';
 import type { Plan } from '@context-sync/sync';
 import { countsOf } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/wanted.ts';
@@ -6,8 +5,8 @@ import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { audienceOf } from './audience.ts';
 import { changeInWords, changeRows } from './changes.ts';
+import { info, isGitHubActions, printGroup } from './console.ts';
 import { planInWords } from './headline.ts';
-import { info } from './info.ts';
 import { count } from './phrases.ts';
 
 /** Milliseconds between two lines of progress. */
@@ -49,6 +48,8 @@ export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs, ann
     `${count(audience.length, 'change')} of who may read what`,
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
   );
+  // Annotations are not part of GitHub's log; elsewhere they are, and would stand there twice.
+  if (!isGitHubActions()) return;
   group(
     `${count(skipped.length, 'file')} skipped`,
     skipped.map(({ path, reason }) => `${path}: ${reason}`),
@@ -59,11 +60,9 @@ export function showPlan(plan: Plan, { wanted, skipped, remarks }: ReadDocs, ann
   );
 }
 
-/** Lines that can be unfolded. */
+/** Prints lines under a title, if there are any. */
 function group(title: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
-  core.startGroup(title);
-  for (const line of lines.slice(0, ROW_LIMIT)) info(line);
-  if (lines.length > ROW_LIMIT) info(`and ${lines.length - ROW_LIMIT} more, all in the plan file`);
-  core.endGroup();
+  const more = lines.length > ROW_LIMIT ? [`and ${lines.length - ROW_LIMIT} more, all in the plan file`] : [];
+  printGroup(title, [...lines.slice(0, ROW_LIMIT), ...more]);
 }

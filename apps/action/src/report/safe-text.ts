@@ -18,10 +18,14 @@ export function logLine(text: string): string {
  * (which its sanitizer lets through) divides them. It looks for mentions and references everywhere but in `code` and `pre`.
  */
 export function code(text: string, limit = 200): string {
-  const line = visibleLine(shortened(text, limit));
-  const escaped = line.replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`);
-  return `<code>${escaped
+  return `<code>${codeText(shortened(text, limit))}</code>`;
+}
+
+/** What `code` writes inside of its element. */
+export function codeText(text: string): string {
+  return visibleLine(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`)
     .replaceAll('&#58;/', '&#58;<wbr>/')
     .replaceAll('&#64;', '<wbr>&#64;')
-    .replaceAll(/(www)\./giu, '$1<wbr>.')}</code>`;
+    .replaceAll(/(www)\./giu, '$1<wbr>.');
 }

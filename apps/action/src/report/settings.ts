@@ -1,7 +1,6 @@
-import * as core from '@actions/core';
 import type { Settings } from '../inputs/settings.ts';
 import { showRemote } from '../state/remote-address.ts';
-import { info } from './info.ts';
+import { printGroup } from './console.ts';
 import { count } from './phrases.ts';
 
 /** What is never printed, or not worth it. */
@@ -9,16 +8,16 @@ const HIDDEN = new Set<keyof Settings>(['apiKey', 'githubToken']);
 
 /** Prints what the inputs and the configuration file come to, in a group. */
 export function showSettings(sources: readonly Settings[]): void {
-  core.startGroup(sources.length === 1 ? 'Settings' : `Settings of ${count(sources.length, 'source')}`);
+  const lines: string[] = [];
   for (const settings of sources) {
     for (const [name, value] of Object.entries(settings)) {
       if (HIDDEN.has(name as keyof Settings)) continue;
       const text =
         name === 'stateRemote' && settings.stateRemote ? showRemote(settings.stateRemote) : valueInWords(value);
-      if (text !== '') info(`${inputName(name)}: ${text}`);
+      if (text !== '') lines.push(`${inputName(name)}: ${text}`);
     }
   }
-  core.endGroup();
+  printGroup(sources.length === 1 ? 'Settings' : `Settings of ${count(sources.length, 'source')}`, lines);
 }
 
 function inputName(name: string): string {

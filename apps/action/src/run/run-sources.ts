@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
-import { withoutSecrets } from '@context-sync/core';
 import { compareWithReviewed, findReviewed } from '../comment/find-reviewed.ts';
 import { renderComment } from '../comment/render-comment.ts';
 import { type TellInput, tellFailure, tellPullRequest } from '../comment/tell-pull-request.ts';
@@ -12,18 +11,18 @@ import { isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.t
 import type { Settings } from '../inputs/settings.ts';
 import { type Annotation, failureAnnotations } from '../report/annotations.ts';
 import { Annotator } from '../report/annotator.ts';
+import { failRun, info, isGitHubActions, setOutputs, writeSummary } from '../report/console.ts';
 import { explain } from '../report/explain.ts';
 import { fail } from '../report/fail.ts';
-import { info } from '../report/info.ts';
 import { conclusion } from '../report/last-line.ts';
 import { progressTeller, showPlan } from '../report/log.ts';
 import { outputsOf } from '../report/outputs.ts';
+import { withoutOwnSecrets } from '../report/own-secrets.ts';
 import { count } from '../report/phrases.ts';
 import { planFile } from '../report/plan-file.ts';
 import { showSettings } from '../report/settings.ts';
 import { summaryOfAll } from '../report/summary.ts';
 import { verifiedInWords } from '../report/verified.ts';
-import { writeSummary } from '../report/write-summary.ts';
 import { openStore } from '../state/open-store.ts';
 import { UserError } from '../user-error.ts';
 import type { Report } from './report.ts';
@@ -59,11 +58,11 @@ export async function runSources(input: SourcesInput): Promise<void> {
     annotator.close();
     throw failures[0];
   }
-  const secrets = sources.flatMap(({ apiKey, githubToken }) => [apiKey, githubToken]);
-  const planPaths = reports.map((report) => writePlanFile(context, withoutSecrets(planFile(report), secrets)));
-  for (const [name, value] of Object.entries(outputsOf(reports, planPaths)))
-    core.setOutput(name, withoutSecrets(value, secrets));
-  await writeSummary(withoutSecrets(summaryOfAll(reports), secrets));
+  const planPaths = reports.map((report) => writePlanFile(context, withoutOwnSecrets(planFile(report))));
+  // On GitHub the path is an output; elsewhere the log is where people look for it.
+  if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
+  setOutputs(outputsOf(reports, planPaths));
+  await writeSummary(summaryOfAll(reports));
   for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
   annotator.close();
   for (const failure of failures) await fail(failure);
@@ -130,7 +129,7 @@ function conclude(report: Report): void {
   const compared = verifiedInWords(report.verified);
   if (compared) info(compared);
   const { line, failed } = conclusion(report);
-  if (failed) core.setFailed(line);
+  if (failed) failRun(line);
   else info(line);
 }
 

@@ -3,7 +3,6 @@ import type { StateStore } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { mask } from '../report/mask.ts';
 import { FolderStateStore } from './folder-state-store.ts';
 import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';
@@ -19,7 +18,6 @@ export function openStore(
     return new FolderStateStore(resolve(workspace, stateFolder, stateRef.slice('refs/'.length)));
   }
   if (stateRemote !== undefined) {
-    if (stateRemote.kind === 'http') mask(stateRemote.credentials?.password ?? '');
     const input = { remote: stateRemote, ref: stateRef, workspace, temp, serverUrl, token: githubToken };
     const store = new GitStateStore(input);
     // There may be a store for each of many sources, and Node takes more than ten for a leak.

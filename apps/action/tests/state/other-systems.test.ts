@@ -7,6 +7,7 @@ import {
   listItems,
   PROJECT_ROOT,
   runToEnd,
+  SecretWatch,
   type ServiceProcess,
   startService,
 } from '@context-sync/testkit';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Runs the script as its comment says, in an environment of which nothing is GitHub's. */
+/** Runs the script as its comment says, in an environment of which nothing is GitHub's. The log must hold neither the key nor commands. */
 async function sync(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await cleanup.folder('bin');
   await symlink(process.execPath, join(folder, 'node'));
@@ -41,7 +42,13 @@ async function sync(more: Readonly<Record<string, string>> = {}): Promise<string
     CONTEXT_SYNC_REPO: 'octo-org/api',
     ...more,
   };
-  return runToEnd('bash', [SCRIPT], { cwd: repository.path, env });
+  const log = await runToEnd('bash', ['-c', 'exec bash "$0" 2>&1', SCRIPT], { cwd: repository.path, env });
+  const watch = new SecretWatch();
+  watch.add({ 'the key': service.key });
+  watch.look('the log', log);
+  expect(watch.take()).toEqual([]);
+  expect(log).not.toMatch(/^\s*::|##\[/m);
+  return log;
 }
 
 it('keeps its state in the remote of the checkout, without GitHub', async () => {
@@ -52,7 +59,7 @@ it('keeps its state in the remote of the checkout, without GitHub', async () => 
 
   const first = await sync();
   expect(first).toContain('Sync: push on main');
-  expect(first).not.toMatch(/^::(?:error|warning|notice)/m);
+  expect(first).not.toMatch(/^(?:Error|Warning|Notice):/m);
   expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   expect(await repository.git('ls-remote', remote)).toContain(`refs/context-sync/${service.project}`);
 
