@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVE_SETTINGS, variableOf } from './cli/commands/serve.ts';
+import { scratchFolder } from './store/behaviour/database.fixture.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const UNIT = fileURLToPath(new URL('../deploy/context-sync.service', import.meta.url));
 const unit = readFileSync(UNIT, 'utf8');
 const containerfile = readFileSync(new URL('../Containerfile', import.meta.url), 'utf8');
@@ -27,6 +32,44 @@ describe('the unit for systemd', () => {
   it('lets the service stop before systemd ends it', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
+  });
+});
+
+describe('the alias of the documentation', () => {
+  it('starts a service that SIGTERM ends', async () => {
+    const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
+    // From the sources, so that no stale build is tested.
+    const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
+    const database = join(scratchFolder(), 'service.db');
+    const child = spawn(command, [...args, 'serve', '--port', '0', '--database', database], {
+      cwd: ROOT,
+      // A group of its own, so that nothing is left of it if the signal does not reach the service.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(child, 'close');
+    onTestFinished(async () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+      await ended;
+    });
+    let printed = '';
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        const [, found] = /listening on (\S+)/.exec(printed) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+      child.once('exit', () => reject(new Error(`the service ended: ${printed}`)));
+    });
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 });
 

@@ -31,23 +31,35 @@ interface SeededDatabase {
 /** By the slugs of the projects: the command line makes each database once in a process, and every service starts on a copy. */
 const seeded = new Map<string, Promise<SeededDatabase>>();
 
-function seededDatabase(projects: readonly string[]): Promise<SeededDatabase> {
+function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const name = projects.join(' ');
   const known = seeded.get(name) ?? seedDatabase(projects);
   seeded.set(name, known);
   return known;
 }
 
-async function seedDatabase(projects: readonly string[]): Promise<SeededDatabase> {
+async function seedDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-seed-'));
   try {
     const database = join(folder, 'context-sync.db');
     const cli = async (...args: string[]) =>
       (await runToEnd(process.execPath, [MAIN, ...args, '--database', database], { env: ENVIRONMENT })).trim();
     const email = 'owner@example.com';
-    await cli('create-user', email);
-    for (const slug of projects) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
-    const key = await cli('create-key', email);
+    const [first, ...others] = projects;
+    // Only this command creates the database.
+    const made = await cli(
+      'bootstrap',
+      first,
+      '--owner',
+      email,
+      '--name',
+      'Octo API',
+      '--base-url',
+      'https://sync.test',
+    );
+    const key = /csk_[\w-]{43}/.exec(made)?.[0];
+    if (key === undefined) throw new Error(`bootstrap printed no key: ${made}`);
+    for (const slug of others) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
     const readOnlyKey = await cli('create-key', email, '--read-only');
     return { file: await readFile(database), key, readOnlyKey };
   } finally {

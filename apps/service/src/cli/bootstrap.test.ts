@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { hashKey } from '../access/keys.ts';
 import { rowsOf } from '../store/behaviour/database.fixture.ts';
 import { workflowOf } from './workflow.ts';
-import { EMAIL, workplace } from './workplace.fixture.ts';
+import { EMAIL, withDatabase, workplace } from './workplace.fixture.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
@@ -36,7 +36,7 @@ describe('bootstrap', () => {
   });
 
   it('takes a user who is there', async () => {
-    const { must, file } = workplace();
+    const { must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must(...ARGS);
     expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, ITEM } from '../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runCli } from './cli.ts';
 
 const EMAIL = 'owner@example.com';
@@ -30,6 +31,13 @@ function workplace() {
     return out.join('\n');
   };
   return { folder, file, run, must };
+}
+
+/** A workplace with an empty database. */
+function withDatabase() {
+  const place = workplace();
+  void openSqliteStore(place.file).close();
+  return place;
 }
 
 /** Starts `serve` on a free port. */
@@ -60,7 +68,7 @@ async function serve(file: string, ...args: string[]) {
 
 describe('the commands', () => {
   it('make a user, a project, a member and keys that work', async () => {
-    const { file, must } = workplace();
+    const { file, must } = withDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
     const project = await must('create-project', 'octo-api', '--owner', EMAIL, '--name', 'Octo API');
@@ -95,14 +103,14 @@ describe('the commands', () => {
   });
 
   it('call a project by its slug where no name is given', async () => {
-    const { file, must } = workplace();
+    const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
   it('make another key each time, of which nothing but a hash is kept', async () => {
-    const { file, must } = workplace();
+    const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
     expect(new Set(keys).size).toBe(2);
@@ -112,7 +120,7 @@ describe('the commands', () => {
   });
 
   it('keep what each of them did, and let go of the database', async () => {
-    const { folder, file, must } = workplace();
+    const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');
     // SQLite takes the files of its write-ahead log away with the last connection.
@@ -134,7 +142,7 @@ describe('what cannot be done', () => {
     ['a member who is nobody', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
     ['a key of nobody', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
   ])('ends with 1 and says why: %s', async (_name, args, message) => {
-    const { run, must } = workplace();
+    const { run, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const { code, errors } = await run(...args);
@@ -145,7 +153,7 @@ describe('what cannot be done', () => {
   });
 
   it('leaves no half of a project, and prints no id of one', async () => {
-    const { file, run, must } = workplace();
+    const { file, run, must } = withDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
     expect(failed.out).toEqual([]);
@@ -217,13 +225,18 @@ describe('what is not a command', () => {
     ['an empty port', ['serve', '--port='], 'not ""'],
   ];
 
-  it.each(WRONG)('ends with 2 and shows the usage: %s', async (_name, args, message) => {
-    const { run } = workplace();
-    const { code, out, errors } = await run(...args);
-    expect([code, out]).toEqual([2, []]);
-    expect(errors.join('\n')).toContain(message);
-    expect(errors.join('\n')).toContain('create-project  SLUG --owner EMAIL');
-  });
+  it.each(WRONG)(
+    'ends with 2, one line that says what is wrong, and the way to help: %s',
+    async (_name, args, message) => {
+      const { run } = workplace();
+      const { code, out, errors } = await run(...args);
+      expect([code, out]).toEqual([2, []]);
+      expect(errors.join('\n').split('\n')).toEqual([
+        expect.stringContaining(message),
+        'Run "context-sync-service --help" for the commands and their options.',
+      ]);
+    },
+  );
 
   it.each(WRONG)('makes no database: %s', async (_name, args) => {
     const { file, run } = workplace();
@@ -237,7 +250,7 @@ describe('what is not a command', () => {
     ['a third name', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
     ['an option without its dashes, which would make a full key', ['create-key', EMAIL, 'read-only']],
   ])('ends with 2 and does nothing: %s', async (_name, args) => {
-    const { run, must, file } = workplace();
+    const { run, must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => rowsOf(file, `SELECT * FROM ${table}`));
@@ -253,6 +266,17 @@ describe('what is not a command', () => {
     expect([code, errors]).toEqual([0, []]);
     for (const command of ['serve', 'create-user', 'create-project', 'add-member', 'create-key', '--database']) {
       expect(out.join('\n')).toContain(command);
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('--version', () => {
+  it('prints the version of the package, with and without a command', async () => {
+    const { file, run } = workplace();
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    for (const args of [[], ['list-users']]) {
+      expect(await run(...args, '--version')).toEqual({ code: 0, out: [version], errors: [] });
     }
     expect(existsSync(file)).toBe(false);
   });

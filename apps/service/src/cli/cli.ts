@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { ServeError } from '../server.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
 import { type Command, type Given, UsageError, withStore } from './command.ts';
@@ -26,7 +28,10 @@ const USAGE = `context-sync-service: hosts the API
 ${COMMANDS.map(({ name, usage }) => `  ${name.padEnd(14)}  ${usage}`.trimEnd()).join('\n')}
 
 Every command takes --database, a SQLite file or the URL of a PostgreSQL database. Without it, the environment's DATABASE_URL is used,
-and context-sync.db where there is none.`;
+and context-sync.db where there is none. Only bootstrap, serve and restore create a database. --version prints the version.`;
+
+/** Beside the sources as well as beside the build. */
+const PACKAGE = new URL('../../package.json', import.meta.url);
 
 /** Runs one command. @returns the exit code: 0, 1 for something that cannot be done, 2 for a command that is not one */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -39,7 +44,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 1;
     }
     if (error instanceof UsageError || isParseError(error)) {
-      terminal.error(`${error.message}\n\n${USAGE}`);
+      // The parser explains some mistakes in several lines.
+      const mistake = error.message.replaceAll('\n', ' ');
+      terminal.error(`${mistake}\nRun "context-sync-service --help" for the commands and their options.`);
       return 2;
     }
     throw error;
@@ -54,6 +61,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { command, names, values } = parse(args);
   if (values.help === true) {
     terminal.out(USAGE);
+    return;
+  }
+  if (values.version === true) {
+    terminal.out(z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8'))).version);
     return;
   }
   if (!command) throw new UsageError(names[0] === undefined ? 'no command given' : `there is no command "${names[0]}"`);
@@ -72,14 +83,14 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     names,
     text,
     flag: (option) => values[option] === true,
-    withStore: (work) => withStore(database, work),
+    withStore: (work) => withStore(database, { create: command.createsDatabase === true }, work),
   };
   await command.run(given);
 }
 
 /** Which command it is, and what it was given: it takes its own options and those of every command. */
 function parse(args: readonly string[]) {
-  const every = { database: { type: 'string' }, help: { type: 'boolean' } } as const;
+  const every = { database: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } } as const;
   const all = Object.assign({}, ...COMMANDS.map(({ options }) => options)) as NonNullable<Command['options']>;
   const read = (options: NonNullable<Command['options']>, strict: boolean) => {
     const typed = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));

@@ -1,12 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../store/behaviour/database.fixture.ts';
-import { EMAIL, workplace } from './workplace.fixture.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { EMAIL, withDatabase, workplace } from './workplace.fixture.ts';
+
+/** Every command that works on a database that exists already. */
+const WITHOUT_CREATION: readonly (readonly string[])[] = [
+  ['create-user', EMAIL],
+  ['list-users'],
+  ['revoke-user', EMAIL],
+  ['restore-user', EMAIL],
+  ['create-project', 'octo-api', '--owner', EMAIL],
+  ['list-projects'],
+  ['project', 'set', 'octo-api', '--anonymous-mcp', 'on'],
+  ['close-project', 'octo-api'],
+  ['reopen-project', 'octo-api'],
+  ['add-member', 'octo-api', EMAIL],
+  ['remove-member', 'octo-api', EMAIL],
+  ['list-members', 'octo-api'],
+  ['create-key', EMAIL],
+  ['list-keys'],
+  ['revoke-key', 'key_0'],
+  ['api-description', 'show', 'octo-api'],
+  ['backup', '/nowhere/out.ndjson'],
+  ['prune-logs', '--keep-logs-days', '30'],
+];
 
 describe('the database', () => {
   it('is that of the environment where none is named', async () => {
     const { folder, run } = workplace();
     const other = join(folder, 'environment.db');
+    for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
     expect((await run(['create-user', EMAIL], other)).code).toBe(0);
     expect(rowsOf(other, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
     const named = join(folder, 'named.db');
@@ -23,6 +49,60 @@ describe('the database', () => {
   });
 });
 
+describe('a database that does not exist', () => {
+  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, which names its whole path', async (args) => {
+    const { folder, file, run } = workplace();
+    const { code, out, errors } = await run([...args, '--database', file]);
+    expect([code, out]).toEqual([1, []]);
+    expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
+    expect(errors[0]).toContain('Only the commands bootstrap, serve and restore create a database');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['an empty file', (file: string) => writeFileSync(file, '')],
+    [
+      'the database of another program',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('CREATE TABLE bookmarks (url TEXT)');
+        database.close();
+      },
+    ],
+  ])('is not made of %s, which stays as it was', async (_name, make) => {
+    const { folder, file, run } = workplace();
+    make(file);
+    const before = readFileSync(file);
+    const { code, errors } = await run(['list-users', '--database', file]);
+    expect([code, errors]).toEqual([1, [expect.stringContaining(`${file} is not a database of this service`)]]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('is created by bootstrap', async () => {
+    const { file, must } = workplace();
+    await must('bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com');
+    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+  });
+});
+
+describe('the URL of a database', () => {
+  it.each([
+    ['mysql://root:secret@127.0.0.1/sync', 'mysql'],
+    ['http://127.0.0.1:5432/sync', 'http'],
+    ['file:///var/lib/context-sync.db', 'file'],
+    ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
+  ])('is refused with an unknown scheme: %s', async (url, scheme) => {
+    const { run } = workplace();
+    for (const args of [['list-users'], ['serve', '--port', '0']]) {
+      const { code, out, errors } = await run(args, url);
+      expect([code, out]).toEqual([1, []]);
+      expect(errors).toEqual([expect.stringContaining(`a database URL cannot start with "${scheme}://"`)]);
+      expect(errors[0]).not.toContain('secret');
+    }
+  });
+});
+
 describe('a command', () => {
   it('takes its own options alone', async () => {
     const { run } = workplace();
@@ -32,7 +112,7 @@ describe('a command', () => {
   });
 
   it('may stand behind its options', async () => {
-    const { run, file } = workplace();
+    const { run, file } = withDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { openStore } from '../store/open-store.ts';
+import { type OpenOptions, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,7 +18,7 @@ export interface Given {
   readonly names: readonly string[];
   text(option: string): string | undefined;
   flag(option: string): boolean;
-  /** Runs something on the store, which is closed afterwards. */
+  /** Runs something on the store, which is closed afterwards. @throws StoreInputError where there is no database and the command creates none */
   withStore(work: (store: Store) => Promise<void>): Promise<void>;
 }
 
@@ -26,6 +26,8 @@ export interface Command {
   readonly name: string;
   /** What it must be given, in order. */
   readonly takes: readonly string[];
+  /** Whether it creates the database if there is none. */
+  readonly createsDatabase?: true;
   /** What it may be given behind that. */
   readonly mayTake?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
@@ -37,8 +39,12 @@ export interface Command {
 /** What was typed is not a command. */
 export class UsageError extends Error {}
 
-export async function withStore(database: string, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(database);
+export async function withStore(
+  database: string,
+  options: OpenOptions,
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(database, options);
   try {
     await work(store);
   } finally {

@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
 import { LOG } from '../http/service.fixture.ts';
 import { rowsOf } from '../store/behaviour/database.fixture.ts';
-import { EMAIL, withProject, workplace } from './workplace.fixture.ts';
+import { EMAIL, withDatabase, withProject, workplace } from './workplace.fixture.ts';
 
 describe('data', () => {
   it('is backed up and restored into another database', async () => {
@@ -23,6 +24,14 @@ describe('data', () => {
     const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
     expect(missing.code).toBe(1);
     expect(missing.errors.join('\n')).toContain('ENOENT');
+  });
+
+  it('is not backed up where there is none, and no file is left behind', async () => {
+    const { folder, file, run } = withDatabase();
+    const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
+    expect([code, out]).toEqual([1, []]);
+    expect(errors).toEqual([expect.stringContaining('the database is empty, so there is nothing to back up')]);
+    expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
   it('loses the logs that are too old', async () => {

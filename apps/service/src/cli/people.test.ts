@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
+import { rowsOf } from '../store/behaviour/database.fixture.ts';
 import { cells, EMAIL, withProject, workplace } from './workplace.fixture.ts';
 
 describe('users, projects and members', () => {
@@ -22,6 +23,35 @@ describe('users, projects and members', () => {
     expect(members.slice(1).map((line) => cells(line)[1])).toEqual([EMAIL, 'second@example.com']);
     await must('remove-member', 'octo-api', 'second@example.com');
     expect(await must('list-members', 'octo-api')).toHaveLength(2);
+  });
+
+  it.each([
+    ['what is not an e-mail address', 'notanemail', '"notanemail" is not an e-mail address'],
+    ['an address in other letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
+  ])('are not made of %s', async (_name, email, message) => {
+    const { run, file } = await withProject();
+    for (const args of [
+      ['create-user', email],
+      ['bootstrap', 'new', '--owner', email, '--base-url', 'https://sync.example.com'],
+    ]) {
+      const { code, out, errors } = await run([...args, '--database', file]);
+      expect([code, out, errors]).toEqual([1, [], [expect.stringContaining(message)]]);
+    }
+    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
+  });
+
+  it('keep the last member of a project, and name what to do instead', async () => {
+    const { run, must, file } = await withProject();
+    const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
+    expect([code, errors]).toEqual([
+      1,
+      [expect.stringMatching(/is the last member.*add another member.*close-project/)],
+    ]);
+    await must('create-user', 'second@example.com');
+    await must('add-member', 'octo-api', 'second@example.com');
+    await must('remove-member', 'octo-api', EMAIL);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
   it('are taken away and given back', async () => {
@@ -65,6 +95,18 @@ describe('keys', () => {
     const store = open();
     expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
     await store.close();
+  });
+
+  it('are listed as stopped while their user is revoked', async () => {
+    const { must } = await withProject();
+    await must('create-key', EMAIL);
+    await must('create-key', EMAIL, '--expires-days', '30');
+    const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
+    await must('revoke-user', EMAIL);
+    const stopped = expect.stringMatching(/^user revoked 2.*Z$/);
+    expect(await states()).toEqual([stopped, stopped]);
+    await must('restore-user', EMAIL);
+    expect(await states()).toEqual(['works', expect.stringMatching(/^works until 2/)]);
   });
 
   it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('do not last %j days', async (days) => {

@@ -6,7 +6,7 @@ import { runCli } from './cli.ts';
 
 export const EMAIL = 'owner@example.com';
 
-/** A folder with a database, and commands that run on it. */
+/** A folder for a database, and commands that run on it. */
 export function workplace() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
@@ -31,9 +31,16 @@ export function workplace() {
   return { folder, file, run, must, open };
 }
 
+/** A workplace with an empty database. */
+export function withDatabase() {
+  const place = workplace();
+  void place.open().close();
+  return place;
+}
+
 /** A workplace with an owner and a project. */
 export async function withProject() {
-  const place = workplace();
+  const place = withDatabase();
   await place.must('create-user', EMAIL);
   await place.must('create-project', 'octo-api', '--owner', EMAIL);
   return place;

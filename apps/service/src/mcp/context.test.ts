@@ -21,6 +21,8 @@ async function open() {
     const id = await mcp.projectId(slug);
     return Promise.all(items.map((item) => mcp.store.contextItems.create(id, item)));
   };
+  await mcp.store.accounts.createUser('carol@example.com');
+  await mcp.store.accounts.addMember(SECOND, 'carol@example.com');
   await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
   const [rotate, secret] = await at(OWN, ROTATE, SECRET);
   if (!rotate || !secret) throw new Error('no items');

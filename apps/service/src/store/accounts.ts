@@ -52,6 +52,8 @@ export interface Key {
 /** A key as its operator sees it. */
 export interface ListedKey extends Key {
   readonly email: string;
+  /** When all keys of its user stopped working; null while they work. */
+  readonly userRevokedAt: string | null;
 }
 
 export interface NewKey {
@@ -72,6 +74,7 @@ export interface Account {
 
 /** Who may reach what. Writes throw `StoreInputError` where a name is not known or taken. */
 export interface Accounts {
+  /** @returns the id of the user @throws StoreInputError also for an address that a user has in other letter case */
   createUser(email: string): Promise<string>;
   /** By e-mail. */
   users(): Promise<User[]>;
@@ -92,6 +95,7 @@ export interface Accounts {
   projectBySlug(slug: string): Promise<ListedProject>;
 
   addMember(slug: string, email: string): Promise<void>;
+  /** @throws StoreInputError for the last member too: nobody would reach the project any more */
   removeMember(slug: string, email: string): Promise<void>;
   /** By e-mail. */
   members(projectId: string): Promise<Member[]>;

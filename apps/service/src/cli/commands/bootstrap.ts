@@ -7,6 +7,7 @@ import { workflowOf } from '../workflow.ts';
 export const bootstrap: Command = {
   name: 'bootstrap',
   takes: ['SLUG'],
+  createsDatabase: true,
   usage:
     'SLUG --owner EMAIL --base-url URL [--name NAME] [--installation-id N]\n                  makes user, project and key, and prints the workflow to paste',
   options: {

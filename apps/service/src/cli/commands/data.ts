@@ -13,6 +13,7 @@ export const dataCommands: readonly Command[] = [
   {
     name: 'restore',
     takes: ['FILE'],
+    createsDatabase: true,
     usage: 'FILE                       into an empty database of either kind',
     run: ({ terminal, names: [file = ''], withStore }) =>
       withStore(async ({ backup }) => terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`)),

@@ -52,8 +52,9 @@ export const keyCommands: readonly Command[] = [
   },
 ];
 
-function stateOf({ revokedAt, expiresAt }: ListedKey): string {
+function stateOf({ revokedAt, userRevokedAt, expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (userRevokedAt !== null) return `user revoked ${userRevokedAt}`;
   if (expiresAt === null) return 'works';
   return `${expiresAt > new Date().toISOString() ? 'works until' : 'expired'} ${expiresAt}`;
 }

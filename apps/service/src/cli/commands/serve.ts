@@ -46,6 +46,7 @@ export function variableOf(name: string): string {
 export const serve: Command = {
   name: 'serve',
   takes: [],
+  createsDatabase: true,
   usage: `${Object.entries(SERVE_SETTINGS)
     .map(([name, { type, default: fallback }]) => `[--${name}${type === 'string' ? ` ${fallback || 'VALUE'}` : ''}]`)
     .join(' ')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hashKey } from '../../access/keys.ts';
+import { hashKey, newKey } from '../../access/keys.ts';
 import { ANN, at, BOB, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';
@@ -44,9 +44,11 @@ describe('the account', () => {
   });
 
   it('may have no project', async () => {
-    const { ask, keys, store } = await openService();
-    await store.accounts.removeMember('acme-api', BOB);
-    expect(await ask('GET', ACCOUNT, { key: keys.bob })).toMatchObject({ status: 200, body: { projects: [] } });
+    const { ask, store } = await openService();
+    const key = newKey();
+    await store.accounts.createUser('new@example.com');
+    await store.accounts.createKey('new@example.com', { access: 'full', hash: hashKey(key) });
+    expect(await ask('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
   });
 
   it.each([null, 'csk_unknown'])('is not shown for the key %s', async (key) => {

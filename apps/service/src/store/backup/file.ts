@@ -19,7 +19,7 @@ const PART = 1_048_576;
 /**
  * Writes a backup as lines of JSON: a header, the rows, a trailer. The file appears under its name when it is whole and on the disk.
  * @returns how many rows it has
- * @throws StoreInputError where the file is there already or cannot be made
+ * @throws StoreInputError if the file exists already or cannot be created, or if there is nothing to back up
  */
 export async function writeBackupFile(backup: Backup, file: string): Promise<number> {
   const unfinished = `${file}.part`;
@@ -41,6 +41,8 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await line(row);
     });
+    // Most likely the wrong database: a backup that holds nothing would only be noticed when it is needed.
+    if (rows === 0) throw cannotWrite(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${waiting}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();
     await handle.close();
@@ -56,12 +58,17 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
 async function openNew(file: string, unfinished: string) {
   try {
     if (existsSync(file)) throw new Error('it is there already');
-    // Nobody else can read it: it holds what the service keeps from everybody but members.
-    return await open(unfinished, 'w', 0o600);
+    // What a backup that was broken off has left behind may have another mode.
+    await rm(unfinished, { force: true });
+    // Only its owner can read it: it holds what the service shows to members only.
+    return await open(unfinished, 'wx', 0o600);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause: error });
+    throw cannotWrite(file, error instanceof Error ? error.message : String(error), error);
   }
+}
+
+function cannotWrite(file: string, why: string, cause?: unknown): StoreInputError {
+  return new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause });
 }
 
 /** The rows of a backup. @throws StoreInputError at the line that is wrong, and at the end where the file is not whole */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FOREIGN, ITEM, LOG, OWN, populate, SOURCE } from '../../http/service.fixture.ts';
@@ -119,10 +119,19 @@ describe('a backup', () => {
   });
 
   it('can be read by its owner alone', async () => {
-    const store = await openEmpty();
+    const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
+    // What is left of a backup that was broken off: others can read it.
+    writeFileSync(`${file}.part`, '', { mode: 0o644 });
     await writeBackupFile(store.backup, file);
-    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not written for an empty database', async () => {
+    const store = await openEmpty();
+    const folder = scratchFolder();
+    await expect(writeBackupFile(store.backup, join(folder, 'backup.ndjson'))).rejects.toThrow('nothing to back up');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('takes the place of no file', async () => {

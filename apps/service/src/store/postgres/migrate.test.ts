@@ -84,6 +84,16 @@ describe('the schema', () => {
   });
 });
 
+describe('a database without the schema', () => {
+  it('is left as it is when it may not be created', async () => {
+    const { name, rows } = await emptyDatabase();
+    await expect(openPostgresStore(name, { create: false })).rejects.toThrow('it has no tables of this service');
+    expect(await rows(TABLES)).toEqual([]);
+    await (await openPostgresStore(name)).close();
+    await (await openPostgresStore(name, { create: false })).close();
+  });
+});
+
 describe('a database that cannot be used', () => {
   it.each([
     ['that is not there', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],

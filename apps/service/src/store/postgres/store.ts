@@ -7,7 +7,7 @@ import type { LogSearchLimits } from '../sql/log-search.ts';
 import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
-import { StoreInputError } from '../store-input-error.ts';
+import { StoreInputError, WHO_CREATES } from '../store-input-error.ts';
 import { postgresWords } from './context-search.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
@@ -21,6 +21,8 @@ export interface PostgresOptions {
   readonly logSearch?: LogSearchLimits;
   /** Most connections at a time. */
   readonly connections?: number;
+  /** Whether an empty database is given the schema. Default true. */
+  readonly create?: boolean;
 }
 
 /** PostgreSQL ended a statement that took longer than it was given. */
@@ -34,13 +36,14 @@ const NUMBERED = BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(({ n
  */
 export async function openPostgresStore(
   url: string,
-  { migrations = POSTGRES_MIGRATIONS, logSearch, connections = 10 }: PostgresOptions = {},
+  { migrations = POSTGRES_MIGRATIONS, logSearch, connections = 10, create = true }: PostgresOptions = {},
 ): Promise<Store> {
   const pool = poolOf(url, connections);
   // A connection that breaks while nobody uses it: the pool makes another one.
   pool.on('error', () => undefined);
   let hasTrigrams: boolean;
   try {
+    if (!create && !(await hasSchema(pool))) throw new Error(`it has no tables of this service. ${WHO_CREATES}`);
     await migratePostgres(pool, migrations);
     const { rows } = await pool.query("SELECT 1 FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
     hasTrigrams = rows.length > 0;
@@ -124,6 +127,14 @@ function poolOf(url: string, connections: number): Pool {
   } catch (error) {
     throw unusable(url, error);
   }
+}
+
+/** Whether a service has created its tables in the database. */
+async function hasSchema(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migrations'",
+  );
+  return rows.length > 0;
 }
 
 /** Names the database without its password. */

@@ -39,11 +39,15 @@ export function sqlKeys(sql: Sql): Keys {
     async keys(email) {
       const ofOne = email === undefined ? [] : [await userIdOf(sql, email)];
       const rows = await sql.all(
-        `SELECT ${COLUMNS}, u.email ${WITH_USER} ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
+        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at ${WITH_USER} ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
          ORDER BY u.email, k.created_at, k.id`,
         ...ofOne,
       );
-      return rows.map((row) => ({ ...keyOf(row), email: String(row.email) }));
+      return rows.map((row) => ({
+        ...keyOf(row),
+        email: String(row.email),
+        userRevokedAt: textOrNull(row.user_revoked_at),
+      }));
     },
     async revokeKey(id) {
       const changed = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id);

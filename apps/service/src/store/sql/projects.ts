@@ -89,12 +89,17 @@ export function sqlProjects(sql: Sql): Projects {
       await addMember(await idOf(slug), await userIdOf(sql, email));
     },
     async removeMember(slug, email) {
-      const removed = await sql.run(
-        'DELETE FROM members WHERE project_id = ? AND user_id = ?',
-        await idOf(slug),
-        await userIdOf(sql, email),
-      );
-      if (removed === 0) throw new StoreInputError(`"${email}" is no member of project "${slug}"`);
+      const [projectId, userId] = [await idOf(slug), await userIdOf(sql, email)];
+      const all = await members(projectId);
+      if (!all.some((member) => member.userId === userId)) {
+        throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
+      }
+      if (all.length === 1) {
+        throw new StoreInputError(
+          `"${email}" is the last member of project "${slug}", and without members no key reaches it: add another member first, or close the project with close-project`,
+        );
+      }
+      await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
     },
     members,
     membersOf: async (slug) => members(await idOf(slug)),

@@ -1,13 +1,24 @@
+import { z } from 'zod';
 import type { Accounts, User } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Row, type Sql, textOrNull } from './sql.ts';
+
+/** As in HTML forms, and no longer than a mail server takes (RFC 5321, section 4.5.3.1.3). */
+const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const COLUMNS = 'id, email, created_at, revoked_at';
 
 export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
   return {
     async createUser(email) {
+      if (!EMAIL.safeParse(email).success) {
+        throw new StoreInputError(`"${email}" is not an e-mail address: write one such as name@example.com`);
+      }
+      // Compared here, because what lower() does depends on the database and its locale.
+      const known = (await sql.all('SELECT email FROM users')).map((row) => String(row.email));
+      const twin = known.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
+      if (twin !== undefined) throw new StoreInputError(`user "${twin}" exists already: write the address like that`);
       const id = newId('usr');
       const made = await sql.run(
         'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,6 +45,30 @@ describe('a key', () => {
     const keys = Array.from({ length: 100 }, newKey);
     for (const key of keys) expect(key).toMatch(/^csk_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(100);
+  });
+});
+
+describe('the files', () => {
+  it('can be read and written by their owner only, those of the write-ahead log included', () => {
+    const folder = scratchFolder();
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    const store = openSqliteStore(join(folder, 'service.db'));
+    onTestFinished(() => store.close());
+    const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+    expect(modes).toEqual([
+      ['service.db', '600'],
+      ['service.db-shm', '600'],
+      ['service.db-wal', '600'],
+    ]);
+  });
+
+  it('keep the mode that their owner has given them', () => {
+    const file = scratchFile();
+    openAndClose(file);
+    chmodSync(file, 0o640);
+    openAndClose(file);
+    expect(statSync(file).mode & 0o777).toBe(0o640);
   });
 });
 

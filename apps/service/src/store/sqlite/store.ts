@@ -19,6 +19,8 @@ const DIALECT: Dialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
 export interface SqliteOptions {
   readonly migrations?: readonly Migration[];
   readonly logSearch?: LogSearchLimits;
+  /** Whether a missing file is created. Default true. */
+  readonly create?: boolean;
 }
 
 /**
@@ -26,8 +28,8 @@ export interface SqliteOptions {
  * @param file a path, or `:memory:`, which reads and writes on one connection
  * @throws StoreInputError when the file cannot be used
  */
-export function openSqliteStore(file: string, { migrations, logSearch }: SqliteOptions = {}): Store {
-  const writer = openSqliteConnection(file, migrations);
+export function openSqliteStore(file: string, { migrations, logSearch, create }: SqliteOptions = {}): Store {
+  const writer = openSqliteConnection(file, migrations, create);
   const another = () => {
     const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: BUSY_WHILE_READING });
     // 64 MiB of pages: a search looks up thousands of logs one by one, and with the two that are the default, most of the way to each is read anew.
