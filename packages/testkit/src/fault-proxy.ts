@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Cleanup } from './cleanup.ts';
-import type { Decide, Fault } from './fault.ts';
+import type { Decide, Fault, Unending } from './fault.ts';
 import { listenOnLoopback } from './listen.ts';
 import { type PassedAnswer, passOn } from './pass-on.ts';
 
@@ -92,6 +92,8 @@ async function answer(response: ServerResponse, fault: Fault, pass: () => Promis
       const truth = await pass();
       await (typeof fault.slowBy === 'number' ? setTimeout(fault.slowBy) : fault.slowBy);
       deliver(response, truth);
+    } else if ('unending' in fault) {
+      deliverUnending(response, await pass(), fault.unending);
     } else if ('delayedUntil' in fault) {
       await fault.delayedUntil;
       deliver(response, await pass());
@@ -118,6 +120,21 @@ async function answer(response: ServerResponse, fault: Fault, pass: () => Promis
 
 function deliver(response: ServerResponse, { status, headers, body }: PassedAnswer): ServerResponse {
   return response.writeHead(status, headers).end(body);
+}
+
+function deliverUnending(response: ServerResponse, truth: PassedAnswer, how: Unending['unending']): void {
+  const { 'content-length': _length, ...headers } = truth.headers;
+  response.writeHead(truth.status, headers).write(truth.body.length === 0 ? ' ' : truth.body);
+  if (how === 'slowly') {
+    const timer = setInterval(() => response.write(' '), 100);
+    response.once('close', () => clearInterval(timer));
+    return;
+  }
+  const send = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+  };
+  response.on('drain', send);
+  send();
 }
 
 function truncate(response: ServerResponse, { status, headers, body }: PassedAnswer): void {

@@ -14,6 +14,7 @@ export type Fault =
   | Silence
   | Slow
   | Delayed
+  | Unending
   | Interception;
 
 /** Answered in the server's place. */
@@ -40,6 +41,12 @@ export interface Slow {
 /** Reaches the server only when this resolves, and is then answered as usual. */
 export interface Delayed {
   readonly delayedUntil: Promise<void>;
+}
+
+/** Passed on; the response is passed back, and spaces follow its body until the client closes the connection. */
+export interface Unending {
+  /** `slowly`: one every 100 ms; `endlessly`: as many as the client reads. */
+  readonly unending: 'slowly' | 'endlessly';
 }
 
 /** Lets a test do something at a certain moment of the request, such as ending who has sent it. */

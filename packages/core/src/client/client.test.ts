@@ -1,74 +1,42 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Client, createClient } from './client.ts';
+import { type Respond, serve } from './server.fixture.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
 const KEY = 'sk_live_0123456789';
-type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-/** A real server that gives these answers one after the other, the last one for ever. */
-async function serve(...answers: Answer[]) {
-  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => {
-      body += text;
-    });
-    request.on('end', () => {
-      const answer = answers[Math.min(seen.length, answers.length - 1)];
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
-      answer?.(request, response, body);
-    });
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, seen };
-}
-
 function clientOf(url: string, options: Partial<TransportOptions> = {}): Client {
   return createClient(createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...options }));
 }
 
 const answer =
-  (status: number, body: unknown = '', headers: Record<string, string> = {}): Answer =>
+  (status: number, body: unknown = '', headers: Record<string, string> = {}): Respond =>
   (_request, response) => {
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-const cut: Answer = (request) => request.socket.destroy();
+const cut: Respond = (request) => request.socket.destroy();
 const breakingOff =
-  (status: number): Answer =>
+  (status: number): Respond =>
   (_request, response) => {
     response.writeHead(status, { 'content-length': '100' });
     response.write('{"id":');
     setTimeout(() => response.destroy(), 20);
   };
-const stalling: Answer = (_request, response) => {
+const stalling: Respond = (_request, response) => {
   response.writeHead(200, { 'content-length': '100' });
   response.write('{"id":');
 };
-const silence: Answer = () => undefined;
+const silence: Respond = () => undefined;
 
 const item = { title: 'T', content: 'C', public: false };
 const write = { idempotencyKey: 'key-1' };
 
 /** An address where nobody listens. */
 async function nobody(): Promise<string> {
-  const { url } = await serve(silence);
-  const server = servers.pop();
-  await new Promise((resolve) => server?.close(resolve));
+  const { url, server } = await serve(silence);
+  await new Promise((resolve) => server.close(resolve));
   return url;
 }
 

@@ -5,6 +5,9 @@ import { type LogFilters, logFilters } from '../contract/log-filters.ts';
 import { type Answer, looseId } from './loose-answer.ts';
 import type { Transport } from './transport.ts';
 
+/** Most bytes of a response with logs: 32 MiB. A log holds the bodies of a captured request and its response. */
+const LOGS_LIMIT = 32 * 1024 * 1024;
+
 export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
@@ -40,10 +43,11 @@ export function createClient(send: Transport): Client {
     const answer = await send({ method: 'post', path, json, ...options });
     return { id: looseId(answer), answer };
   };
+  const logs = { method: 'get', maxBytes: LOGS_LIMIT } as const;
   return {
     searchLogs: async (slug, filters = {}, options) =>
-      send({ method: 'get', path: project(slug, 'logs'), query: defined(logFilters.parse(filters)), ...options }),
-    getLog: async (slug, logId, options) => send({ method: 'get', path: project(slug, 'logs', logId), ...options }),
+      send({ ...logs, path: project(slug, 'logs'), query: defined(logFilters.parse(filters)), ...options }),
+    getLog: async (slug, logId, options) => send({ ...logs, path: project(slug, 'logs', logId), ...options }),
     getProject: async (slug, options) => send({ method: 'get', path: project(slug), ...options }),
     connectDataSource: async (slug, source, options) =>
       create(project(slug, 'data-sources'), dataSourceInput.parse(source), options),

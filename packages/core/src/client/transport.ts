@@ -1,10 +1,11 @@
 import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
-import { WebPageError } from '../errors/answered.ts';
-import type { ApiError } from '../errors/api-error.ts';
+import { ServerError, WebPageError } from '../errors/answered.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
 import { neverSent, saysNotDone } from './delivery.ts';
 import { type Answer, isWebPage, looseBody, looseText } from './loose-answer.ts';
+import { BODY_LIMIT, type ReceivedBody, receiveBody } from './receive-body.ts';
 import { withoutSecrets } from './secret-forms.ts';
 
 export interface TransportOptions {
@@ -38,6 +39,8 @@ export interface Call {
   readonly idempotencyKey?: string;
   /** Whether repeating the write is known to be harmless; reads always are. Default false. */
   readonly repeatable?: boolean;
+  /** Most bytes that the body of a successful response may have. Default 1 MiB. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -48,6 +51,8 @@ const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, at) => 500 + at)];
 const FIRST_BACKOFF = 500;
 const BACKOFF_LIMIT = 10_000;
 const MESSAGE_LIMIT = 500;
+/** A body gets so long even where the headers came at the end of the call's time. */
+const SHORTEST_BODY_TIMEOUT_MS = 1_000;
 
 /**
  * Sends requests with the key to one origin: retries with full jitter, Retry-After up to a bound, a time budget, no redirect followed.
@@ -55,13 +60,17 @@ const MESSAGE_LIMIT = 500;
  */
 export function createTransport(options: TransportOptions): Transport {
   const platformFetch = options.fetch ?? fetch;
+  const { attemptTimeout = 30_000, totalTimeout = 120_000 } = options;
   return async (call) => {
     const request = `${call.method.toUpperCase()} /${call.path.join('/')}`;
     const isWrite = call.method !== 'get';
     const repeatable = !isWrite || call.repeatable === true;
     if (call.signal?.aborted) throw new AbortedError(`${request} was not sent`, { request, mayHaveActed: false });
 
+    const { maxBytes = BODY_LIMIT } = call;
+    const ends = performance.now() + totalTimeout;
     let mayHaveActed = false;
+    let received: ReceivedBody | undefined;
     const trackedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const before = mayHaveActed;
       mayHaveActed = isWrite;
@@ -69,8 +78,8 @@ export function createTransport(options: TransportOptions): Transport {
         const response = await platformFetch(input, init);
         options.onAnswer?.(response);
         if (saysNotDone(response.status, response.headers)) mayHaveActed = before;
-        // A read that breaks off has told nothing. What it has is kept for the one who asked.
-        if (!isWrite && response.ok) await response.clone().arrayBuffer();
+        // An incomplete response to a read says nothing, so the read fails as an attempt, within the attempt's time.
+        if (!isWrite && response.ok) received = wholeBody(await receiveBody(response, { maxBytes }), request, maxBytes);
         return response;
       } catch (error) {
         if (neverSent(error)) mayHaveActed = before;
@@ -83,8 +92,8 @@ export function createTransport(options: TransportOptions): Transport {
       headers: headersOf(options, call),
       redirect: 'manual',
       fetch: trackedFetch,
-      timeout: options.attemptTimeout ?? 30_000,
-      totalTimeout: options.totalTimeout ?? 120_000,
+      timeout: attemptTimeout,
+      totalTimeout,
       retry: {
         limit: options.retries ?? 4,
         methods: [call.method],
@@ -112,17 +121,17 @@ export function createTransport(options: TransportOptions): Transport {
         aborted: call.signal?.aborted === true,
       });
     }
-    // From here on a write has succeeded; a body that breaks off changes nothing about that. A gate that asks to sign in says the same.
-    const text = await readText(response, options.attemptTimeout ?? 30_000);
-    if (text !== undefined && isWebPage(text)) {
+    // From here on a write has succeeded; a body that is cut short changes nothing about that. A gate that asks to sign in says the same.
+    const timeoutMs = Math.min(attemptTimeout, Math.max(ends - performance.now(), SHORTEST_BODY_TIMEOUT_MS));
+    const { text, end } = received ?? (await receiveBody(response, { maxBytes, timeoutMs }));
+    if (isWebPage(text)) {
       const message = `${request} was answered with a web page (${response.status}), which is not the API's word`;
       throw new WebPageError(message, { request, status: response.status, mayHaveActed: isWrite });
     }
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === undefined ? undefined : looseBody(text),
-    };
+    const body = looseBody(text);
+    // JSON that is complete stays so whatever else would have come, such as spaces.
+    const isComplete = end === 'whole' || typeof body === 'object';
+    return { status: response.status, headers: response.headers, body: isComplete ? body : undefined };
   };
 }
 
@@ -155,20 +164,11 @@ function surelyNotDone(error: unknown): boolean {
   return neverSent(error);
 }
 
-async function readText(response: Response, within: number): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await Promise.race([
-      response.text(),
-      new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, within, undefined);
-      }),
-    ]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
+/** @throws the connection's failure; ServerError for a body over the bound, which sending the request again would not change */
+function wholeBody(received: ReceivedBody, request: string, maxBytes: number): ReceivedBody {
+  if (received.end === 'broken') throw received.cause;
+  if (received.end === 'whole') return received;
+  throw new ServerError(`${request} was answered with more than ${maxBytes} bytes`, { request, mayHaveActed: false });
 }
 
 interface Circumstances {
@@ -179,6 +179,7 @@ interface Circumstances {
 }
 
 function toApiError(error: unknown, { request, mayHaveActed, apiKey, aborted }: Circumstances): ApiError {
+  if (error instanceof ApiError) return error;
   if (isHTTPError(error)) return answeredError(error, request, mayHaveActed, apiKey);
   if (aborted) return new AbortedError(`${request} was cancelled`, { request, mayHaveActed });
   if (isTimeoutError(error)) {

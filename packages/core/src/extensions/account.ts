@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transport } from '../client/transport.ts';
 import { API_PREFIX } from '../contract/limits.ts';
-import { declarationsOf } from './capabilities.ts';
+import { declarationsOf, fetchDescription } from './capabilities.ts';
 
 const account = z.looseObject({ key: z.looseObject({ access: z.enum(['full', 'read-only']) }) });
 
@@ -11,7 +11,7 @@ const account = z.looseObject({ key: z.looseObject({ access: z.enum(['full', 're
  */
 export async function fetchAccess(send: Transport, signal?: AbortSignal): Promise<'full' | 'read-only' | undefined> {
   const options = signal ? { signal } : {};
-  const description = await send({ method: 'get', path: ['openapi.json'], ...options });
+  const description = await fetchDescription(send, signal);
   if (!declarationsOf(description.body)(/^\/api\/v1\/account$/, 'get')) return undefined;
   const answer = await send({ method: 'get', path: [...API_PREFIX.split('/'), 'account'], ...options });
   const parsed = account.safeParse(answer.body);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Answer } from '../client/loose-answer.ts';
 import type { Transport } from '../client/transport.ts';
 import { WebPageError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -32,6 +33,9 @@ const description = z.looseObject({
   servers: z.array(z.looseObject({ url: z.string() })).optional(),
   components: z.looseObject({ parameters: z.record(z.string(), parameter).optional() }).optional(),
 });
+
+/** Largest description that is read, in bytes: 8 MiB, as many as the service in this repository accepts of one. */
+const DESCRIPTION_LIMIT = 8 * 1024 * 1024;
 
 const ITEMS = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
 const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
@@ -95,11 +99,17 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {
   try {
-    const answer = await send({ method: 'get', path: ['openapi.json'], ...(signal ? { signal } : {}) });
+    const answer = await fetchDescription(send, signal);
     return capabilitiesOf(answer.body);
   } catch (error) {
     const status = error instanceof ApiError && !(error instanceof WebPageError) ? error.status : undefined;
     if (status !== undefined && status < 500 && !PASSING.has(status)) return NO_CAPABILITIES;
     throw error;
   }
+}
+
+/** The service's own description, as it is. @throws ApiError */
+export async function fetchDescription(send: Transport, signal?: AbortSignal): Promise<Answer> {
+  const options = { maxBytes: DESCRIPTION_LIMIT, ...(signal ? { signal } : {}) };
+  return send({ method: 'get', path: ['openapi.json'], ...options });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReadOptions } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
-import { API_PREFIX } from '../contract/limits.ts';
+import { API_PREFIX, CONTENT_LIMIT, TITLE_LIMIT } from '../contract/limits.ts';
 import { NotFoundError, ServerError } from '../errors/answered.ts';
 
 /** A context item as a service that can list them shows it. */
@@ -24,6 +24,11 @@ const itemsPage = z.object({ items: z.array(listedItem), next: z.string().nullis
 
 /** Items asked for at a time. */
 const PAGE_SIZE = 500;
+/**
+ * Most bytes of one listed item: each character of title and content takes at most 12, as an escaped surrogate pair (`\ud83d\udc19`), and 1 KiB
+ * holds the other fields.
+ */
+const ITEM_BYTES = 12 * (TITLE_LIMIT + CONTENT_LIMIT) + 1024;
 
 /** Operations on context items that a service may declare. Use one only where `Capabilities` says that it is there. */
 export interface ContextItemExtensions {
@@ -59,9 +64,10 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
     listContextItems: async function* (slug, options) {
       let after: string | undefined;
       const places = new Set<string>();
+      const maxBytes = PAGE_SIZE * ITEM_BYTES;
       for (;;) {
         const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
-        const answer = await send({ method: 'get', path: itemsOf(slug), query, ...options });
+        const answer = await send({ method: 'get', path: itemsOf(slug), query, maxBytes, ...options });
         const page = itemsPage.safeParse(answer.body);
         const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
         if (!page.success) {

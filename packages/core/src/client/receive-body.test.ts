@@ -1,0 +1,150 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { ServerError } from '../errors/answered.ts';
+import { createContextItemExtensions } from '../extensions/context-items.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createClient } from './client.ts';
+import { BODY_LIMIT } from './receive-body.ts';
+import { type Respond, serve } from './server.fixture.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+const ATTEMPT_TIMEOUT_MS = 1_500;
+const item = { title: 'T', content: 'C' };
+const write = { idempotencyKey: 'key-1' };
+
+/** How the connection of an endless response ended. */
+interface Sent {
+  readonly bytes: number;
+}
+
+/** Responses whose body never ends, and the end of the first one's connection, which only the client can bring about. */
+function neverEnding(status: number, start: string, send: (response: ServerResponse) => void) {
+  let close: (sent: Sent) => void = () => undefined;
+  const closed = new Promise<Sent>((resolve) => {
+    close = resolve;
+  });
+  const respond: Respond = ({ socket }, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.write(start);
+    response.once('close', () => close({ bytes: socket.bytesWritten }));
+    send(response);
+  };
+  return { respond, closed };
+}
+
+/** One space every few milliseconds. */
+const slowly = (response: ServerResponse) => {
+  const timer = setInterval(() => response.write(' '), 5);
+  response.once('close', () => clearInterval(timer));
+};
+
+/** As fast as the client reads. */
+const endlessly = (response: ServerResponse) => {
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+  };
+  response.on('drain', more);
+  more();
+};
+
+function transportTo(url: string, options: Partial<TransportOptions> = {}) {
+  const baseUrl = parseBaseUrl(url);
+  return createTransport({ baseUrl, apiKey: 'k', attemptTimeout: ATTEMPT_TIMEOUT_MS, retries: 1, ...options });
+}
+
+describe('a write whose response never ends', () => {
+  it.each([
+    ['sends its body slowly', slowly, {}],
+    ['sends more than the bound', endlessly, { attemptTimeout: 30_000 }],
+  ])('succeeds with the id that came, and the connection is closed: the server %s', async (_how, send, options) => {
+    const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
+    const { url, seen } = await serve(respond);
+    const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+    expect(created).toMatchObject({ id: 'c1', answer: { status: 201, body: { id: 'c1' } } });
+    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['slowly', slowly, {}],
+    ['without a bound', endlessly, { attemptTimeout: 30_000 }],
+  ])('succeeds without a body where what came is incomplete: sent %s', async (_how, send, options) => {
+    const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
+    const { url } = await serve(respond);
+    const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+    expect(created).toMatchObject({ id: undefined, answer: { status: 201, body: undefined } });
+    await closed;
+  });
+
+  it.each([
+    ['slowly', slowly, {}],
+    ['without a bound', endlessly, { attemptTimeout: 30_000 }],
+  ])('is refused by its status where that is an error: sent %s', async (_how, send, options) => {
+    const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
+    const { url, seen } = await serve(respond);
+    const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
+    await expect(creating).rejects.toMatchObject({ kind: 'invalid-request', status: 422, mayHaveActed: false });
+    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is in doubt where a web page came', async () => {
+    const { respond, closed } = neverEnding(200, '<!doctype html>', endlessly);
+    const { url } = await serve(respond);
+    const creating = createClient(transportTo(url, { attemptTimeout: 30_000 })).createContextItem('p', item, write);
+    await expect(creating).rejects.toMatchObject({ kind: 'web-page', mayHaveActed: true });
+    await closed;
+  });
+
+  it('does not take longer than is left of the time for the call', async () => {
+    const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
+    const { url } = await serve(respond);
+    const options = { attemptTimeout: 600_000, totalTimeout: ATTEMPT_TIMEOUT_MS };
+    const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+    expect(created.id).toBe('c1');
+    await closed;
+  });
+});
+
+describe('a read whose response never ends', () => {
+  it('fails, is not repeated, and its connection is closed, where more than the bound comes', async () => {
+    const { respond, closed } = neverEnding(200, '{}', endlessly);
+    const { url, seen } = await serve(respond);
+    const reading = createClient(transportTo(url, { attemptTimeout: 30_000 })).getProject('p');
+    await expect(reading).rejects.toThrow(ServerError);
+    await expect(reading).rejects.toThrow(`GET /api/v1/projects/p was answered with more than ${BODY_LIMIT} bytes`);
+    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('times out, and its connection is closed, where it comes slowly', async () => {
+    const { respond, closed } = neverEnding(200, '{}', slowly);
+    const { url } = await serve(respond);
+    const reading = createClient(transportTo(url, { retries: 0 })).getProject('p');
+    await expect(reading).rejects.toMatchObject({ kind: 'timeout', mayHaveActed: false });
+    await closed;
+  });
+});
+
+describe('the bound of a list', () => {
+  const largest = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
+
+  it('holds a page of the largest items, with every character escaped', async () => {
+    const items = Array.from({ length: 500 }, (_, at) => ({ id: `ctx_${at}`, ...largest }));
+    const escaped = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
+    expect(escaped.length).toBeGreaterThan(45 * BODY_LIMIT);
+    const { url } = await serve((_request, response) => void response.end(escaped));
+    const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');
+    let listed = 0;
+    for await (const page of list) listed += page.length;
+    expect(listed).toBe(500);
+  });
+
+  it('is a bound', async () => {
+    const { respond, closed } = neverEnding(200, '{"items":[]', endlessly);
+    const { url } = await serve(respond);
+    const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');
+    await expect(list.next()).rejects.toThrow(/more than \d{8} bytes/);
+    await closed;
+  });
+});

@@ -1,0 +1,29 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Responds to one request, whose body is `body`. */
+export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** Starts a real server on loopback that gives these responses one after the other, the last one to all further requests. Closed with the test. */
+export async function serve(...responses: readonly Respond[]) {
+  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const respond = responses[Math.min(seen.length, responses.length - 1)];
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      respond?.(request, response, body);
+    });
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, seen, server };
+}
