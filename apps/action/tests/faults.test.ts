@@ -107,15 +107,21 @@ describe('the service', () => {
       'none',
       'none',
     ];
-    let at = 0;
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (method) => {
-      if (method !== 'POST') return 'none';
-      at += 1;
-      return faults[at % faults.length] ?? 'none';
+    // Each request by its own turn, so that none has more faults than the client has attempts, whatever the order.
+    const attempts = new Map<string, number>();
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (method, _path, key) => {
+      if (method !== 'POST' || key === undefined) return 'none';
+      const attempt = attempts.get(key) ?? 0;
+      const first = [...attempts.keys()].indexOf(key);
+      attempts.set(key, attempt + 1);
+      return attempt < 2
+        ? (faults[((first < 0 ? attempts.size : first) + attempt * 3) % faults.length] ?? 'none')
+        : 'none';
     });
     const result = await stage.run({ ...service, url: proxy.url });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, 'in-doubt': '0' } });
     expect(await listItems(service)).toHaveLength(PAGES);
+    expect(Math.max(...attempts.values())).toBe(3);
   });
 
   it('behind a gateway that answers 404 to every write keeps its items on record, and doubles none', async () => {

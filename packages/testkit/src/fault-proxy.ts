@@ -44,7 +44,8 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
     const { method = 'GET', url: path = '/' } = request;
     requests.push(`${method} ${path}`);
     for (const check of waiting) check();
-    const fault = decide(method, path);
+    const key = request.headers['idempotency-key'];
+    const fault = decide(method, path, typeof key === 'string' ? key : undefined);
     const pass = () => passOn(request, body, target);
     if (typeof fault === 'object' && 'heldUntil' in fault) {
       // It is with nobody now, and counts as under way again when it is let go.

@@ -59,5 +59,5 @@ export interface Interception {
   readonly onAnswered?: () => void;
 }
 
-/** Decides what becomes of a request, once all of it has arrived. */
-export type Decide = (method: string, path: string) => Fault;
+/** Decides what becomes of a request, once all of it has arrived. `key` is its `Idempotency-Key`, which a resend repeats. */
+export type Decide = (method: string, path: string, key?: string) => Fault;

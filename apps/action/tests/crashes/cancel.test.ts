@@ -129,7 +129,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     const scene = await set(name, context);
     scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
     const { result } = await cancel(scene, 'SIGINT', 1);
-    expect(result.stdout).toContain('Cancelled; the next run goes on where this one ended');
+    expect(result.stdout).toContain('Cancelled: recording what was done');
     expect(result.exitCode).toBe(1);
     const { there, items } = await scene.keeper.look();
     expect([there.size, items]).toEqual([0, []]);
