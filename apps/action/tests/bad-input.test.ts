@@ -1,16 +1,10 @@
 import { createServer } from 'node:http';
-import {
-  type ActionResult,
-  listenOnLoopback,
-  listItems,
-  type ServiceProcess,
-  startService,
-} from '@context-sync/testkit';
+import { type ActionResult, listenOnLoopback, listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeAll(async () => {
   stage = await Stage.set();

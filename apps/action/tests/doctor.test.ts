@@ -1,9 +1,9 @@
-import { type ServiceProcess, startService, startSpecificationServer } from '@context-sync/testkit';
+import { startService, startSpecificationServer, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 const doctor = { mode: 'doctor' };
 
 beforeEach(async () => {

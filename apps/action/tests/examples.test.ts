@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listItems, PROJECT_ROOT, type ServiceProcess, startService } from '@context-sync/testkit';
+import { listItems, PROJECT_ROOT, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Stage } from './stage.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => stage.cleanup.close());
 
 /** The inputs of the example's step, with the service's address and key in the place of the example's. */
-function inputsOf(name: string, { url, key }: ServiceProcess): Record<string, string> {
+function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
   const { jobs } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const step = jobs.sync?.steps.find(({ uses }) => uses?.startsWith('OWNER/context-sync@'));
   expect(step?.with?.['api-key']).toBe('${{ secrets.CONTEXT_SYNC_API_KEY }}');

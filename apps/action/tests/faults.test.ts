@@ -2,9 +2,9 @@ import {
   type AnsweredInstead,
   type Fault,
   listItems,
-  type ServiceProcess,
   startFaultProxy,
   startService,
+  type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
@@ -15,7 +15,7 @@ const DOCS = Object.fromEntries(
 );
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeEach(async () => {
   stage = await Stage.set(DOCS);

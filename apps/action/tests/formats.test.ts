@@ -1,11 +1,11 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listItems, type ServiceProcess, startService } from '@context-sync/testkit';
+import { listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Stage } from './stage.ts';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 const OPENAPI = `openapi: 3.1.0
 info: { title: Pets, version: "1" }

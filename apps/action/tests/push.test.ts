@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
+import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Stage } from './stage.ts';
 
 const ITEM = /^POST \S*\/context$/;
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeEach(async () => {
   stage = await Stage.set();

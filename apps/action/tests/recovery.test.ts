@@ -1,9 +1,9 @@
 import {
   listItems,
-  type ServiceProcess,
   type SpecificationServer,
   startService,
   startSpecificationServer,
+  type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Stage } from './stage.ts';
@@ -25,7 +25,7 @@ async function loseState(): Promise<void> {
 }
 
 describe('on a service that can list its items', () => {
-  let service: ServiceProcess;
+  let service: TestService;
   const scheduled = { eventName: 'schedule' };
   beforeEach(async () => {
     service = await startService(stage.cleanup);

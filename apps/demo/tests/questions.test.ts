@@ -1,11 +1,4 @@
-import {
-  Cleanup,
-  GitRepository,
-  runAction,
-  type ServiceProcess,
-  startGitHub,
-  startService,
-} from '@context-sync/testkit';
+import { Cleanup, GitRepository, runAction, startGitHub, startService, type TestService } from '@context-sync/testkit';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownDocs } from '../src/own-docs.ts';
@@ -50,7 +43,7 @@ interface Found {
 }
 
 const cleanup = new Cleanup();
-let service: ServiceProcess;
+let service: TestService;
 let client: Client;
 
 beforeAll(async () => {

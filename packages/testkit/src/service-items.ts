@@ -1,4 +1,4 @@
-import type { ServiceProcess } from './service-process.ts';
+import type { TestService } from './service.ts';
 
 /** An item as the service shows it. */
 export interface ServiceItem {
@@ -9,7 +9,7 @@ export interface ServiceItem {
 }
 
 /** Everything in the project, page by page, through the service's own API. */
-export async function listItems(service: ServiceProcess): Promise<ServiceItem[]> {
+export async function listItems(service: TestService): Promise<ServiceItem[]> {
   const items: ServiceItem[] = [];
   for (let after = ''; ; ) {
     const page = await ask<{ items: ServiceItem[]; next: string | null }>(service, `context?limit=500${after}`);
@@ -20,11 +20,11 @@ export async function listItems(service: ServiceProcess): Promise<ServiceItem[]>
 }
 
 /** The items that answer a question, best first. */
-export async function searchItems(service: ServiceProcess, question: string): Promise<ServiceItem[]> {
+export async function searchItems(service: TestService, question: string): Promise<ServiceItem[]> {
   return (await ask<{ items: ServiceItem[] }>(service, `context-search?q=${encodeURIComponent(question)}`)).items;
 }
 
-async function ask<T>({ url, project, key }: ServiceProcess, path: string): Promise<T> {
+async function ask<T>({ url, project, key }: TestService, path: string): Promise<T> {
   const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });

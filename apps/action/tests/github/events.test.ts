@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { listItems, type ServiceProcess, startFaultProxy, startService } from '@context-sync/testkit';
+import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { counts, NONE, Stage } from '../stage.ts';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeEach(async () => {
   stage = await Stage.set();

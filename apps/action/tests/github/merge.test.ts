@@ -1,10 +1,10 @@
-import { type ServiceProcess, startService } from '@context-sync/testkit';
+import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Stage } from '../stage.ts';
 import { PullRequest } from './pull-request.ts';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 let pull: PullRequest;
 
 /** Everything is synced; a pull request adds one page and edits another. */

@@ -8,8 +8,8 @@ import {
   PROJECT_ROOT,
   runToEnd,
   SecretWatch,
-  type ServiceProcess,
   startService,
+  type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -17,7 +17,7 @@ const SCRIPT = join(PROJECT_ROOT, 'examples/other-ci.sh');
 
 let cleanup: Cleanup;
 let repository: GitRepository;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeEach(async () => {
   cleanup = new Cleanup();

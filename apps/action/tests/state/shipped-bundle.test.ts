@@ -5,11 +5,11 @@ import {
   bareEnvironment,
   listItems,
   runToEnd,
-  type ServiceProcess,
   secretForms,
   startGitHost,
   startService,
   startSpecificationServer,
+  type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Stage } from '../stage.ts';
@@ -23,7 +23,7 @@ const DOCS = Object.fromEntries(
 const NOWHERE = 'http://127.0.0.1:1';
 
 let stage: Stage;
-let service: ServiceProcess;
+let service: TestService;
 
 beforeEach(async () => {
   stage = await Stage.set(DOCS);

@@ -2,23 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bareEnvironment, runToEnd, start } from './child.ts';
+import { startServer } from '@context-sync/service';
+import { bareEnvironment, runToEnd } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 
-/** The real service, as a process of its own on an embedded store, with a user, a project and keys made by its command line. */
-export interface ServiceProcess {
+/** The real service on an embedded store, with a user, projects and keys made by its command line. */
+export interface TestService {
   readonly url: string;
   readonly project: string;
   readonly key: string;
   readonly readOnlyKey: string;
-  /** Ends the process at once, as a crash would. */
-  kill(): Promise<void>;
 }
 
 const MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
-/** Milliseconds; far more than a busy machine needs. */
-const START_LIMIT = 120_000;
-
 const ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
@@ -67,44 +63,22 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
   }
 }
 
-/** @param projects slugs of the projects to make; the first is the one that is given back */
+/**
+ * Starts the real service on loopback, in this process: a process of its own would take most of a second to load.
+ * @param projects slugs of the projects to make; the first is the one that is given back
+ */
 export async function startService(
   cleanup: Cleanup,
   projects: readonly [string, ...string[]] = ['octo-api'],
-): Promise<ServiceProcess> {
+): Promise<TestService> {
   const { file, key, readOnlyKey } = await seededDatabase(projects);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
-
-  const child = start(process.execPath, [MAIN, 'serve', '--port', '0', '--database', database], { env: ENVIRONMENT });
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
+  const errors: unknown[] = [];
+  const { url, close } = await startServer({ database, port: 0, report: (error) => errors.push(error) });
   cleanup.add(async () => {
-    child.kill('SIGTERM');
-    await closed;
-    if (errors !== '') throw new Error(`the service reported: ${errors}`);
+    await close();
+    if (errors.length > 0) throw new AggregateError(errors, 'the service reported errors');
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the service did not start: ${errors}`)), START_LIMIT);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const found = /listening on (\S+)/.exec(text)?.[1];
-      if (!found) return;
-      clearTimeout(timer);
-      resolve(found);
-    });
-    child.once('close', () => reject(new Error(`the service ended: ${errors}`)));
-  });
-  return {
-    url,
-    project: projects[0],
-    key,
-    readOnlyKey,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await closed;
-    },
-  };
+  return { url, project: projects[0], key, readOnlyKey };
 }
