@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UserError } from '../user-error.ts';
 import { readContext } from './context.ts';
@@ -18,4 +21,29 @@ it.each(Object.keys(RUNNER))('names %s where it is not set, and what to do', (na
   expect(read).toThrow(UserError);
   expect(read).toThrow(`${name}: is not set`);
   expect(read).toThrow('docs/other-systems.md');
+});
+
+it.each<[string, string | undefined, RegExp]>([
+  [
+    'is missing',
+    undefined,
+    /^GITHUB_EVENT_PATH: names a file that cannot be read \(ENOENT: .*event\.json.*\)\. Fix: .*leave the variable unset/,
+  ],
+  ['is empty', '', /^GITHUB_EVENT_PATH: names a file that cannot be read \(Unexpected end of JSON input\)/],
+  ['is not JSON', '{"number": ', /^GITHUB_EVENT_PATH: names a file that is not JSON \(.*event\.json\)/],
+])('an event file that %s is a problem of the environment', (_name, content, message) => {
+  const folder = mkdtempSync(join(tmpdir(), 'context-sync-event-'));
+  try {
+    const path = join(folder, 'event.json');
+    if (content !== undefined) writeFileSync(path, content);
+    const read = () => readContext({ ...RUNNER, GITHUB_EVENT_PATH: path });
+    expect(read).toThrow(UserError);
+    expect(read).toThrow(message);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+});
+
+it('an event file without what is needed tells nothing', () => {
+  expect(readContext({ ...RUNNER, GITHUB_EVENT_PATH: '' })).toMatchObject({ pullRequest: undefined, deleted: false });
 });

@@ -69,8 +69,23 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   };
 }
 
+/** @throws UserError when the file cannot be read or is not JSON */
 function readPayload(path: string | undefined): z.infer<typeof payload> {
   if (!path) return {};
-  const parsed = payload.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  const parsed = payload.safeParse(readJson(path));
   return parsed.success ? parsed.data : {};
+}
+
+function readJson(path: string): unknown {
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem =
+      text === '' ? `names a file that cannot be read (${reason})` : `names a file that is not JSON (${path})`;
+    const fix = 'on other systems than GitHub, leave the variable unset';
+    throw new UserError([{ subject: 'GITHUB_EVENT_PATH', problem, fix }], error);
+  }
 }
