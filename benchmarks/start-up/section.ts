@@ -27,6 +27,7 @@ export function startUpSection(rounds: number): Section {
   const env = { PATH: process.env.PATH ?? '', HOME: workspace };
   const run = {
     ...env,
+    GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: 'push',
     GITHUB_REPOSITORY: 'octo-org/api',
     GITHUB_REF: 'refs/heads/main',

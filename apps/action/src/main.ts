@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { runAction } from './run-action.ts';
 
 await runAction();

@@ -1,0 +1,11 @@
+import { writeSync } from 'node:fs';
+import { nodeVersionProblem } from './node-version.ts';
+
+// Imported before everything else: on an older version the modules that follow may break while they load, with an error that names no cause.
+const problem = nodeVersionProblem(process.version);
+if (problem !== undefined) {
+  const prefix = process.env.GITHUB_ACTIONS === 'true' ? '::error::' : 'Error: ';
+  // Synchronous, because the process ends before a stream would be flushed.
+  writeSync(process.stdout.fd, `${prefix}${problem}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { ACTION_YML } from '@context-sync/testkit';
+import { expect, it } from 'vitest';
+import { nodeVersionProblem } from './node-version.ts';
+
+it.each(['v24.0.0', 'v24.21.0', 'v25.1.0', 'v100.0.0', 'v26.0.0-nightly20260101'])(
+  'Node.js %s is accepted',
+  (version) => {
+    expect(nodeVersionProblem(version)).toBeUndefined();
+  },
+);
+
+it.each(['v23.11.1', 'v20.20.2', 'v8.17.0', 'v0.12.18', ''])(
+  'Node.js %j is refused with the version that is needed',
+  (version) => {
+    expect(nodeVersionProblem(version)).toContain(`Context Sync needs Node.js 24 or newer (this is ${version}). `);
+  },
+);
+
+it('the version is the one that action.yml names', () => {
+  const [, major = ''] = /using: node(\d+)/.exec(readFileSync(ACTION_YML, 'utf8')) ?? [];
+  expect(nodeVersionProblem(`v${major}.0.0`)).toBeUndefined();
+  expect(nodeVersionProblem(`v${Number(major) - 1}.99.0`)).toBeDefined();
+});
