@@ -1,5 +1,6 @@
 import type { Item } from '@context-sync/chunker';
 import { findCredentials } from '../safety/credentials.ts';
+import { asRead } from './as-read.ts';
 import type { Remark } from './remark.ts';
 
 /** Something that looks like a credential, and is part of an item. */
@@ -30,11 +31,6 @@ export async function sentCredentials(path: string, text: string, items: readonl
     }
   }
   return [...credentials.values()];
-}
-
-/** The text without the signs of Markdown that may stand in the midst of a credential: marks of quotations, and backslashes. */
-function asRead(text: string): string {
-  return text.replaceAll(/^[ \t]*(?:>[ \t]?)+/gm, '').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** Index of the text that the offset is in, where they are joined by two line breaks. */

@@ -6,6 +6,8 @@ import { readWanted } from './wanted.ts';
 
 // Put together here, so that nothing that looks like a credential stands in this repository.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
+/** A key with marks that Markdown, URLs and JSON write in other ways. */
+const OWN_KEY = 'csk_*a"b+c%d=0123456789';
 const KEY = [
   `-----BEGIN RSA ${'PRIVATE'} KEY-----`,
   ...Array.from(
@@ -33,7 +35,15 @@ async function read(path: string, text: string, isPublic = true) {
   await repository.commit('Write the docs', { [path]: text });
   const git = new Git(repository.path);
   const blob = (await git.resolve(`HEAD:${path}`)) ?? '';
-  const options = { targetSize: 2_500, address: {}, public: isPublic, drafts: false, titlePrefix: '', recipe: 'x' };
+  const options = {
+    targetSize: 2_500,
+    address: { siteUrl: 'https://docs.example.com', root: '' },
+    public: isPublic,
+    drafts: false,
+    titlePrefix: '',
+    recipe: 'x',
+    secrets: { 'api-key': OWN_KEY, 'github-token': 'short' },
+  };
   return readWanted(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);
 }
 
@@ -84,4 +94,35 @@ it('each of several is told at its own line, however often it stands in titles',
   const text = `# Use ${TOKEN}\n\n${filler}\n\n## A\n\n${filler}\n\n## B\n\n${other}\n\n${other}\n`;
   const { exposed } = await read('a.md', text);
   expect(exposed.map(({ line }) => line).sort((a, b) => a - b)).toEqual([1, 11, 13]);
+});
+
+const basic = Buffer.from(`user:${OWN_KEY}`).toString('base64');
+
+it.each<[string, string, string, number]>([
+  ['as it is', 'a.md', `# A\n\n\`${OWN_KEY}\`\n`, 3],
+  ['in a code block', 'a.md', `# A\n\n\`\`\`sh\ncurl -H "Authorization: Bearer ${OWN_KEY}"\n\`\`\`\n`, 4],
+  ['with escapes', 'a.md', `# A\n\nUse ${OWN_KEY.replace('*', '\\*')}.\n`, 3],
+  [
+    'as character references',
+    'a.html',
+    `<h1>A</h1>\n<p>${OWN_KEY.replace('*', '&#42;').replace('"', '&quot;')}</p>`,
+    1,
+  ],
+  ['encoded for a URL', 'a.md', `# A\n\n[x](https://example.com/?key=${encodeURIComponent(OWN_KEY)})\n`, 3],
+  ['in JSON', 'a.md', `# A\n\n\`\`\`json\n${JSON.stringify({ key: OWN_KEY })}\n\`\`\`\n`, 4],
+  ['in base64', 'a.md', `# A\r\n\r\nAuthorization: Basic ${basic}\r\n`, 3],
+  ['in hexadecimal', 'a.md', `# A\n\n${Buffer.from(OWN_KEY).toString('hex')}\n`, 3],
+  ['in a title', 'a.md', `# A\n\n## ${OWN_KEY}\n\nText.\n`, 3],
+  ['in a comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
+  ['in the name of the file', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
+])('the key of the run is found %s, also in a private document', async (_name, path, text, line) => {
+  for (const isPublic of [true, false]) {
+    const { ownSecrets } = await read(path, text, isPublic);
+    expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
+  }
+});
+
+it('values of a few characters are words, and are not looked for', async () => {
+  const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
+  expect(ownSecrets).toEqual([]);
 });

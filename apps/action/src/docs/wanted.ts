@@ -5,6 +5,7 @@ import { sentCredentials } from './check-credentials.ts';
 import { brokenLinks, RepositoryFiles } from './check-links.ts';
 import type { ListedDocument, Skipped } from './documents.ts';
 import type { Git } from './git.ts';
+import { type OwnSecret, ownSecretsIn } from './own-secrets.ts';
 import type { Remark } from './remark.ts';
 
 export interface CutOptions {
@@ -16,6 +17,8 @@ export interface CutOptions {
   readonly titlePrefix: string;
   /** Hash of all that decides how a document is cut. */
   readonly recipe: string;
+  /** Secrets of this run by the names of their inputs; a document with one of them must not be sent. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 export interface ReadDocs {
@@ -24,6 +27,8 @@ export interface ReadDocs {
   readonly remarks: readonly Remark[];
   /** Likely credentials in items that the public may see. */
   readonly exposed: readonly Remark[];
+  /** Secrets of this run in documents, also in private ones. */
+  readonly ownSecrets: readonly OwnSecret[];
 }
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
@@ -53,6 +58,7 @@ export async function readWanted(
   const skipped: Skipped[] = [];
   const remarks: Remark[] = [];
   const exposed: Remark[] = [];
+  const ownSecrets: OwnSecret[] = [];
   /** Listed once somebody asks where a link leads. */
   let files: RepositoryFiles | undefined;
   let index = 0;
@@ -79,6 +85,7 @@ export async function readWanted(
       files ??= new RepositoryFiles(await git.files('HEAD'));
       remarks.push(...brokenLinks(path, text, links, files));
     }
+    ownSecrets.push(...ownSecretsIn({ path, text, items }, options.secrets));
     for (const { remark, sure } of await sentCredentials(path, text, items)) {
       (isPublic && sure ? exposed : remarks).push(remark);
     }
@@ -89,7 +96,7 @@ export async function readWanted(
     const reason = known.documents.get(path)?.skipped;
     if (reason !== undefined) skipped.push({ path, reason });
   }
-  return { wanted: { documents, unchanged }, skipped, remarks, exposed };
+  return { wanted: { documents, unchanged }, skipped, remarks, exposed, ownSecrets };
 }
 
 /** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */

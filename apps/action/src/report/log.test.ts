@@ -36,7 +36,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command
   if (!report?.plan) throw new Error('no report');
   info(text);
   const wanted = { documents: [], unchanged: new Set<string>() };
-  showPlan(report.plan, { wanted, skipped: report.skipped, remarks: report.remarks, exposed: [] });
+  showPlan(report.plan, { wanted, skipped: report.skipped, remarks: report.remarks, exposed: [], ownSecrets: [] });
   info(conclusion(report).line);
   expect(commands(output)).toEqual([
     'warning',
@@ -76,7 +76,13 @@ it('tells progress now and then, and at the end', () => {
 it('prints no group for what there is none of', () => {
   const report = planned([create('docs/a.md', item('A'))]);
   if (!report.plan) throw new Error('no plan');
-  showPlan(report.plan, { wanted: { documents: [], unchanged: new Set() }, skipped: [], remarks: [], exposed: [] });
+  showPlan(report.plan, {
+    wanted: { documents: [], unchanged: new Set() },
+    skipped: [],
+    remarks: [],
+    exposed: [],
+    ownSecrets: [],
+  });
   expect(output).toBe(
     'Read 0 documents, 0 unchanged, 0 skipped\nPlan: 1 to create\n::group::1 change\ncreate: A (docs/a.md)\n::endgroup::\n',
   );

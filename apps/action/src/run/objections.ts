@@ -14,6 +14,15 @@ export function guard(plan: Plan, live: number, { allowMassChange }: Settings): 
   };
 }
 
+/** The secrets of this run are never sent, whoever could read them there: no input waives it. One fault for each line. */
+export function ownSecretFaults({ ownSecrets }: ReadDocs): Fault[] {
+  return ownSecrets.map(({ path, line, input }) => ({
+    subject: `${path}:${line}`,
+    problem: `contains the value of the input "${input}", so nothing was sent`,
+    fix: 'remove it from the document, revoke it (it is still in the history of the repository), and put a new one into the secret',
+  }));
+}
+
 /** What looks like a credential is not shown to the public without somebody's word. */
 export function exposure({ exposed }: ReadDocs, { allowCredentials }: Settings): Fault | undefined {
   const [first] = exposed;

@@ -31,7 +31,7 @@ import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
 import { isNamed, leftoversOf } from './leftovers.ts';
 import { nothingDone } from './nothing-done.ts';
-import { exposure, guard } from './objections.ts';
+import { exposure, guard, ownSecretFaults } from './objections.ts';
 import { assertListable, readState } from './read-state.ts';
 import { addressOf, recipeOf, settingsHashOf } from './recipe.ts';
 import type { Report, Verified } from './report.ts';
@@ -155,8 +155,11 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     drafts: settings.keep.has('drafts'),
     titlePrefix: settings.titlePrefix,
     recipe,
+    secrets: { 'api-key': settings.apiKey, 'github-token': settings.githubToken },
   };
   const read = await readWanted(git, listed, items, options);
+  const secretFaults = ownSecretFaults(read);
+  if (secretFaults.length > 0) throw new UserError(secretFaults);
   const known = items.held && !base ? adopted(items, read) : items;
   const plan = planChanges(
     {

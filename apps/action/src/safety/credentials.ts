@@ -1,5 +1,6 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { findTokens } from './token-shapes.ts';
 
 /** Something in a text that looks like a credential. Never holds the text itself. */
 export interface LikelyCredential {
@@ -19,16 +20,17 @@ const UNSURE = new Set([
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 
-/** Finds what looks like a credential, by the rules of secretlint's recommended set. */
+/** Finds what looks like a credential, by the rules of secretlint's recommended set and by the shapes of tokens that it does not know. */
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
-  return messages.map(({ ruleId, range: [start, end] }) => ({
+  const byRule = messages.map(({ ruleId, range: [start, end] }) => ({
     looksLike: nameOf(ruleId),
     start,
     end,
     sure: !UNSURE.has(ruleId),
   }));
+  return [...byRule, ...findTokens(text)];
 }
 
 /** `@secretlint/secretlint-rule-github` → `github credential`; the rule's message would quote what it has found. */

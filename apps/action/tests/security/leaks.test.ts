@@ -96,7 +96,14 @@ describe('nothing gives the key away', () => {
     const pull = await PullRequest.open(stage);
     const target = { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' };
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
-    expect(result.exitCode).toBe(0);
+    expect(result.exitCode).toBe(1);
+    expect((await pull.bodies())[0]).toContain('the plan failed');
+    // The name of a file can hold it as well, and is shown where the file itself is never read.
+    await stage.repository.git('rm', '--quiet', 'docs/key.md');
+    await stage.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
+    await stage.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
+    const named = await pull.run(target, { 'api-key': KEY, include: '**' }, { env: DEBUG });
+    expect(named.exitCode).toBe(0);
     expect((await pull.bodies())[0]).toContain('***');
   });
 
