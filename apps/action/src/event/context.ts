@@ -20,6 +20,8 @@ export interface RunContext {
   readonly temp: string;
   /** A push that deletes its branch. */
   readonly deleted: boolean;
+  /** A push that has taken commits off its branch. */
+  readonly forced: boolean;
   /** The pull request that the run is for, with the commit that was pushed to it last when the event came. */
   readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
   /** undefined where the event does not tell. */
@@ -28,6 +30,7 @@ export interface RunContext {
 
 const payload = z.looseObject({
   deleted: z.boolean().optional(),
+  forced: z.boolean().optional(),
   pull_request: z
     .looseObject({ number: z.int(), head: z.looseObject({ sha: z.string().optional() }).optional() })
     .optional(),
@@ -64,6 +67,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     workspace: needed('GITHUB_WORKSPACE'),
     temp: needed('RUNNER_TEMP'),
     deleted: event.deleted ?? false,
+    forced: event.forced ?? false,
     pullRequest: pullRequest && { number: pullRequest.number, head: pullRequest.head?.sha },
     defaultBranch: event.repository?.default_branch,
   };

@@ -1,6 +1,9 @@
 import { getOctokit } from '@actions/github';
 import { isWebPage } from '@context-sync/core';
+import { SYSTEM_CLOCK } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
+import { isRefusal, waitAfter } from '../state/github-answers.ts';
+import { withRetries } from '../state/retries.ts';
 import { UserError } from '../user-error.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
@@ -34,17 +37,37 @@ function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
-/** What a shallow clone cannot tell, GitHub can. Best effort: a commit that it does not know is not known to be older. */
+/** Whether `commit` comes before `other` on GitHub; undefined where GitHub does not know one of them, or cannot be reached. */
 export async function isAncestorOnGitHub(
   octokit: Octokit,
   { owner, repo }: RunContext,
   commit: string,
   other: string,
 ): Promise<boolean | undefined> {
-  try {
-    const basehead = `${other}...${commit}`;
+  const basehead = `${other}...${commit}`;
+  return ifKnown(async () => {
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
     return data.status === 'behind';
+  });
+}
+
+/** Head of a branch on GitHub; undefined where there is no such branch, or GitHub cannot be reached. */
+export async function headOnGitHub(
+  octokit: Octokit,
+  { owner, repo }: RunContext,
+  branch: string,
+): Promise<string | undefined> {
+  return ifKnown(async () => (await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` })).data.object.sha);
+}
+
+/** The result of a request that reads; undefined where it fails, after retries where those may help. */
+async function ifKnown<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await withRetries(
+      request,
+      { isRefusal, waitAfter, clock: SYSTEM_CLOCK },
+      (error) => new Error(String(error)),
+    );
   } catch {
     return undefined;
   }

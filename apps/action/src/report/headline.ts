@@ -11,6 +11,7 @@ export function headingOf({ outcome, result }: Report): string {
 const OUTCOMES = {
   unchanged: 'nothing to do',
   outdated: 'a newer commit was synced already',
+  'off-branch': 'the branch no longer has this commit',
   planned: 'plan',
 } as const;
 

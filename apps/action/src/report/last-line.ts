@@ -32,6 +32,7 @@ export function conclusion(report: Report): Conclusion {
   const lines = {
     unchanged: `Nothing has changed for ${name}: ${words}`,
     outdated: `Nothing to do for ${name}: a newer commit was synced already`,
+    'off-branch': `Nothing to do for ${name}: the branch no longer has this commit`,
     planned: `Planned for ${name}, nothing was sent: ${words}`,
     applied: `Synced to ${name}: ${words}`,
   };

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
  * @param earlier what the run has done before a newer one took over
  */
 export function nothingDone(
-  outcome: 'unchanged' | 'outdated',
+  outcome: 'unchanged' | 'outdated' | 'off-branch',
   { project, docs }: Pick<Settings, 'project' | 'docs'>,
   commit: string,
   base: StateSnapshot | undefined,

@@ -26,6 +26,7 @@ const CONTEXT: RunContext = {
   workspace: '',
   temp: '',
   deleted: false,
+  forced: false,
   pullRequest: undefined,
   defaultBranch: 'main',
 };

@@ -6,9 +6,9 @@ import type { Remark } from '../docs/remark.ts';
 export interface Report {
   /**
    * `unchanged`: the docs and settings are those of the last sync, nothing was read; `outdated`: a newer commit was synced already;
-   * `planned`: nothing was written; `applied`.
+   * `off-branch`: the branch was set back from the commit; `planned`: nothing was written; `applied`.
    */
-  readonly outcome: 'unchanged' | 'outdated' | 'planned' | 'applied';
+  readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
   readonly project: string;
   /** The docs folder; empty for the whole repository. */
   readonly docs: string;

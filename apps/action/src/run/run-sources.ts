@@ -7,7 +7,7 @@ import { renderComment } from '../comment/render-comment.ts';
 import { type TellInput, tellFailure, tellPullRequest } from '../comment/tell-pull-request.ts';
 import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
-import { isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
+import { headOnGitHub, isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { type Annotation, failureAnnotations } from '../report/annotations.ts';
 import { Annotator } from '../report/annotator.ts';
@@ -83,8 +83,11 @@ async function runSource(
     applying,
     git,
     store: openStore(settings, context),
-    isAncestor: async (commit, other) =>
-      (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
+    history: {
+      isAncestor: async (commit, other) =>
+        (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
+      head: async () => octokit && headOnGitHub(octokit, context, branch),
+    },
     signal,
     log: {
       info,

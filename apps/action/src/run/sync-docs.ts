@@ -27,6 +27,7 @@ import { type CutOptions, type ReadDocs, readWanted } from '../docs/wanted.ts';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { describeFault, type Fault, UserError } from '../user-error.ts';
+import { type CommitOrder, commitOrder, type History, setBackFromOf } from './commit-order.ts';
 import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
 import { isNamed, leftoversOf } from './leftovers.ts';
@@ -45,8 +46,7 @@ export interface SyncInput {
   readonly applying: boolean;
   readonly git: Git;
   readonly store: StateStore;
-  /** Whether a commit comes before another in history; undefined where nobody can tell. */
-  isAncestor(commit: string, other: string): Promise<boolean | undefined>;
+  readonly history: History;
   readonly signal: AbortSignal;
   readonly log: Log;
 }
@@ -117,11 +117,15 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const docs = found;
   const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
-  if (applying && (await isOutdated(input, docs, meta))) {
-    return nothingDone('outdated', settings, docs.commit, base, memory.earlier);
+  const order = applying && meta ? await commitOrder(input.history, docs.commit, meta, isSynced) : 'current';
+  tellOrder(input, order, docs, meta);
+  if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
+    const outcome = order === 'off-branch' ? order : 'outdated';
+    return nothingDone(outcome, settings, docs.commit, base, memory.earlier);
   }
+  const setBackFrom = meta && order === 'set-back' ? setBackFromOf(meta) : undefined;
   if (base && isSynced && !asked) {
-    if (applying) await passOver(store, base, docs.commit);
+    if (applying) await passOver(store, base, docs.commit, setBackFrom);
     return nothingDone('unchanged', settings, docs.commit, base);
   }
 
@@ -223,6 +227,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       documents: read.wanted.documents,
       recipe,
       target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
+      ...(setBackFrom ? { setBackFrom } : {}),
       concurrency: settings.concurrency,
       signal: input.signal,
       deadline: memory.deadline,
@@ -259,8 +264,20 @@ function adopted(items: KnownItems, { wanted }: ReadDocs): KnownItems {
   return { ...items, documents, live: corrections.length, corrections, unknown };
 }
 
-/** Whether a newer commit was synced already, so that this run would take the docs back. Runs can end in another order than they began. */
-async function isOutdated(input: SyncInput, { commit }: DocsTree, meta: StateMeta | undefined): Promise<boolean> {
-  if (!meta?.commit || meta.commit === commit) return false;
-  return (await input.isAncestor(commit, meta.commit)) === true;
+/** Says why an older commit is synced, or may have to be and is not. */
+function tellOrder(
+  { branch, context, log }: SyncInput,
+  order: CommitOrder,
+  { commit }: DocsTree,
+  meta: StateMeta | undefined,
+): void {
+  const last = meta?.commit?.slice(0, 7);
+  if (order === 'set-back') {
+    log.info(`${branch} no longer has commit ${last}, which was synced last: syncing the older ${commit.slice(0, 7)}`);
+  }
+  if (order === 'unclear' && context.forced) {
+    log.warn(
+      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${last} stays synced. Run the job again, and check that github-token may read contents.`,
+    );
+  }
 }

@@ -53,6 +53,8 @@ export interface ApplyInput {
   readonly recipe: string;
   /** Recorded as the last full sync once nothing is left undone. */
   readonly target: { readonly settings: string; readonly tree: string; readonly commit: string };
+  /** Recorded as commits that are no longer on the branch. Default: what the state says of them. */
+  readonly setBackFrom?: readonly string[];
   /** Requests at a time. Default 5. */
   readonly concurrency?: number;
   /** Items of the first write-ahead batch; later ones are as large as the pace of sending asks for. Default 100. */
@@ -94,6 +96,7 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
     if (meta.commit === planned) {
       meta.commit = input.target.commit;
       meta.capabilities = input.capabilities;
+      if (input.setBackFrom) meta.setBackFrom = input.setBackFrom;
     }
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;

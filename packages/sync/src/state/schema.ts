@@ -100,6 +100,8 @@ export const stateMeta = z.object({
   capabilities,
   /** The commit that was applied last, whatever came of it; null before the first. */
   commit: z.string().nullable(),
+  /** Commits that were synced and then taken off the branch by a forced push, the last first; a late run for one of them has to do nothing. */
+  setBackFrom: z.array(z.string()).readonly().optional(),
   /** The last sync that left nothing undone; null before the first, and while something is undone. */
   synced: z
     .object({

@@ -1,0 +1,56 @@
+import type { StateMeta } from '@context-sync/sync';
+
+/** What can be known of the history of the repository. */
+export interface History {
+  /** Whether a commit comes before another; undefined where no one can tell. */
+  isAncestor(commit: string, other: string): Promise<boolean | undefined>;
+  /** Head of the branch on GitHub at this moment; undefined where it cannot be read. */
+  head(): Promise<string | undefined>;
+}
+
+/**
+ * How a commit relates to the one that was synced last:
+ * - `current`: the same, a newer one, or one of which nothing is known; it is synced
+ * - `set-back`: an older one, and the branch no longer has the one that was synced last; it is synced
+ * - `outdated`: the branch has a newer one, which was synced already
+ * - `off-branch`: the branch was set back from it
+ * - `unclear`: an older one, and the head of the branch cannot be read
+ */
+export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | 'unclear';
+
+/** Commits that a state remembers to have been set back from. */
+const SET_BACK_LIMIT = 5;
+
+/**
+ * Runs can end in another order than they began, so a run for an older commit does nothing, unless the branch itself went back: after a forced
+ * push it has the older commit, and no longer the one that was synced last.
+ * @param isSynced whether there is nothing to send for the commit in any case
+ */
+export async function commitOrder(
+  history: History,
+  commit: string,
+  { commit: last, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>,
+  isSynced: boolean,
+): Promise<CommitOrder> {
+  if (last === null || last === commit) return 'current';
+  const isIn = async (one: string, other: string) => one === other || history.isAncestor(one, other);
+  if ((await isIn(commit, last)) === true) {
+    const head = await history.head();
+    if (head === undefined) return 'unclear';
+    const isSetBack = (await isIn(commit, head)) === true && (await isIn(last, head)) === false;
+    return isSetBack ? 'set-back' : 'outdated';
+  }
+  if (isSynced) return 'current';
+  for (const former of setBackFrom) {
+    if ((await isIn(commit, former)) !== true) continue;
+    const head = await history.head();
+    return head !== undefined && (await isIn(commit, head)) === true ? 'current' : 'off-branch';
+  }
+  return 'current';
+}
+
+/** The commits that a state remembers once the branch was set back from the one that was synced last. */
+export function setBackFromOf({ commit, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>): string[] {
+  const all = [...(commit === null ? [] : [commit]), ...setBackFrom];
+  return [...new Set(all)].slice(0, SET_BACK_LIMIT);
+}
