@@ -2,47 +2,42 @@ import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
 import { type CountedWord, rarest } from '../../search/rarest.ts';
 import { tellingOf } from '../../search/telling-words.ts';
 import { wordsOf } from '../../search/words.ts';
+import type { FoundContextItem } from '../context-items.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
 import type { Row, Sql } from '../sql/sql.ts';
 import { projectWord, vectorOf } from './words.ts';
 
+/** Runs reads in a read-only transaction with settings that apply to this transaction only. */
+export type ReadWith = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
+
 /** Words of a question beyond these are not looked for. */
 const MOST_WORDS = 32;
-/** Most items with a word that are counted, and most that are ranked: beyond it a word tells nothing, and ranking takes long. */
-const MOST_COUNTED = 5_000;
-const MOST_RANKED = 2_000;
+/** Most items that are counted for one word: counting visits every item. */
+const MOST_COUNTED = 2_000;
+/** Most items that are ranked, of those with all words and of those with some: unpacking the words of one item takes 4 to 8 microseconds. */
+const MOST_RANKED = { all: 1_000, some: 2_000 };
 /** Weights of a place in the content and in the title, five to one, as the embedded store has them. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
+/**
+ * Without these settings, the planner reads the whole table for a frequent word: it does not count the cost of unpacking every row's vector,
+ * which takes several times as long as reading the index. JIT compilation takes longer than any of these queries runs.
+ */
+const SETTINGS = ['enable_seqscan = off', 'jit = off'];
+/** The share of all items that has each word, as the planner's statistics estimate it. They hold frequent words only. */
+const SHARES = `
+  SELECT common.word, common.share, greatest(0, c.reltuples) AS items
+  FROM pg_stats s
+  JOIN pg_class c ON c.oid = CAST('context_items' AS regclass)
+  CROSS JOIN LATERAL unnest(CAST(CAST(s.most_common_elems AS text) AS text[]), s.most_common_elem_freqs) AS common (word, share)
+  WHERE s.schemaname = current_schema() AND s.tablename = 'context_items' AND s.attname = 'words'
+    AND common.word IN (SELECT value FROM json_array_elements_text(CAST(? AS json)))`;
 
 /**
  * Finds context items by `tsvector`. PostgreSQL's own ranks do not know that a rare word says more than a frequent one, so they are summed
  * here, each weighed by how rare its word is in the project.
+ * @param readWith missing within a transaction, which keeps its own settings
  */
-export function postgresWords(sql: Sql): WordIndex {
-  const count = async (projectId: string, words: readonly string[]): Promise<CountedWord[]> => {
-    const counts = words.map(
-      (_word, index) =>
-        `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MOST_COUNTED}) AS w${index}) AS n${index}`,
-    );
-    const row = await sql.get(`SELECT ${counts.join(', ')}`, ...words.map((word) => queryOf(projectId, [word], '&')));
-    return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
-  };
-  const ranked = (match: string, words: readonly CountedWord[], limit: number, publicOnly: boolean): Promise<Row[]> => {
-    const most = Math.max(...words.map(({ items }) => items));
-    const score = words.map(
-      () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.words, CAST(? AS tsquery))))`,
-    );
-    return sql.all(
-      `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
-       FROM (SELECT * FROM context_items WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
-             LIMIT ${MOST_RANKED}) AS c
-       ORDER BY score DESC, c.number LIMIT ?`,
-      ...words.flatMap(({ text, items }) => [rarity(items, most), quoted(text)]),
-      match,
-      ...(publicOnly ? [true] : []),
-      limit,
-    );
-  };
+export function postgresWords(sql: Sql, readWith?: ReadWith): WordIndex {
   return {
     columns: (projectId, item) => ({ words: vectorOf(projectId, item) }),
     async search(projectId, query, limit, { publicOnly = false } = {}) {
@@ -50,18 +45,87 @@ export function postgresWords(sql: Sql): WordIndex {
       const asked = tellingOf(all, (word) => word).slice(0, MOST_WORDS);
       const isSentence = asked.length < Math.min(all.length, MOST_WORDS);
       if (asked.length === 0) return [];
-      const words = (await count(projectId, asked)).filter(({ items }) => items > 0);
-      const texts = words.map(({ text }) => text);
-      if (words.length === 0) return [];
-      const found = async (match: string, most: number) =>
-        (await ranked(match, words, most, publicOnly)).map((row) => ({ ...itemOf(row), score: Number(row.score) }));
-      const required = words.length === asked.length && !isSentence;
-      const whole = required ? await found(queryOf(projectId, texts, '&'), limit) : [];
-      if (whole.length > 0) return whole;
-      const some = await found(queryOf(projectId, rarest(words, MOST_RANKED), '|'), Math.max(limit, MOST_RERANKED));
-      return byCoverage(some, asked, limit);
+      const found = async (from: Sql): Promise<FoundContextItem[]> => {
+        // The weight of a single word does not change the order.
+        const words =
+          asked.length === 1 ? asked.map((text) => ({ text, items: 1 })) : await count(from, projectId, asked);
+        const known = words.filter(({ items }) => items > 0);
+        if (known.length === 0) return [];
+        const ranked = async (texts: readonly string[], operator: '&' | '|', most: number) => {
+          const rows = await rank(from, queryOf(projectId, texts, operator), known, {
+            ranked: operator === '&' ? MOST_RANKED.all : MOST_RANKED.some,
+            limit: most,
+            publicOnly,
+          });
+          return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
+        };
+        const texts = known.map(({ text }) => text);
+        const whole = texts.length === asked.length && !isSentence ? await ranked(texts, '&', limit) : [];
+        if (whole.length > 0) return whole;
+        const most = Math.max(limit, MOST_RERANKED);
+        const rare = rarest(known, MOST_RANKED.some);
+        let some = await ranked(rare, '|', most);
+        // A word that only the statistics call frequent may be missing in this project.
+        if (some.length === 0 && rare.length < texts.length) some = await ranked(texts, '|', most);
+        return byCoverage(some, asked, limit);
+      };
+      return readWith ? readWith(SETTINGS, found) : found(sql);
     },
   };
+}
+
+/** Returns how many of the project's items have each word: exactly up to `MOST_COUNTED`, beyond it an estimate. */
+async function count(sql: Sql, projectId: string, words: readonly string[]): Promise<CountedWord[]> {
+  const frequent = await frequentOf(sql, projectId, words);
+  const rare = words.filter((word) => !frequent.has(word));
+  const counts = rare.map(
+    (_word, index) =>
+      `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MOST_COUNTED}) AS w${index}) AS n${index}`,
+  );
+  const row =
+    rare.length === 0
+      ? undefined
+      : await sql.get(`SELECT ${counts.join(', ')}`, ...rare.map((word) => queryOf(projectId, [word], '&')));
+  const counted = new Map(rare.map((word, index) => [word, Number(row?.[`n${index}`] ?? 0)]));
+  return words.map((text) => ({ text, items: frequent.get(text) ?? counted.get(text) ?? 0 }));
+}
+
+/**
+ * Returns how many of the project's items have each frequent word, as the planner's statistics estimate it. Frequent are words that more items
+ * have than are counted: counting one of them would take longer than the rest of the search.
+ */
+async function frequentOf(sql: Sql, projectId: string, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const project = projectWord(projectId);
+  const rows = await sql.all(SHARES, JSON.stringify([project, ...words]));
+  const shareOf = new Map(rows.map(({ word, share }) => [String(word), Number(share)]));
+  const items = Number(rows[0]?.items ?? 0) * (shareOf.get(project) ?? 0);
+  const estimates = words.map((word): [string, number] => [word, Math.round(items * (shareOf.get(word) ?? 0))]);
+  return new Map(estimates.filter(([, estimate]) => estimate >= MOST_COUNTED));
+}
+
+/** Returns the items that match, best first. */
+function rank(
+  sql: Sql,
+  match: string,
+  words: readonly CountedWord[],
+  { ranked, limit, publicOnly }: { readonly ranked: number; readonly limit: number; readonly publicOnly: boolean },
+): Promise<Row[]> {
+  const most = Math.max(...words.map(({ items }) => items));
+  const score = words.map(
+    () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
+  );
+  // Deleting a word that no vector has returns the vector unpacked. Without it, every ts_rank fetches and unpacks the vector again.
+  return sql.all(
+    `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
+     FROM (SELECT *, ts_delete(words, '') AS unpacked FROM context_items
+           WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
+           LIMIT ${ranked}) AS c
+     ORDER BY score DESC, c.number LIMIT ?`,
+    ...words.flatMap(({ text, items }) => [rarity(items, most), quoted(text)]),
+    match,
+    ...(publicOnly ? [true] : []),
+    limit,
+  );
 }
 
 function rarity(items: number, most: number): number {

@@ -8,7 +8,7 @@ import { type Dialect, operationsOver, readingAndWriting } from '../sql/operatio
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { StoreInputError, WHO_CREATES } from '../store-input-error.ts';
-import { postgresWords } from './context-search.ts';
+import { postgresWords, type ReadWith } from './context-search.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
 import { PostgresSql } from './postgres-sql.ts';
@@ -76,14 +76,18 @@ export async function openPostgresStore(
       if (codeOf(error) === CANCELED) return undefined;
       throw error;
     });
-  const dialect = (query?: TimedQuery): Dialect<Sql> => ({
-    words: postgresWords,
+  const readWith: ReadWith = (settings, read) => {
+    const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
+    return tracked(() => inTransaction(pool, (client) => read(new PostgresSql(client)), begin));
+  };
+  const dialect = (reads?: ReadWith, query?: TimedQuery): Dialect<Sql> => ({
+    words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),
   });
   const transaction: Store['transaction'] = (work) =>
     tracked(() => inTransaction(pool, (client) => work(operationsOver(new PostgresSql(client), dialect(), logSearch))));
   const everyConnection = new PostgresSql({ query: (statement) => tracked(() => pool.query(statement)) });
-  const reading = operationsOver(everyConnection, dialect(hasTrigrams ? timed : undefined), logSearch);
+  const reading = operationsOver(everyConnection, dialect(readWith, hasTrigrams ? timed : undefined), logSearch);
   return {
     ...readingAndWriting(reading, transaction),
     transaction,
