@@ -19,12 +19,13 @@ export default defineConfig({
   // Tests run on the sources, so that they never see a stale build.
   resolve: {
     alias: {
-      '#formats': fileURLToPath(new URL('packages/chunker/src/format/load-at-once.ts', import.meta.url)),
+      '#formats': fileURLToPath(new URL('packages/formats/src/load-at-once.ts', import.meta.url)),
       '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
       '@context-sync/core': source('core'),
-      '@context-sync/chunker/selection': fileURLToPath(
-        new URL('packages/chunker/src/selection/index.ts', import.meta.url),
-      ),
+      '@context-sync/formats/extensions': fileURLToPath(new URL('packages/formats/src/extensions.ts', import.meta.url)),
+      '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/seeded.ts', import.meta.url)),
+      '@context-sync/formats': source('formats'),
+      '@context-sync/selection': source('selection'),
       '@context-sync/chunker': source('chunker'),
       '@context-sync/sync': source('sync'),
       '@context-sync/testkit': source('testkit'),
@@ -39,7 +40,7 @@ export default defineConfig({
         // Pure functions: nothing of one file is left for the next, so they share a process.
         test: {
           name: 'pure',
-          include: ['packages/{chunker,core,sync}/src/**/*.test.ts'],
+          include: ['packages/{chunker,core,formats,selection,sync}/src/**/*.test.ts'],
           isolate: false,
           testTimeout: MINUTE * 3,
         },

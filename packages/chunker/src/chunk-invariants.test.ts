@@ -1,10 +1,10 @@
+import { lineEnd, lineStart, linesOf, normalize, sliceLines } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
 import { bodyOf, brokenEnds, itemFaults } from './item-faults.fixture.ts';
 import { FENCE, HEADING, startOf } from './scan/blocks.ts';
-import { lineEnd, lineStart, linesOf, normalize, sliceLines } from './scan/lines.ts';
 import { scan } from './scan/scan.ts';
 
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };

@@ -1,8 +1,8 @@
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 import { bodyOf, brokenEnds } from './item-faults.fixture.ts';
 import { prose } from './prose.fixture.ts';
-import { seeded } from './seeded.fixture.ts';
 
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 

@@ -1,8 +1,8 @@
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 import type { Item } from './item/items.ts';
 import { prose } from './prose.fixture.ts';
-import { seeded } from './seeded.fixture.ts';
 
 const PATH = 'docs/page.md';
 

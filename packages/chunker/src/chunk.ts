@@ -1,8 +1,8 @@
 import { CONTENT_LIMIT } from '@context-sync/core/limits';
+import type { Warning } from '@context-sync/formats';
+import { formatOf, normalize } from '@context-sync/formats';
 import { groupsOf } from './cut/groups.ts';
 import { withNotes } from './cut/notes.ts';
-import { formatOf } from './format/formats.ts';
-import type { Warning } from './format/reading.ts';
 import { type Address, pageAddress, sectionAddress } from './item/address.ts';
 import { type Item, itemsOf } from './item/items.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
@@ -11,7 +11,6 @@ import { withBareHeadings } from './page/bare-headings.ts';
 import { withLead } from './page/lead.ts';
 import { readDocument } from './page/read.ts';
 import { remarksOn } from './page/remarks.ts';
-import { normalize } from './scan/lines.ts';
 import { type Section, sectionTree } from './section/section.ts';
 
 export interface Document {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { LEFT_OUT_KINDS } from '@context-sync/selection';
 import { describe, expect, it } from 'vitest';
 import { chunk, EXTENSIONS } from './index.ts';
-import { LEFT_OUT_KINDS } from './selection/index.ts';
 
 const docs = readFileSync(new URL('../../../docs/how-items-are-cut.md', import.meta.url), 'utf8');
 const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n(.*?)\n````$/gms)].map(([, text = '']) => text);

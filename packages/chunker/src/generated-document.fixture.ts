@@ -1,4 +1,4 @@
-import { seeded } from './seeded.fixture.ts';
+import { seeded } from '@context-sync/formats/seeded';
 
 /** What a generated document holds, and what has to become of it. */
 export interface GeneratedDocument {

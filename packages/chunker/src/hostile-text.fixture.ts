@@ -1,4 +1,4 @@
-import { seeded } from './seeded.fixture.ts';
+import { seeded } from '@context-sync/formats/seeded';
 
 const PLAIN = [
   ...[

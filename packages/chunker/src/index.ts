@@ -1,3 +1,5 @@
+export type { Warning } from '@context-sync/formats';
+export { EXTENSIONS } from '@context-sync/formats';
 export {
   CHUNKER_VERSION,
   type ChunkOptions,
@@ -7,7 +9,5 @@ export {
   type Document,
   type FileLink,
 } from './chunk.ts';
-export { EXTENSIONS } from './format/extensions.ts';
-export type { Warning } from './format/reading.ts';
 export type { Address } from './item/address.ts';
 export type { Item } from './item/items.ts';

@@ -1,7 +1,7 @@
 import { CONTENT_LIMIT, TITLE_LIMIT } from '@context-sync/core/limits';
+import { linesOf } from '@context-sync/formats';
 import type { Chunks } from './chunk.ts';
 import { FENCE, HEADING, kindOf, levelOf } from './scan/blocks.ts';
-import { linesOf } from './scan/lines.ts';
 import { scan } from './scan/scan.ts';
 
 /** Longest first line of an item. */

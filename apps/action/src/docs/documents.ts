@@ -1,5 +1,5 @@
 import { EXTENSIONS } from '@context-sync/chunker';
-import { LEFT_OUT_KINDS, leftOut } from '@context-sync/chunker/selection';
+import { LEFT_OUT_KINDS, leftOut } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import type { Settings } from '../inputs/settings.ts';
 import type { Fault } from '../user-error.ts';

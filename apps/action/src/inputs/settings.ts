@@ -1,4 +1,4 @@
-import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/chunker/selection';
+import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/selection';
 import type { OnInDoubt } from '@context-sync/sync';
 import type { RemoteAddress } from '../state/remote-address.ts';
 

@@ -1,6 +1,6 @@
+import { sliceLines } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { sliceLines } from '../scan/lines.ts';
 
 const OPENING = /^<[A-Za-z][^<>]*(?<!\/)>$/;
 const CLOSING = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;

@@ -1,5 +1,5 @@
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../seeded.fixture.ts';
 import { graphemeBoundary, shorten } from './boundary.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });

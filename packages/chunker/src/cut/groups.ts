@@ -1,6 +1,6 @@
+import { lineEnd, lineStart } from '@context-sync/formats';
 import { type Page, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import { firstBlock, hasOwnText, hasText, type Section } from '../section/section.ts';
 import { pack } from './pack.ts';
 import type { Group, Piece, Sizes } from './piece.ts';

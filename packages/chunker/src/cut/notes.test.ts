@@ -1,6 +1,6 @@
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { seeded } from '../seeded.fixture.ts';
 
 const LONG = 'word '.repeat(60).trim();
 const contents = (text: string) =>

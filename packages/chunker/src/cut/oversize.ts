@@ -1,6 +1,6 @@
+import { sliceLines } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
-import { sliceLines } from '../scan/lines.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/patterns.ts';
 import { cutRows } from './cut-table.ts';
 import { packLines, rankByIndent } from './pack-lines.ts';

@@ -1,4 +1,4 @@
-import { firstText } from '../scan/lines.ts';
+import { firstText } from '@context-sync/formats';
 import type { Piece } from './piece.ts';
 import { hashOf, split } from './split.ts';
 import { cutText } from './text.ts';

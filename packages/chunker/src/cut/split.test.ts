@@ -1,5 +1,5 @@
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../seeded.fixture.ts';
 import { hashOf, type Run, split } from './split.ts';
 
 /** Units of these lengths, with a line end between each two. */

@@ -1,3 +1,4 @@
+import { lineEnd, lineStart } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { sizeOf } from '../page/page.ts';
 import {
@@ -14,7 +15,6 @@ import {
   startOf,
   TABLE,
 } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import { closesElement, opensElement } from './bare-tag.ts';
 import { jsxContainers } from './jsx-containers.ts';
 import { hashOf, type Run } from './split.ts';

@@ -1,7 +1,7 @@
+import { slugOf } from '@context-sync/formats';
 import { isClosing } from '../cut/bare-tag.ts';
 import type { Group } from '../cut/piece.ts';
 import { trimBlankLines } from '../page/page.ts';
-import { slugOf } from '../section/slug.ts';
 import { partName } from './part-name.ts';
 import { BREADCRUMB_LIMIT, breadcrumb, titles } from './titles.ts';
 

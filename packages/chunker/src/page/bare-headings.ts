@@ -1,9 +1,7 @@
+import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
 import { applied, type Edit } from '../rewrite/edits.ts';
 import { type Blocks, endOf, HEADING, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
-import { plainText } from '../section/plain-text.ts';
-import { slugOf } from '../section/slug.ts';
 import type { Page } from './page.ts';
 
 /** What a heading's text may begin with that would begin a block of its own, were it on a line by itself. */

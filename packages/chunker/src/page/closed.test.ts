@@ -1,5 +1,5 @@
+import { linesOf } from '@context-sync/formats';
 import { expect, it } from 'vitest';
-import { linesOf } from '../scan/lines.ts';
 import { scan } from '../scan/scan.ts';
 import { closed } from './closed.ts';
 

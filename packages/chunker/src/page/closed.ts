@@ -1,7 +1,6 @@
+import { firstText, isBlank, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '@context-sync/formats';
 import { applied, type Edit } from '../rewrite/edits.ts';
 import { type Blocks, endOf, FENCE, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf } from '../scan/blocks.ts';
-import { isBlank } from '../scan/html.ts';
-import { firstText, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
 import { CONTAINER_MARKS } from '../scan/patterns.ts';
 
 /** The marks of lists and quotes that a fence stands behind, and its own. */

@@ -1,10 +1,9 @@
+import type { FrontMatter } from '@context-sync/formats';
+import { lineStart, plainText } from '@context-sync/formats';
 import { withOpening } from '../cut/groups.ts';
 import type { Group, Sizes } from '../cut/piece.ts';
-import type { FrontMatter } from '../front-matter/head.ts';
 import { BREADCRUMB_LIMIT } from '../item/titles.ts';
-import { lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
-import { plainText } from '../section/plain-text.ts';
 import type { Section } from '../section/section.ts';
 import type { Page } from './page.ts';
 

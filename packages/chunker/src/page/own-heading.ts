@@ -1,8 +1,7 @@
+import { plainText, slugOf } from '@context-sync/formats';
 import type { Draft } from '../rewrite/edits.ts';
 import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
 import { headingText } from '../section/heading.ts';
-import { plainText } from '../section/plain-text.ts';
-import { slugOf } from '../section/slug.ts';
 
 /** From so many headings of level 1 on they may be the entries of a list, such as releases. */
 const MANY = 3;

@@ -1,5 +1,5 @@
+import { normalize } from '@context-sync/formats';
 import type { Target } from '../rewrite/links.ts';
-import { normalize } from '../scan/lines.ts';
 import { type Page, textOf } from './page.ts';
 import { type ReadDocument, readDocument } from './read.ts';
 

@@ -1,6 +1,6 @@
+import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/blocks.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 
 /** A document as it is cut: what a reader needs, in Markdown, with its blocks. */
 export interface Page {

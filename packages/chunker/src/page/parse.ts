@@ -1,3 +1,4 @@
+import { firstText, isBlank, type Lines, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
 import { anchorEdits } from '../rewrite/anchors.ts';
 import { commentEdits } from '../rewrite/comments.ts';
 import { componentEdits } from '../rewrite/components.ts';
@@ -12,11 +13,8 @@ import { quoteEdits } from '../rewrite/quotes.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
 import { snippetEdits } from '../rewrite/snippets.ts';
 import { addBlock, type Blocks, ESM, endOf, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { isBlank } from '../scan/html.ts';
-import { firstText, type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
 import { type Dialect, scan } from '../scan/scan.ts';
 import { headingText } from '../section/heading.ts';
-import { plainText } from '../section/plain-text.ts';
 import { closed } from './closed.ts';
 import { ownHeading } from './own-heading.ts';
 import type { Page } from './page.ts';

@@ -1,13 +1,18 @@
-import type { Format } from '../format/formats.ts';
-import type { Warning } from '../format/reading.ts';
-import { withoutFrontMatter } from '../front-matter/before-text.ts';
-import { frontMatter } from '../front-matter/front-matter.ts';
-import { type Fault, type FrontMatter, NONE, together } from '../front-matter/head.ts';
-import { withFences } from '../rewrite/highlight.ts';
-import { withoutIndented } from '../rewrite/indented.ts';
+import type { Format, Warning } from '@context-sync/formats';
+import {
+  type Fault,
+  type FrontMatter,
+  frontMatter,
+  linesOf,
+  NONE,
+  sliceLines,
+  together,
+  withFences,
+  withoutFrontMatter,
+  withoutIndented,
+  withoutMyst,
+} from '@context-sync/formats';
 import type { Target } from '../rewrite/links.ts';
-import { withoutMyst } from '../rewrite/myst.ts';
-import { linesOf, sliceLines } from '../scan/lines.ts';
 import type { Page } from './page.ts';
 import { parse } from './parse.ts';
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../format/reading.ts';
+import type { Warning } from '@context-sync/formats';
 import { CODE, FENCE, HTML, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
 import { type Page, sizeOf } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { label } from './admonition.ts';
+import { label } from '@context-sync/formats';
 
 /** Components that show one of several texts, or one that opens: their name says less than their title. */
 const PANEL =

@@ -1,6 +1,4 @@
-import { lineAt } from '../scan/html.ts';
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
-import { label, textAttribute } from './admonition.ts';
+import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** Lines from the first up to but without the second belong together. */

@@ -1,7 +1,7 @@
+import { lineStart, linesOf } from '@context-sync/formats';
+import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { lineStart, linesOf } from '../scan/lines.ts';
 import { scan } from '../scan/scan.ts';
-import { seeded } from '../seeded.fixture.ts';
 import { applied, type Edit, eachOutsideCode } from './edits.ts';
 
 const edited = (text: string, edits: Edit[]) => applied(linesOf(text), edits);

@@ -1,6 +1,5 @@
+import { codeSpans, type Lines, lineEnd, lineStart, nextPlace } from '@context-sync/formats';
 import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { type Lines, lineEnd, lineStart, nextPlace } from '../scan/lines.ts';
-import { codeSpans } from './inline.ts';
 
 const CODE_MARK = /[`~]/g;
 

@@ -1,5 +1,5 @@
+import { lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import type { Draft, Edit } from './edits.ts';
 
 /** What NestJS writes into its fences: the file that the code is in, and where the same in JavaScript begins. */

@@ -1,7 +1,6 @@
+import { customId, lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, HEADING, levelOf, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart } from '../scan/lines.ts';
 import { headingText } from '../section/heading.ts';
-import { customId } from '../section/slug.ts';
 import type { Draft, Edit } from './edits.ts';
 
 /** The ids that headings give themselves, `## Title {#id}`, by the heading's first line, and the edits that take them out: no reader sees them. */

@@ -1,7 +1,5 @@
+import { lineEnd, lineStart, plainText, sliceLines, slugOf } from '@context-sync/formats';
 import { endOf, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
-import { plainText } from '../section/plain-text.ts';
-import { slugOf } from '../section/slug.ts';
 import { withoutAnchors } from './anchors.ts';
 import type { Draft, Edit } from './edits.ts';
 

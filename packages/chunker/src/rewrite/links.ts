@@ -1,10 +1,17 @@
+import {
+  codeSpans,
+  firstText,
+  inlineLinks,
+  lineAt,
+  lineEnd,
+  lineStart,
+  linesOf,
+  sliceLines,
+} from '@context-sync/formats';
 import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/blocks.ts';
 import { type Definition, definitionAt } from '../scan/definition.ts';
-import { lineAt } from '../scan/html.ts';
-import { firstText, lineEnd, lineStart, linesOf, sliceLines } from '../scan/lines.ts';
 import { CONTAINER_MARKS } from '../scan/patterns.ts';
 import { type Draft, type Edit, eachInProse, eachOutsideCode } from './edits.ts';
-import { codeSpans, inlineLinks } from './inline.ts';
 
 /** Not `:href`, which Vue computes. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;

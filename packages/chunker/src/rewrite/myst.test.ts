@@ -1,7 +1,7 @@
+import { withoutMyst } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { pageOf, readable } from '../page/page.fixture.ts';
-import { withoutMyst } from './myst.ts';
 
 describe('directives of MyST', () => {
   it.each([

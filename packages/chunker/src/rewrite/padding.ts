@@ -1,5 +1,5 @@
+import { firstText, lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, startOf, TABLE } from '../scan/blocks.ts';
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
 import { runLength } from '../scan/patterns.ts';
 import type { Draft, Edit } from './edits.ts';
 

@@ -1,7 +1,5 @@
+import { firstText, label, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { kindOf, LIST, QUOTE, startOf } from '../scan/blocks.ts';
-import { lineAt } from '../scan/html.ts';
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
-import { label } from './admonition.ts';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */

@@ -1,5 +1,4 @@
-import { lineAt } from '../scan/html.ts';
-import { firstText, lineEnd, lineStart } from '../scan/lines.ts';
+import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
 /** VitePress: `<<< @/a.ts#region{1,3} [Title]`, with `@` for the root of the docs (https://vitepress.dev/guide/markdown#import-code-snippets). */

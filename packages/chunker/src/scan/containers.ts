@@ -1,8 +1,9 @@
 // Where lists and quotes end. What they hold is followed line by line, as that decides which lines are theirs (CommonMark 0.31, container blocks).
+
+import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { addBlock, type Blocks, LIST, type QUOTE } from './blocks.ts';
 import { endsHtml, htmlEnd } from './html.ts';
 import { canOpen, isShortcodeLine } from './interrupt.ts';
-import { type Lines, lineEnd, lineStart } from './lines.ts';
 import {
   atxLevel,
   closesFence,

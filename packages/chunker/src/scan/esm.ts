@@ -1,5 +1,4 @@
-import { isBlank } from './html.ts';
-import { type Lines, lineEnd, lineStart } from './lines.ts';
+import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
 
 // More than the word is asked for, as sentences begin with it too: "import data from your account", "export class diagrams".

@@ -1,4 +1,4 @@
-import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
+import { isBlank, type Lines, lineAt, lineStart } from '@context-sync/formats';
 
 /** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
 const BLOCK_TAGS = new Set(
@@ -69,21 +69,4 @@ export function htmlBlockEnd(lines: Lines, start: number, until: string): number
   let line = start;
   while (line < lines.count && !isBlank(lines, line)) line += 1;
   return line;
-}
-
-export function isBlank(lines: Lines, line: number): boolean {
-  const end = lineEnd(lines, line);
-  return firstText(lines.text, lineStart(lines, line), end) === end;
-}
-
-/** The line that the offset stands in, at or after `from`. */
-export function lineAt(lines: Lines, offset: number, from = 0): number {
-  let low = from;
-  let high = lines.count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lineStart(lines, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

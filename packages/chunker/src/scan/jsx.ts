@@ -1,5 +1,4 @@
-import { lineAt } from './html.ts';
-import { firstText, type Lines, lineEnd, lineStart, nextPlace } from './lines.ts';
+import { firstText, type Lines, lineAt, lineEnd, lineStart, nextPlace } from '@context-sync/formats';
 import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
 import { atxLevel, fenceMark } from './patterns.ts';
 

@@ -1,4 +1,4 @@
-import { nextPlace } from './lines.ts';
+import { nextPlace } from '@context-sync/formats';
 
 /**
  * How much may still be looked at in vain: what begins like a tag or a statement and does not end would otherwise be read to the end of the

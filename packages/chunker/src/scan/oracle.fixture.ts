@@ -1,9 +1,8 @@
+import { oneOf, seeded } from '@context-sync/formats/seeded';
 import type { RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { seeded } from '../seeded.fixture.ts';
-import { oneOf } from './one-of.fixture.ts';
 import type { Shape } from './shape.fixture.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // What a line begins, told from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
-import { columns, firstText } from './lines.ts';
+import { columns, firstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;

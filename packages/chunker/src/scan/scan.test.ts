@@ -1,6 +1,5 @@
+import { oneOf, seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../seeded.fixture.ts';
-import { oneOf } from './one-of.fixture.ts';
 import { shape, shapesOf } from './shape.fixture.ts';
 
 describe('fences', () => {

@@ -1,3 +1,4 @@
+import { firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import {
   addBlock,
   type Blocks,
@@ -16,10 +17,9 @@ import {
 import { addContainer } from './containers.ts';
 import { endOfDefinitions, isNote } from './definition.ts';
 import { endOfEsm } from './esm.ts';
-import { htmlBlockEnd, htmlEnd, lineAt } from './html.ts';
+import { htmlBlockEnd, htmlEnd } from './html.ts';
 import { canOpen, interrupts, isShortcodeLine } from './interrupt.ts';
 import { endOfExpression, endOfJsx } from './jsx.ts';
-import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
 import { LOOKAHEAD, type Lookahead } from './lookahead.ts';
 import {
   atxLevel,

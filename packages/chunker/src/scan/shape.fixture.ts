@@ -1,3 +1,4 @@
+import { linesOf } from '@context-sync/formats';
 import {
   BREAK,
   CODE,
@@ -15,7 +16,6 @@ import {
   startOf,
   TABLE,
 } from './blocks.ts';
-import { linesOf } from './lines.ts';
 import { scan } from './scan.ts';
 
 const NAMES: Readonly<Record<number, string>> = {

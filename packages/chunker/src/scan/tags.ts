@@ -1,5 +1,5 @@
+import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, endOf, startOf } from './blocks.ts';
-import { firstText, type Lines, lineEnd, lineStart } from './lines.ts';
 
 /** A tag, or the end of one. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;

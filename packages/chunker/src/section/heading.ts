@@ -1,5 +1,5 @@
+import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, endOf, levelOf, startOf } from '../scan/blocks.ts';
-import { firstText, type Lines, lineEnd, lineStart } from '../scan/lines.ts';
 
 /** The heading's text as written, without its marks; underlined ones may take several lines. */
 export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {

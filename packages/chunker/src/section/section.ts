@@ -1,8 +1,7 @@
+import { numbered, plainText, slugOf } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { HEADING, levelOf, startOf } from '../scan/blocks.ts';
 import { headingText } from './heading.ts';
-import { plainText } from './plain-text.ts';
-import { numbered, slugOf } from './slug.ts';
 
 /** A heading with what stands under it, up to the next heading of its level or higher. The root stands for the page. */
 export interface Section {

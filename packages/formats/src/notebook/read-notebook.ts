@@ -1,5 +1,5 @@
-import { withoutMyst } from '../../rewrite/myst.ts';
 import { fenced } from '../fenced.ts';
+import { withoutMyst } from '../markdown/myst.ts';
 import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
 import { readPlain } from '../plain/index.ts';
 import type { FrontEnd } from '../reading.ts';

@@ -1,4 +1,4 @@
-import { EXTENSIONS, formatNameOf } from '../format/extensions.ts';
+import { EXTENSIONS, formatNameOf } from '@context-sync/formats/extensions';
 
 /** A document of the tree. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../scan/lines.ts';
+import { linesOf } from '../markdown/lines.ts';
 import { frontMatter } from './front-matter.ts';
 
 const read = (text: string) => frontMatter(linesOf(text));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, lineAt } from './html.ts';
-import { columns, firstText, lineEnd, lineStart, linesOf, normalize, sliceLines } from './lines.ts';
+import { columns, firstText, isBlank, lineAt, lineEnd, lineStart, linesOf, normalize, sliceLines } from './lines.ts';
 
 describe('normalize', () => {
   it.each([

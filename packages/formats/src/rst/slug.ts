@@ -1,4 +1,4 @@
-import { slugOf } from '../../section/slug.ts';
+import { slugOf } from '../markdown/slug.ts';
 
 /** Letters that do not decompose into one of ASCII, as docutils replaces them. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { nextPlace } from '../scan/lines.ts';
+import { nextPlace } from './lines.ts';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;

@@ -63,3 +63,21 @@ export function columns(text: string, from: number, to: number): number {
   for (let at = from; at < to; at += 1) count += text.charCodeAt(at) === 0x09 ? 4 - (count % 4) : 1;
   return count;
 }
+
+/** The line that the offset stands in, at or after `from`. */
+export function lineAt(lines: Lines, offset: number, from = 0): number {
+  let low = from;
+  let high = lines.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lineStart(lines, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Whether a line holds nothing but white space. */
+export function isBlank(lines: Lines, line: number): boolean {
+  const end = lineEnd(lines, line);
+  return firstText(lines.text, lineStart(lines, line), end) === end;
+}

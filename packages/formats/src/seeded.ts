@@ -1,3 +1,5 @@
+// Random values for tests, here and in packages that build on this one.
+
 /** A source of numbers from 0 up to but without 1: the same seed, the same numbers. */
 export function seeded(seed: number): () => number {
   let at = Math.imul(seed, 0x9e37_79b1) >>> 0;
@@ -7,4 +9,11 @@ export function seeded(seed: number): () => number {
     state = Math.imul(state ^ (state >>> 13), 0xc2b2_ae35);
     return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32;
   };
+}
+
+/** One of the values. */
+export function oneOf<T>(random: () => number, values: readonly T[]): T {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('there is nothing to choose from');
+  return value;
 }

@@ -1,6 +1,5 @@
 import { readToml, readYaml } from '#formats';
-import { isBlank, lineAt } from '../scan/html.ts';
-import { type Lines, lineEnd, lineStart, sliceLines } from '../scan/lines.ts';
+import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
 import { type Fault, type FrontMatter, headOf, NONE } from './head.ts';
 import { readPlain } from './plain.ts';
 

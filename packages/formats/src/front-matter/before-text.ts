@@ -1,4 +1,4 @@
-import { linesOf, sliceLines } from '../scan/lines.ts';
+import { linesOf, sliceLines } from '../markdown/lines.ts';
 import { frontMatter } from './front-matter.ts';
 import { type FrontMatter, NONE } from './head.ts';
 

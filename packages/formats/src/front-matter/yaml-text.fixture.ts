@@ -1,5 +1,4 @@
-import { oneOf } from '../scan/one-of.fixture.ts';
-import { seeded } from '../seeded.fixture.ts';
+import { oneOf, seeded } from '../seeded.ts';
 
 const KEYS = [
   'title',

@@ -1,4 +1,4 @@
-import { slugOf } from '../../section/slug.ts';
+import { slugOf } from '../markdown/slug.ts';
 import { createMarkdownWriter } from '../markdown-writer.ts';
 import type { FrontEnd } from '../reading.ts';
 import { createDefinitions, normalName } from './definitions.ts';

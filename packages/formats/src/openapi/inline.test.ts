@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../section/plain-text.ts';
+import { plainText } from '../markdown/plain-text.ts';
 import { address, cell, code, codes, headingText, link, literalText, prose } from './inline.ts';
 
 it.each([

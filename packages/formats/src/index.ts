@@ -1,0 +1,14 @@
+export { EXTENSIONS } from './extensions.ts';
+export { type Format, formatOf } from './formats.ts';
+export { withoutFrontMatter } from './front-matter/before-text.ts';
+export { frontMatter } from './front-matter/front-matter.ts';
+export { type Fault, type FrontMatter, NONE, together } from './front-matter/head.ts';
+export { label, textAttribute } from './markdown/admonition.ts';
+export { withFences } from './markdown/code-samples.ts';
+export { withoutIndented } from './markdown/indented-admonitions.ts';
+export * from './markdown/inline.ts';
+export * from './markdown/lines.ts';
+export { withoutMyst } from './markdown/myst.ts';
+export { plainText } from './markdown/plain-text.ts';
+export { customId, numbered, slugOf } from './markdown/slug.ts';
+export type { Warning } from './reading.ts';
