@@ -1,10 +1,7 @@
 import { readToml, readYaml } from '#formats';
 import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
-import { type Fault, type FrontMatter, headOf, NONE } from './head.ts';
+import { type FrontMatter, headOf, NONE } from './head.ts';
 import { readPlain } from './plain.ts';
-
-/** A mapping, or what is wrong with the text; the line is counted from 0 in the text. */
-export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;
 
 const LINE_LIMIT = 2_000;
 

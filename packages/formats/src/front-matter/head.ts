@@ -57,3 +57,6 @@ function textOf(value: unknown): string | undefined {
     .trim();
   return text === '' ? undefined : text;
 }
+
+/** The values of a mapping, or the error in the text with its line counted from 0; undefined if the text is neither. */
+export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;

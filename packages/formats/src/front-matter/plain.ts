@@ -1,4 +1,4 @@
-import type { Data } from './front-matter.ts';
+import type { Data } from './head.ts';
 
 const KEY = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
 const UNSURE = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;

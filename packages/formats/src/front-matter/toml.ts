@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Data } from './front-matter.ts';
+import type { Data } from './head.ts';
 
 /** Reads TOML as data. */
 export function readToml(text: string): Data {

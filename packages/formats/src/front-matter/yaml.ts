@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Data } from './front-matter.ts';
+import type { Data } from './head.ts';
 
 /** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
 export function readYaml(text: string): Data {

@@ -28,7 +28,7 @@ export async function startServiceProcess(database: string, ...args: string[]): 
   // Also when the tests are stopped in the middle.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
-  closed.then(() => process.off('exit', atExit));
+  void closed.then(() => process.off('exit', atExit));
   const url = await listening(child);
   return {
     url,
