@@ -98,6 +98,37 @@ describe('duplicates', () => {
   });
 });
 
+describe('of equal documents', () => {
+  const ids = (...documents: readonly (readonly [path: string, isSynced?: boolean])[]) =>
+    documents.map(([path, isSynced = false]) => ({ path, id: '1', isSynced }));
+
+  test.each<[string, Parameters<typeof leftOut>[0], Record<string, string>]>([
+    [
+      'the one that is synced is kept, whatever the paths are',
+      ids(['a.md'], ['guides/limits.md', true], ['guides/b.md']),
+      { 'a.md': 'it is the same as guides/limits.md', 'guides/b.md': 'it is the same as guides/limits.md' },
+    ],
+    [
+      'the shortest path of several that are synced is kept',
+      ids(['a.md'], ['guides/limits.md', true], ['z-copy.md', true]),
+      { 'a.md': 'it is the same as z-copy.md', 'guides/limits.md': 'it is the same as z-copy.md' },
+    ],
+    [
+      'the first of equally short paths is kept where none is synced',
+      ids(['b.md'], ['a.md']),
+      { 'b.md': 'it is the same as a.md' },
+    ],
+  ])('%s', (_, candidates, expected) => {
+    expect(Object.fromEntries(leftOut(candidates))).toEqual(expected);
+    expect(Object.fromEntries(leftOut(candidates.toReversed()))).toEqual(expected);
+  });
+
+  test('reasons use the names that the caller gives', () => {
+    const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
+    expect([...leftOut(named)]).toEqual([['b.md', 'it is the same as docs/a.md']]);
+  });
+});
+
 describe('kinds', () => {
   const tree = `LICENSE.md CHANGELOG.md CHANGELOG.fr.md CONTRIBUTING.md CODE_OF_CONDUCT.md ISSUE_TEMPLATE.md
     v1/a.md=1 v2/a.md=2 v2/b.md=2 a.en.md a.fr.md`;

@@ -82,5 +82,5 @@ function reasonOf(page: Page, verdicts: ReadonlyMap<Page, Verdict>): string {
     kept = verdict.of;
     verdict = verdicts.get(kept);
   }
-  return `${as} ${kept.path}`;
+  return `${as} ${kept.name}`;
 }

@@ -6,12 +6,18 @@ export interface Candidate {
   readonly path: string;
   /** Id of its content: equal ids, equal contents (a git blob id). */
   readonly id?: string;
+  /** How reasons name it; default: its path. */
+  readonly name?: string;
+  /** Whether it is on the platform already; of equal documents, such a one is kept. Default false. */
+  readonly isSynced?: boolean;
 }
 
 /** A candidate with its path taken apart. */
 export interface Page {
   readonly path: string;
   readonly id: string | undefined;
+  readonly name: string;
+  readonly isSynced: boolean;
   readonly folders: readonly string[];
   /** File name without the extension of a known format. */
   readonly stem: string;
@@ -26,7 +32,7 @@ const LONGEST_PATH = 4096;
 const FOLDERS_READ = 12;
 
 /** Takes the path of a candidate apart. */
-export function pageOf({ path, id }: Candidate): Page {
+export function pageOf({ path, id, name: shown = path, isSynced = false }: Candidate): Page {
   const folders = path.split('/');
   const name = folders.pop() ?? '';
   const dot = name.lastIndexOf('.');
@@ -35,6 +41,8 @@ export function pageOf({ path, id }: Candidate): Page {
   return {
     path,
     id: id === '' ? undefined : id,
+    name: shown,
+    isSynced,
     folders,
     stem: known ? name.slice(0, dot) : name,
     extension: known ? extension : '',

@@ -22,8 +22,18 @@ export interface DocsTree {
   readonly commit: string;
   /** Id of the docs folder's tree: equal ids, equal docs. */
   readonly tree: string;
-  /** Reads what is in it; the cost is that of the docs. */
-  list(): Promise<{ documents: ListedDocument[]; skipped: Skipped[] }>;
+  /**
+   * Lists what is in it; the cost is that of the docs.
+   * @param synced paths of documents that are on the platform already: of equal ones, these are kept. Default none
+   */
+  list(synced?: ReadonlySet<string>): Promise<DocsListing>;
+}
+
+export interface DocsListing {
+  readonly documents: readonly ListedDocument[];
+  readonly skipped: readonly Skipped[];
+  /** Paths of documents with the same content, whether they are skipped or not, by group. */
+  readonly equal: readonly (readonly string[])[];
 }
 
 /** Largest document that is read, in bytes. */
@@ -55,11 +65,20 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
           : 'add the folder, or give "." for the whole repository',
     };
   }
-  return { commit, tree, list: async () => sort(await git.list(tree), settings) };
+  let entries: Promise<TreeEntry[]> | undefined;
+  const list: DocsTree['list'] = async (synced = new Set()) => {
+    entries ??= git.list(tree);
+    return sort(await entries, settings, synced);
+  };
+  return { commit, tree, list };
 }
 
 /** What is to be synced, and what is left out and why. Files that are no documents at all are left out without a word each. */
-function sort(entries: readonly TreeEntry[], { docs, include, exclude, keep }: DocsSettings) {
+function sort(
+  entries: readonly TreeEntry[],
+  { docs, include, exclude, keep }: DocsSettings,
+  synced: ReadonlySet<string>,
+): DocsListing {
   const included = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
   const excluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
   const known: (ListedDocument & { inside: string })[] = [];
@@ -77,7 +96,7 @@ function sort(entries: readonly TreeEntry[], { docs, include, exclude, keep }: D
   }
   const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !keep.has(kind)));
   const reasons = leftOut(
-    known.map(({ inside, blob }) => ({ path: inside, id: blob })),
+    known.map(({ path, inside, blob }) => ({ path: inside, id: blob, name: path, isSynced: synced.has(path) })),
     kinds,
   );
   const documents: ListedDocument[] = [];
@@ -86,7 +105,9 @@ function sort(entries: readonly TreeEntry[], { docs, include, exclude, keep }: D
     if (reason === undefined) documents.push({ path, blob });
     else skipped.push({ path, reason });
   }
-  return { documents, skipped };
+  const groups = Map.groupBy(known, ({ blob }) => blob).values();
+  const equal = [...groups].flatMap((group) => (group.length > 1 ? [group.map(({ path }) => path)] : []));
+  return { documents, skipped, equal };
 }
 
 /** Whether the name has the extension of a format that can be read. */

@@ -31,6 +31,7 @@ import { type CommitOrder, commitOrder, type History, setBackFromOf } from './co
 import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
 import { isNamed, leftoversOf } from './leftovers.ts';
+import { listDocs } from './list-docs.ts';
 import { nothingDone } from './nothing-done.ts';
 import { exposure, guard, ownSecretFaults } from './objections.ts';
 import { assertListable, readState } from './read-state.ts';
@@ -129,7 +130,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     return nothingDone('unchanged', settings, docs.commit, base);
   }
 
-  const { documents: listed, skipped } = await docs.list();
+  const { documents: listed, skipped } = await listDocs(docs, base, recipe);
   const faults: Fault[] = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
   faults.push(...missing);
   if (faults.length > 0) throw new UserError(faults);

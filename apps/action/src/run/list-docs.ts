@@ -1,0 +1,28 @@
+import { type ItemRecord, type StateSnapshot, shardOf, shardsToRead } from '@context-sync/sync';
+import type { DocsListing, DocsTree } from '../docs/documents.ts';
+
+/**
+ * Lists the documents of the docs folder. Of equal documents the one that is on the platform already is kept, so that a copy never takes the
+ * place of its original. The state is read only where it holds something else than a listing that knows nothing of it.
+ * @throws StateError
+ */
+export async function listDocs(
+  docs: DocsTree,
+  base: StateSnapshot | undefined,
+  recipe: string,
+): Promise<Pick<DocsListing, 'documents' | 'skipped'>> {
+  const listing = await docs.list();
+  if (!base || listing.equal.length === 0) return listing;
+  const wanted = listing.documents.map((document) => ({ ...document, recipe }));
+  const changed = new Set(shardsToRead(base.meta, wanted, false));
+  const paths = listing.equal.filter((group) => group.some((path) => changed.has(shardOf(path)))).flat();
+  if (paths.length === 0) return listing;
+  const records = await base.documents([...new Set(paths.map(shardOf))]);
+  const isSynced = (path: string) => records.get(path)?.items.some(isWanted) === true;
+  return docs.list(new Set(paths.filter(isSynced)));
+}
+
+/** Whether the item is on the platform, or may be, and was wanted there by the last run. */
+function isWanted({ status }: ItemRecord): boolean {
+  return status === 'live' || status === 'creating' || status === 'replacing';
+}
