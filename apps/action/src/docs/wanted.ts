@@ -90,7 +90,12 @@ export async function readWanted(
       (isPublic && sure ? exposed : remarks).push(remark);
     }
   }
-  remarks.push(...sharedTitles(documents, known.documents));
+  remarks.push(
+    ...sharedTitles(
+      documents,
+      [...unchanged].flatMap((path) => known.documents.get(path) ?? []),
+    ),
+  );
   // What was skipped when it was read is still so.
   for (const path of unchanged) {
     const reason = known.documents.get(path)?.skipped;
@@ -107,13 +112,15 @@ function decode(bytes: Buffer): { text: string; fault?: string } {
   return isUtf8(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
 }
 
-/** A remark for each page that was read whose title another page has as well: who asks for one of them may be given the other. */
-function sharedTitles(documents: readonly WantedDocument[], known: ReadonlyMap<string, DocumentRecord>): Remark[] {
+/**
+ * A remark for each page that was read whose title another page has as well: who asks for one of them may be given the other.
+ * @param unchanged what the state knows of the other documents that are listed
+ */
+function sharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): Remark[] {
   const pages = new Map<string, string>();
-  const read = new Set(documents.map(({ path }) => path));
-  for (const { path, items } of known.values()) {
-    const title = read.has(path) ? undefined : items.find(({ key }) => key === `${path}#`)?.title;
-    if (title !== undefined) pages.set(title, path);
+  for (const { path, items } of unchanged) {
+    const page = items.find(({ key, status }) => key === `${path}#` && status === 'live');
+    if (page) pages.set(page.title, path);
   }
   return documents.flatMap(({ path, items }): Remark[] => {
     const page = items.find(({ key }) => key === `${path}#`);

@@ -1,0 +1,65 @@
+import { type DocumentRecord, type ItemRecord, shardOf } from '@context-sync/sync';
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Git } from './git.ts';
+import { readWanted } from './wanted.ts';
+
+const OPTIONS = {
+  targetSize: 2_500,
+  address: { siteUrl: 'https://docs.example.com', root: '' },
+  public: false,
+  drafts: false,
+  titlePrefix: '',
+  recipe: 'x',
+  secrets: {},
+};
+
+let cleanup: Cleanup;
+let git: Git;
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  const repository = await GitRepository.create(cleanup);
+  const text = (title: string) => `# ${title}\n\nText.\n`;
+  const files = { 'a.md': text('Limits'), 'b.md': text('Limits'), 'c.md': text('Keys') };
+  await repository.commit('Write the docs', files);
+  git = new Git(repository.path);
+});
+afterEach(() => cleanup.close());
+
+async function blobOf(path: string): Promise<string> {
+  return (await git.resolve(`HEAD:${path}`)) ?? '';
+}
+
+/** A page as the state knows it, with its titles of today and of earlier days. */
+async function record(
+  path: string,
+  ...titles: readonly (readonly [string, ItemRecord['status']])[]
+): Promise<DocumentRecord> {
+  const items = titles.map(([title, status]) => ({ key: `${path}#`, title, fingerprint: title, status, revision: 1 }));
+  return { path, blob: await blobOf(path), recipe: OPTIONS.recipe, items };
+}
+
+/** The remarks on titles when these documents are listed and the state knows those of `records`. */
+async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
+  const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await blobOf(path) })));
+  const documents = new Map(records.map((each) => [each.path, each]));
+  const shards = [...new Set([...paths, ...documents.keys()].map(shardOf))];
+  const { remarks } = await readWanted(git, listed, { shards, documents }, OPTIONS);
+  return remarks.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
+}
+
+it('a new page with the title of a page that is listed is remarked on', async () => {
+  expect(await titleRemarks(['a.md', 'b.md'])).toEqual(['b.md has the same title as a.md']);
+  const known = await record('a.md', ['Limits', 'live']);
+  expect(await titleRemarks(['a.md', 'b.md', 'c.md'], known)).toEqual(['b.md has the same title as a.md']);
+});
+
+it('a page that was renamed has no other page with its title', async () => {
+  expect(await titleRemarks(['b.md', 'c.md'], await record('a.md', ['Limits', 'live']))).toEqual([]);
+});
+
+it('a title that a page had once is not its title', async () => {
+  const renamed = await record('c.md', ['Limits', 'superseded'], ['Keys', 'live']);
+  expect(await titleRemarks(['b.md', 'c.md'], renamed)).toEqual([]);
+  expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'stale']))).toEqual([]);
+});
