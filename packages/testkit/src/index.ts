@@ -1,22 +1,26 @@
-export { bareEnvironment, type Finished, runToEnd } from './child.ts';
-export { Cleanup } from './cleanup.ts';
-export type { AnsweredInstead, Decide, Fault } from './fault.ts';
-export { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-export { type GitHost, type GitHostOptions, startGitHost } from './git-host.ts';
-export { GitRepository } from './git-repository.ts';
+export type { AnsweredInstead, Decide, Fault } from './faults/fault.ts';
+export { type FaultProxy, startFaultProxy } from './faults/fault-proxy.ts';
+export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type Side } from './faults/kill-switch.ts';
+export { Random } from './faults/random.ts';
+export { type GitHost, type GitHostOptions, startGitHost } from './git/git-host.ts';
+export { GitRepository } from './git/git-repository.ts';
 export { ApiContract, type Exchange } from './github/api-contract.ts';
 export type { GitHubComment } from './github/comments.ts';
+export { type GitHub, startGitHub } from './github/github.ts';
 export { NOT_DESCRIBED } from './github/not-described.ts';
-export { type GitHub, startGitHub } from './github.ts';
-export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type Side } from './kill-switch.ts';
-export { listenOnLoopback } from './listen.ts';
-export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './paths.ts';
-export { Random } from './random.ts';
-export { type ActionResult, type ActionRun, runAction } from './runner.ts';
-export { secretForms } from './secret-forms.ts';
-export { SecretWatch } from './secret-watch.ts';
-export { startService, type TestService } from './service.ts';
-export { listItems, type ServiceItem, searchItems } from './service-items.ts';
-export { type SeenRequest, type SpecificationServer, startSpecificationServer } from './specification-server.ts';
-export type { ReadState, StateItem, StateSource } from './state-format.ts';
-export { type StateCommit, StateHistory } from './state-history.ts';
+export type { ReadState, StateItem, StateSource } from './github/state-format.ts';
+export { type StateCommit, StateHistory } from './github/state-history.ts';
+export { bareEnvironment, type Finished, runToEnd } from './process/child.ts';
+export { Cleanup } from './process/cleanup.ts';
+export { listenOnLoopback } from './process/listen.ts';
+export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './process/paths.ts';
+export { secretForms } from './process/secret-forms.ts';
+export { SecretWatch } from './process/secret-watch.ts';
+export { type ActionResult, type ActionRun, runAction } from './run/runner.ts';
+export { startService, type TestService } from './service/service.ts';
+export { listItems, type ServiceItem, searchItems } from './service/service-items.ts';
+export {
+  type SeenRequest,
+  type SpecificationServer,
+  startSpecificationServer,
+} from './service/specification-server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Cleanup } from '../cleanup.ts';
-import { startGitHub } from '../github.ts';
+import { Cleanup } from '../process/cleanup.ts';
 import { ApiContract, type Exchange } from './api-contract.ts';
+import { startGitHub } from './github.ts';
 
 const contract = new ApiContract();
 const SHA = 'a'.repeat(40);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Cleanup } from '../cleanup.ts';
-import { listenOnLoopback } from '../listen.ts';
-import { type PassedAnswer, passOn } from '../pass-on.ts';
-import type { SecretWatch } from '../secret-watch.ts';
+import { type PassedAnswer, passOn } from '../faults/pass-on.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { listenOnLoopback } from '../process/listen.ts';
+import type { SecretWatch } from '../process/secret-watch.ts';
 import { ApiContract } from './api-contract.ts';
 import { WORKFLOW_LOGIN } from './app.ts';
 import type { PullRequests } from './pull-requests.ts';

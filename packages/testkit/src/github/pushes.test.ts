@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Cleanup } from '../cleanup.ts';
-import { GitRepository } from '../git-repository.ts';
-import { type GitHub, startGitHub } from '../github.ts';
+import { GitRepository } from '../git/git-repository.ts';
+import { Cleanup } from '../process/cleanup.ts';
+import { type GitHub, startGitHub } from './github.ts';
 
 let cleanup: Cleanup;
 let github: GitHub;

@@ -1,4 +1,4 @@
-import type { GitRepository } from '../git-repository.ts';
+import type { GitRepository } from '../git/git-repository.ts';
 
 /**
  * The branches of the real repository on the emulator, which has a git store of its own: each real commit is represented there by one that has

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
-import { bareEnvironment, runToEnd } from './child.ts';
-import type { Cleanup } from './cleanup.ts';
+import { bareEnvironment, runToEnd } from '../process/child.ts';
+import type { Cleanup } from '../process/cleanup.ts';
 
 /** The real service on an embedded store, with a user, projects and keys made by its command line. */
 export interface TestService {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bareEnvironment, runToEnd } from './child.ts';
-import type { Cleanup } from './cleanup.ts';
+import { bareEnvironment, runToEnd } from '../process/child.ts';
+import type { Cleanup } from '../process/cleanup.ts';
 
 /** A real git repository in a folder of its own, on branch `main`. */
 export class GitRepository {

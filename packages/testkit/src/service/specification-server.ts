@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ContextItemInput, contextItemInput, type DataSourceInput, dataSourceInput } from '@context-sync/core';
-import type { Cleanup } from './cleanup.ts';
-import { listenOnLoopback } from './listen.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { listenOnLoopback } from '../process/listen.ts';
 
 /** A request that reached the server. */
 export interface SeenRequest {

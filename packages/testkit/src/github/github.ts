@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { createEmulator } from 'emulate';
-import type { Cleanup } from './cleanup.ts';
-import type { GitRepository } from './git-repository.ts';
-import { ActionsApp, type Permissions } from './github/app.ts';
-import { allComments, type GitHubComment, writeComments } from './github/comments.ts';
-import { startFront } from './github/front.ts';
-import { PullRequests } from './github/pull-requests.ts';
-import { Pushes } from './github/pushes.ts';
-import { SecretWatch } from './secret-watch.ts';
+import type { GitRepository } from '../git/git-repository.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { SecretWatch } from '../process/secret-watch.ts';
+import { ActionsApp, type Permissions } from './app.ts';
+import { allComments, type GitHubComment, writeComments } from './comments.ts';
+import { startFront } from './front.ts';
+import { PullRequests } from './pull-requests.ts';
+import { Pushes } from './pushes.ts';
 
 /** A GitHub of its own: an emulator that keeps git data, refs, comments and permissions, on loopback. */
 export interface GitHub {

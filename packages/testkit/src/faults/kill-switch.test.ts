@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bareEnvironment, start } from './child.ts';
+import { bareEnvironment, start } from '../process/child.ts';
 import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts';
 import { Random } from './random.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Cleanup } from './cleanup.ts';
+import { Cleanup } from '../process/cleanup.ts';
+import { listenOnLoopback } from '../process/listen.ts';
 import type { Fault } from './fault.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { listenOnLoopback } from './listen.ts';
 
 let cleanup: Cleanup;
 /** What the server behind the proxy has carried out. */

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { bareEnvironment, type Finished, finished, start } from './child.ts';
-import type { Cleanup } from './cleanup.ts';
-import type { GitHub } from './github.ts';
-import { ACTION_YML, SHIPPED_BUNDLE } from './paths.ts';
-import type { SecretWatch } from './secret-watch.ts';
+import type { GitHub } from '../github/github.ts';
+import { bareEnvironment, type Finished, finished, start } from '../process/child.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { ACTION_YML, SHIPPED_BUNDLE } from '../process/paths.ts';
+import type { SecretWatch } from '../process/secret-watch.ts';
 
 export interface ActionRun {
   readonly workspace: string;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { bareEnvironment, runToEnd } from './child.ts';
-import type { Cleanup } from './cleanup.ts';
-import { listenOnLoopback } from './listen.ts';
+import { bareEnvironment, runToEnd } from '../process/child.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { listenOnLoopback } from '../process/listen.ts';
 
 export interface GitHostOptions {
   /** Who is let in; by default everybody is. */

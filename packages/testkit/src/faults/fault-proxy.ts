@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Cleanup } from './cleanup.ts';
+import type { Cleanup } from '../process/cleanup.ts';
+import { listenOnLoopback } from '../process/listen.ts';
 import type { Decide, Fault, Unending } from './fault.ts';
-import { listenOnLoopback } from './listen.ts';
 import { type PassedAnswer, passOn } from './pass-on.ts';
 
 export interface FaultProxy {
