@@ -60,12 +60,14 @@ const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 /** As in the action. */
 const ROUNDS = 20;
 const LOOK_AGAIN = 3_000;
+/** How often a run waits for another one. Leases end long before; where time stands still, a run that waits for nothing would do so for ever. */
+const WAITS = 2_000;
 
 /** The way of a push as the action goes it, docs and settings aside: read the state, skip what is known, plan, apply; again when overtaken. */
 export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
   const { clock } = input.ports;
   const memory: Memory = {};
-  for (let round = 1; ; ) {
+  for (let round = 1, waits = 0; ; ) {
     try {
       return await syncOnce(input, memory);
     } catch (error) {
@@ -74,7 +76,9 @@ export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
       const late = clock.now() > (input.deadline ?? Number.POSITIVE_INFINITY);
       if (!outdated || input.options?.signal?.aborted || round === ROUNDS || late) throw error;
       if (error instanceof PlanOutdatedError) memory.earlier = error.earlier;
-      if (!waiting) round += 1;
+      if (waiting) waits += 1;
+      else round += 1;
+      if (waits > WAITS) throw new Error(`${input.run} waits for ever: ${error.message}`, { cause: error });
       await clock.sleep(waiting ? LOOK_AGAIN : Math.random() * 500 * 2 ** round);
     }
   }

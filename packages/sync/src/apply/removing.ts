@@ -25,9 +25,6 @@ export async function removeItems(run: Run): Promise<void> {
     for (const { path, record } of removals) {
       const now = find(documents, path, record);
       if (!now) continue;
-      const document = documents.get(path);
-      // Without an item that its blob stands for, the document must be read again if it comes back.
-      if (document && now.status === 'live') documents.set(path, { ...document, blob: null });
       // The id may be one that the list has shown, and not on record where another run has written since.
       const { id = now.id } = record;
       put(documents, path, record, { ...now, ...(id === undefined ? {} : { id }), status: 'removing', by });
