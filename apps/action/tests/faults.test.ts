@@ -124,6 +124,23 @@ describe('the service', () => {
     expect(Math.max(...attempts.values())).toBe(3);
   });
 
+  it('that connected the repository before this run: the items are synced, a warning repeats its words, and it is not asked again', async () => {
+    const conflict: Fault = {
+      status: 409,
+      body: '{"error":{"code":"conflict","message":"octo-org/api is already connected as src_1"}}',
+    };
+    const proxy = await startFaultProxy(stage.cleanup, service.url, (method, path) =>
+      method === 'POST' && path.endsWith('/data-sources') ? conflict : 'none',
+    );
+    const target = { ...service, url: proxy.url };
+    const result = await stage.run(target);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, failed: '0', 'data-source-id': '' } });
+    expect(result.stdout).toMatch(/::warning.*had connected the repository before.*is already connected as src_1/);
+    await stage.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
+    expect((await stage.run(target)).stdout).not.toContain('connected the repository before');
+    expect(proxy.requests.filter((request) => request.endsWith('/data-sources'))).toHaveLength(1);
+  });
+
   it('behind a gateway that answers 404 to every write keeps its items on record, and doubles none', async () => {
     let broken = false;
     const proxy = await startFaultProxy(stage.cleanup, service.url, (method) =>

@@ -83,6 +83,7 @@ export function applied(
     result: {
       end: 'complete',
       connected: undefined,
+      existing: undefined,
       done: changes.filter((change) => !failed.has(change)).map((change) => ({ change, id: 'itm_9' })),
       failures: [],
       stoppedBy: undefined,

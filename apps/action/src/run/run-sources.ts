@@ -115,7 +115,7 @@ async function withReviewed(report: Report, { owner, repo }: RunContext, github:
   return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
 }
 
-/** What nobody knows is said where everybody looks. */
+/** Warns of what nobody knows, and of a data source that may not be what the settings say. */
 function doubtAnnotations({ counts, result }: Report): Annotation[] {
   const warning = (message: string): Annotation => ({ level: 'warning', message });
   const items = `${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`;
@@ -123,6 +123,13 @@ function doubtAnnotations({ counts, result }: Report): Annotation[] {
     ...(counts.inDoubt > 0 ? [warning(items)] : []),
     ...(result?.connected === 'in-doubt'
       ? [warning('Whether the repository is connected is in doubt; see the summary')]
+      : []),
+    ...(result?.existing
+      ? [
+          warning(
+            `The platform had connected the repository before, and keeps that data source: ${result.existing.message}`,
+          ),
+        ]
       : []),
   ];
 }

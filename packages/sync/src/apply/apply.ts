@@ -31,15 +31,19 @@ export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<Apply
 }
 
 /** What this round and the ones before it have done. */
-function allDone({ done, connected, input }: Run): Earlier {
+function allDone({ done, connected, existing, input }: Run): Earlier {
   const { earlier = NOTHING_EARLIER } = input;
-  return { done: [...earlier.done, ...done], connected: connected ?? earlier.connected };
+  return {
+    done: [...earlier.done, ...done],
+    connected: connected ?? earlier.connected,
+    existing: existing ?? earlier.existing,
+  };
 }
 
 function resultOf(run: Run): ApplyResult {
   const { failures, stopping, ledger, input } = run;
   const { plan, earlier = NOTHING_EARLIER } = input;
-  const { done, connected } = allDone(run);
+  const { done, connected, existing } = allDone(run);
   const carriedOut = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
   // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
   const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
@@ -48,6 +52,7 @@ function resultOf(run: Run): ApplyResult {
   return {
     end: endOf(run),
     connected,
+    existing,
     done,
     failures,
     stoppedBy: stopping.stoppedBy,

@@ -1,4 +1,4 @@
-import type { Capabilities } from '@context-sync/core';
+import { type Capabilities, type Client, InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { InstallationIdMissing, planConnect } from '../plan/connect.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
@@ -55,5 +55,56 @@ describe('connecting', () => {
     expect(kind(CAPABILITIES.onlyIdempotency, 'main', 2_000)).toBe('connect');
     expect(kind(CAPABILITIES.onlyIdempotency, 'next', 2_000)).toBe('wait');
     expect(kind(CAPABILITIES.none, 'main', 200_000)).toBe('hold');
+  });
+});
+
+describe('a 409 to the connection', () => {
+  /** A platform that answers every connection like this. */
+  const refusing = (code: string | undefined, mayHaveActed = false) => {
+    let asked = 0;
+    const client: Partial<Client> = {
+      connectDataSource: async () => {
+        asked += 1;
+        const details = { request: 'POST', status: 409, mayHaveActed, ...(code === undefined ? {} : { code }) };
+        throw new InvalidRequestError('octo/api is connected as src_1', details);
+      },
+    };
+    return { client, asked: () => asked };
+  };
+
+  it.each([
+    ['already_exists', CAPABILITIES.none],
+    ['conflict', CAPABILITIES.all],
+    [undefined, CAPABILITIES.none],
+  ])('counts as connected where the repository has a data source, and is not asked again: %s', async (code, can) => {
+    const place = new Place(can);
+    const { client, asked } = refusing(code);
+    const first = await place.sync(DOCS, { connect: true, client });
+    expect(first).toMatchObject({ end: 'complete', connected: 'connected', existing: { status: 409 }, failures: [] });
+    expect((await place.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
+    const second = await place.sync(DOCS, { connect: true, client });
+    expect(second).toMatchObject({ end: 'complete', connected: undefined, existing: undefined });
+    expect(asked()).toBe(1);
+  });
+
+  it('keeps the data source of earlier settings on record', async () => {
+    const place = new Place(CAPABILITIES.none);
+    await place.sync(DOCS, { connect: true });
+    const { client } = refusing('conflict');
+    await place.sync(DOCS, { source: { ...SOURCE, category: 'guides' }, client });
+    const { dataSource, formerDataSources } = (await place.store.state())?.meta ?? NEVER_CONNECTED;
+    expect([dataSource, ...formerDataSources].map((each) => each?.status)).toEqual(['connected', 'connected']);
+  });
+
+  it('that speaks of an earlier request with the same key leaves the connection in doubt, and is asked again', async () => {
+    const place = new Place(CAPABILITIES.onlyIdempotency);
+    const { client, asked } = refusing('idempotency_key_in_progress', true);
+    expect(await place.sync(DOCS, { connect: true, client })).toMatchObject({
+      connected: 'in-doubt',
+      existing: undefined,
+    });
+    expect(await place.sync(DOCS, { connect: true, client })).toMatchObject({ connected: 'in-doubt' });
+    expect(asked()).toBe(2);
+    expect(await place.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', connected: 'connected' });
   });
 });

@@ -107,8 +107,16 @@ async function connect(
     const { id } = await run.ports.client.connectDataSource(meta.project, source, options);
     return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
   } catch (error) {
-    // A conflict on creating this very thing: somebody has connected it before us, which is what was wanted.
-    if (error instanceof InvalidRequestError && error.status === 409) return { ...intent, status: 'connected' };
-    throw error;
+    if (!isConnectedAlready(error)) throw error;
+    run.existing = error;
+    return { ...intent, status: 'connected' };
   }
+}
+
+/** Codes of a 409 that speaks of our own requests: an earlier one with the same Idempotency-Key is still being carried out. */
+const SAME_REQUEST = /idempoten|in.?progress|concurrent|processing/i;
+
+/** Whether the platform has the repository as a data source already, which is what was wanted. Asking again would not change its answer. */
+function isConnectedAlready(error: unknown): error is InvalidRequestError {
+  return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST.test(error.code ?? '');
 }

@@ -13,6 +13,7 @@ export interface Done {
 export interface Earlier {
   readonly done: readonly Done[];
   readonly connected: ApplyResult['connected'];
+  readonly existing?: ApplyResult['existing'];
 }
 
 export const NOTHING_EARLIER: Earlier = { done: [], connected: undefined };
@@ -32,6 +33,8 @@ export interface ApplyResult {
   readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
   /** What became of the data source; undefined when nothing had to be done about it. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
+  /** The platform's 409, where it had connected the repository before this run; it may have kept other settings. */
+  readonly existing: ApiError | undefined;
   readonly done: readonly Done[];
   readonly failures: readonly Failure[];
   /** What made the run stop. */

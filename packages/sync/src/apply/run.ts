@@ -82,6 +82,7 @@ export interface Run {
   readonly done: Done[];
   readonly failures: Failure[];
   connected: ApplyResult['connected'];
+  existing: ApplyResult['existing'];
   /** Changes that were not begun when the run was stopped. */
   unsent: number;
 }
@@ -120,6 +121,7 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
     done: [],
     failures: [],
     connected: undefined,
+    existing: undefined,
     unsent: 0,
   };
 }
