@@ -35,6 +35,7 @@ export interface SyncInput {
   /** The data source to connect. Default: none. */
   readonly source?: WantedDataSource | undefined;
   readonly onInDoubt?: OnInDoubt | undefined;
+  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
   /** Whether to hold all of the state against the service's list. Default false. */
   readonly verify?: boolean;
@@ -110,6 +111,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
     capabilities: can,
     me,
     ...(onInDoubt ? { onInDoubt } : {}),
+    ...(input.decisionOn ? { decisionOn: input.decisionOn } : {}),
     ...(input.isForgotten ? { isForgotten: input.isForgotten } : {}),
   };
   const connect = source && planConnect(meta ?? NEVER_CONNECTED, source, can, { onInDoubt, me });

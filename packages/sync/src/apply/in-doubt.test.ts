@@ -38,6 +38,30 @@ describe('what is in doubt on the specification alone', () => {
     expect(place.platform.requests).toBe(requests);
   });
 
+  it('is settled one by one, as each is there or not', async () => {
+    const place = new Place(CAPABILITIES.none);
+    // The platform gets every other request.
+    place.platform.fate = () => (place.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
+    expect(await place.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
+    place.platform.fate = () => 'answered';
+    const there = [...place.platform.items.values()].map(({ title }) => title);
+    expect(there.length).toBeGreaterThan(0);
+    expect(there.length).toBeLessThan(3);
+    const [first] = there;
+    const one = await place.sync(DOCS, {
+      decisionOn: ({ record }) => (record.title === first ? 'assume-created' : undefined),
+    });
+    expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, kept: 1, inDoubt: 2 } });
+    const rest = await place.sync(DOCS, {
+      decisionOn: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
+    });
+    expect(rest).toMatchObject({
+      end: 'complete',
+      counts: { created: 3 - there.length, kept: there.length, inDoubt: 0 },
+    });
+    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+  });
+
   it.each([
     ['assume-created', { stale: 3, inDoubt: 0 }],
     ['resend', { stale: 0, inDoubt: 0 }],

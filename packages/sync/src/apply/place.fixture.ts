@@ -18,7 +18,7 @@ export const SOURCE = {
 
 export const DOCS: Docs = { 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } };
 
-export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'deadline'> {
+export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'decisionOn' | 'deadline'> {
   readonly can?: Capabilities;
   /** Whether to connect the data source. Default: only where one is given. */
   readonly connect?: boolean;
@@ -35,14 +35,15 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
 
 /** A platform and the state of what was synced to it, without time: one run after the other, unless a test starts several. */
 export class Place {
-  readonly store = new MemoryStore();
+  readonly store: MemoryStore;
   readonly platform: Platform;
   readonly #can: Capabilities;
   #runs = 0;
 
   /** @param can what the service declares; keys are honoured and ids told where it can do anything at all */
-  constructor(can: Capabilities) {
+  constructor(can: Capabilities, store = new MemoryStore()) {
     this.#can = can;
+    this.store = store;
     this.platform = new Platform(Object.values(can).includes(true));
   }
 
@@ -50,7 +51,7 @@ export class Place {
   async sync(docs: Docs, options: SyncOptions = {}): Promise<ApplyResult> {
     const { store, platform } = this;
     const { can = this.#can, source, connect = source !== undefined, now = () => 0, client, signal } = options;
-    const { verify = false, isForgotten, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
+    const { verify = false, isForgotten, decisionOn, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
     this.#runs += 1;
     const at = this.#runs * 1_000_000;
     const { result } = await syncDocs({
@@ -64,6 +65,7 @@ export class Place {
       verify,
       deadline,
       ...(isForgotten ? { isForgotten } : {}),
+      ...(decisionOn ? { decisionOn } : {}),
       options: { concurrency, batchSize, grace: 0, ...(signal ? { signal } : {}) },
       ports: {
         client: { ...platform.client, ...client } as Client,

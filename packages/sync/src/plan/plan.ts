@@ -16,6 +16,8 @@ export interface Known {
   readonly capabilities: Capabilities;
   /** Default `hold`. */
   readonly onInDoubt?: OnInDoubt;
+  /** What a person says of one item in doubt, which takes precedence over `onInDoubt`; undefined where nothing is said of it. */
+  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   /** This run, now; tells what others are sending from what they have left behind. Without it, nothing counts as being sent. */
   readonly me?: Writer;
   /** Whether a person says that a superseded or stale item is gone from the service. */
@@ -57,7 +59,7 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
 }
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: Known): Change {
-  const { capabilities: can, onInDoubt = 'hold' } = known;
+  const { capabilities: can } = known;
   const fingerprint = fingerprintOf(item);
   const seen = records.filter((record) => record.key === item.key);
   const same = seen.filter((each) => each.fingerprint === fingerprint);
@@ -65,6 +67,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   if (kept) return { kind: 'keep', path, item, record: kept };
 
   const inDoubt = same.find(({ status }) => status === 'creating');
+  const onInDoubt = inDoubt && decisionOn(path, inDoubt, known);
   const repeatable = inDoubt && isRepeatable(inDoubt, can);
   const open = seen.find((each) => isOpen(each, known) && !(repeatable && each === inDoubt));
   if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
@@ -93,14 +96,20 @@ function isOpen(record: ItemRecord, { me, capabilities }: Known): boolean {
   return tooEarly || isUnderWay(record.by, me);
 }
 
+function decisionOn(path: string, record: ItemRecord, { decisionOn: decide, onInDoubt = 'hold' }: Known): OnInDoubt {
+  return decide?.({ path, record }) ?? onInDoubt;
+}
+
 function changeWithoutItem(path: string, record: ItemRecord, known: Known): Change | undefined {
-  const { capabilities: can, onInDoubt = 'hold' } = known;
+  const { capabilities: can } = known;
   if (isOpen(record, known)) return { kind: 'wait', path, record, item: undefined, standing: [] };
   switch (record.status) {
-    case 'creating':
+    case 'creating': {
+      const onInDoubt = decisionOn(path, record, known);
       if (onInDoubt === 'resend') return { kind: 'forget', path, record };
       if (onInDoubt === 'assume-created') return { kind: 'leave', path, record };
       return { kind: 'hold', path, record, item: undefined, standing: undefined };
+    }
     case 'live':
     case 'replacing':
     case 'removing':

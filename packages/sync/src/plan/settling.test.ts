@@ -28,6 +28,7 @@ interface Given {
   readonly can?: Capabilities;
   readonly items?: WantedItem[];
   readonly onInDoubt?: OnInDoubt;
+  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
@@ -115,6 +116,45 @@ describe('what was lost a moment ago', () => {
     ['is held where nothing can tell', CAPABILITIES.none, lost, 'hold'],
   ])('%s', (_name, can, by, kind) => {
     expect(kinds([record(item, 'creating', { by })], { can })).toEqual([kind]);
+  });
+});
+
+describe('what a person decides about one item in doubt', () => {
+  const second = { ...item, key: 'a.md#y' };
+  const both = [record(item, 'creating', { by: died }), record(second, 'creating', { by: died })];
+  const saying = (key: string, decision: OnInDoubt) => (inDoubt: Leftover) =>
+    inDoubt.record.key === key ? decision : undefined;
+
+  it.each<[OnInDoubt | undefined, OnInDoubt, string[]]>([
+    [undefined, 'resend', ['create', 'hold']],
+    [undefined, 'assume-created', ['restore', 'hold']],
+    ['assume-created', 'resend', ['create', 'restore']],
+    ['resend', 'assume-created', ['restore', 'create']],
+    ['resend', 'hold', ['hold', 'create']],
+  ])(
+    'takes precedence over what is decided about all, and concerns no other: %s, and %s for one',
+    (all, one, expected) => {
+      const given = { items: [item, second], decisionOn: saying(item.key, one), ...(all ? { onInDoubt: all } : {}) };
+      expect(kinds(both, given)).toEqual(expected);
+    },
+  );
+
+  it.each<[OnInDoubt, string[]]>([
+    ['resend', ['forget', 'hold']],
+    ['assume-created', ['leave', 'hold']],
+    ['hold', ['hold', 'hold']],
+  ])('holds for an item that is no longer wanted: %s', (one, expected) => {
+    expect(kinds(both, { items: [], decisionOn: saying(item.key, one) })).toEqual(expected);
+  });
+
+  it('is made by document as well', () => {
+    const decisionOn = ({ path }: Leftover) => (path === 'a.md' ? 'resend' : undefined);
+    expect(kinds(both, { items: [item, second], decisionOn })).toEqual(['create', 'create']);
+  });
+
+  it('does not concern what another run is sending', () => {
+    const sending = record(item, 'creating', { by: underWay });
+    expect(kinds([sending], { decisionOn: saying(item.key, 'resend') })).toEqual(['wait']);
   });
 });
 
