@@ -30,8 +30,8 @@ interface CommitSnapshot extends StateSnapshot {
   readonly commit: string;
 }
 
-/** GitHub advises six pushes a minute to a repository; other hosts give no number. */
-const WRITE_PACE: WritePace = { burst: 12, interval: 10_000 };
+/** GitHub advises six pushes a minute to a repository, which a sync of few items exceeds in its first minute; other hosts give no number. */
+const WRITE_PACE: WritePace = { burst: 18, interval: 10_000 };
 /** Commits that are looked through for one of ours; without their files, those of a state are small. */
 const ANCESTRY_LIMIT = 50;
 

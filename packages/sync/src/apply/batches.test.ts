@@ -1,9 +1,11 @@
+import type { Capabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { manySections, wantedTexts } from '../docs.fixture.ts';
 import { StateError } from '../state/errors.ts';
 import { totalsOf } from '../state/shards.ts';
 import { START_LIMIT } from '../state/writer.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
+import { MemoryStore } from './memory-store.fixture.ts';
 import { DOCS, Place } from './place.fixture.ts';
 import { held } from './platform.fixture.ts';
 import { BATCH_LIMIT } from './window.ts';
@@ -37,6 +39,37 @@ describe('what is about to be sent is recorded before', () => {
     expect(Math.max(...inDoubt)).toBeLessThanOrEqual(BATCH_LIMIT + concurrency);
     expect(Math.max(...inDoubt)).toBeGreaterThan(BATCH_LIMIT / 2);
     expect(place.platform.items.size).toBe(3 * BATCH_LIMIT);
+  });
+});
+
+describe('what a small sync records ahead', () => {
+  /** Most items in doubt in any state that was ever written. */
+  async function mostInDoubt(items: number, can: Capabilities, store = new MemoryStore()) {
+    const place = new Place(can, store);
+    let most = 0;
+    store.beforeWrite = () => {
+      most = Math.max(most, totalsOf(store.snapshot()?.meta ?? { shards: {} }).inDoubt);
+    };
+    const result = await place.sync(manySections(items), { concurrency: 5, batchSize: 100 });
+    expect(result).toMatchObject({ end: 'complete', counts: { created: items, inDoubt: 0 } });
+    expect(place.platform.items.size).toBe(items);
+    return most;
+  }
+
+  it.each([1, 14, 15, 16, 52, 200])('is at most three for each request at a time: %i items', async (items) => {
+    expect(await mostInDoubt(items, CAPABILITIES.none)).toBeLessThanOrEqual(15);
+    expect(await mostInDoubt(items, CAPABILITIES.onlyList)).toBeLessThanOrEqual(15);
+    const onGitHub = new MemoryStore({ burst: 18, interval: 25_000 });
+    expect(await mostInDoubt(items, CAPABILITIES.none, onGitHub)).toBeLessThanOrEqual(15);
+    expect(onGitHub.messages.length).toBeLessThanOrEqual(18);
+  });
+
+  it('is a batch as in a large sync where nothing can stay in doubt', async () => {
+    expect(await mostInDoubt(200, CAPABILITIES.onlyIdempotency)).toBeGreaterThanOrEqual(100);
+  });
+
+  it('grows with 201 items', async () => {
+    expect(await mostInDoubt(201, CAPABILITIES.none)).toBeGreaterThanOrEqual(100);
   });
 });
 

@@ -2,7 +2,7 @@ import { StateConflictError } from '../state/errors.ts';
 import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/files.ts';
 import type { State } from '../state/schema.ts';
 import { ALL_SHARDS } from '../state/shards.ts';
-import type { StateChange, StateSnapshot, StateStore } from '../state/store.ts';
+import type { StateChange, StateSnapshot, StateStore, WritePace } from '../state/store.ts';
 
 interface Version extends StateSnapshot {
   readonly number: number;
@@ -12,12 +12,17 @@ interface Version extends StateSnapshot {
 export class MemoryStore implements StateStore {
   readonly place = 'memory';
   readonly messages: string[] = [];
+  readonly writePace?: WritePace;
   /** Called before a write is looked at; may throw, as a crash would. */
   beforeWrite: () => void = () => undefined;
   /** Lets others in between, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
   #files: ReadonlyMap<string, string> | undefined;
   #number = 0;
+
+  constructor(writePace?: WritePace) {
+    if (writePace) this.writePace = writePace;
+  }
 
   async read(): Promise<Version | undefined> {
     return this.snapshot();

@@ -57,7 +57,10 @@ export interface ApplyInput {
   readonly setBackFrom?: readonly string[];
   /** Requests at a time. Default 5. */
   readonly concurrency?: number;
-  /** Items of the first write-ahead batch; later ones are as large as the pace of sending asks for. Default 100. */
+  /**
+   * Items of the first write-ahead batch; later ones are as large as the pace of sending asks for. Default 100. A small sync to a platform that
+   * does not honour Idempotency-Key records at most three items ahead for each request at a time, and this many in one batch.
+   */
   readonly batchSize?: number;
   /** Cancels: nothing new is sent, what is under way gets `grace` to end, and everything known is recorded. */
   readonly signal?: AbortSignal;

@@ -13,9 +13,11 @@ import {
   type Sending,
   type SendingChange,
 } from './intents.ts';
+import { NARROW_SYNC_LIMIT, NarrowWindow } from './narrow-window.ts';
 import { Notice } from './notice.ts';
 import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
-import { Window } from './window.ts';
+import { type IntentWindow, Window } from './window.ts';
+import { WriteBudget } from './write-budget.ts';
 
 function isSending(change: Change): change is SendingChange {
   return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
@@ -23,7 +25,7 @@ function isSending(change: Change): change is SendingChange {
 
 /**
  * Sends what the plan puts on the service, recording ahead: while a batch is being sent, one write carries the results so far and the intents
- * of the next batch. What is recorded and not yet answered is at most one batch.
+ * of the next batch. What is recorded and not yet answered is at most what the window allows.
  */
 export async function sendItems(run: Run): Promise<void> {
   const sender = new Sender(run, inOrderOfShards(run.input.plan.changes.filter(isSending)));
@@ -37,9 +39,20 @@ function inOrderOfShards(changes: readonly SendingChange[]): SendingChange[] {
   return changes.toSorted((a, b) => (shard(a) < shard(b) ? -1 : shard(a) > shard(b) ? 1 : 0));
 }
 
+/**
+ * Where a repeated request does no harm, nothing stays in doubt, so that a narrow window would only cost writes. A large sync would have to wait for
+ * too many of them.
+ */
+function windowFor({ input, clock, ports }: Run, items: number): IntentWindow {
+  const { writePace } = ports.store;
+  const { batchSize, concurrency = 5, capabilities } = input;
+  if (capabilities.idempotency || items > NARROW_SYNC_LIMIT) return new Window(clock, writePace, batchSize);
+  return new NarrowWindow(new WriteBudget(clock, writePace), concurrency, batchSize);
+}
+
 class Sender {
   readonly #run: Run;
-  readonly #window: Window;
+  readonly #window: IntentWindow;
   /** Something has changed that a waiting worker, or the recorder, may be waiting for. */
   readonly #changed = new Notice();
   /** Not recorded yet. */
@@ -56,7 +69,7 @@ class Sender {
   constructor(run: Run, queue: SendingChange[]) {
     this.#run = run;
     this.#queue = queue;
-    this.#window = new Window(run.clock, run.ports.store.writePace, run.input.batchSize);
+    this.#window = windowFor(run, queue.length);
   }
 
   async run(): Promise<void> {
@@ -77,7 +90,7 @@ class Sender {
     const { stopping } = this.#run;
     try {
       while (!stopping.stopped && this.#queue.length + this.#ready.length + this.#sending > 0) {
-        if (this.#queue.length > 0 && this.#window.isDue(this.#ready.length)) await this.#recordBatch();
+        if (this.#queue.length > 0 && this.#window.isDue(...this.#backlog())) await this.#recordBatch();
         else await this.#changed.wait();
       }
     } catch (error) {
@@ -89,9 +102,13 @@ class Sender {
     }
   }
 
+  #backlog(): [ready: number, sending: number, queued: number] {
+    return [this.#ready.length, this.#sending, this.#queue.length];
+  }
+
   async #recordBatch(): Promise<void> {
     const { ledger, clock } = this.#run;
-    const batch = this.#queue.splice(0, this.#window.size(this.#ready.length));
+    const batch = this.#queue.splice(0, this.#window.size(...this.#backlog()));
     const start = clock.now();
     const by = writerOf(this.#run, this.#window.lastWriteTook);
     let sendings: Sending[] = [];

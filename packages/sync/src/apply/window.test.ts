@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NarrowWindow } from './narrow-window.ts';
 import { BATCH_LIMIT, Window } from './window.ts';
+import { WriteBudget } from './write-budget.ts';
 
 /** A window in front of a service that answers `rate` items a second, and a place that takes `took` milliseconds to write. */
 function simulate(items: number, rate: number, took: number, pace?: { burst: number; interval: number }) {
@@ -30,7 +32,8 @@ function simulate(items: number, rate: number, took: number, pace?: { burst: num
   return { writes, dry, seconds: now / 1_000 };
 }
 
-const GITHUB = { burst: 12, interval: 22_000 };
+/** As the store on GitHub has it. */
+const GITHUB = { burst: 18, interval: 25_000 };
 
 describe('the window of recorded intents', () => {
   it('begins with 100, and grows to what is sent in three seconds', () => {
@@ -50,7 +53,7 @@ describe('the window of recorded intents', () => {
     expect(seconds).toBeGreaterThan(3_600);
     for (const { at } of writes) {
       const inAnHour = writes.filter((write) => write.at >= at && write.at < at + 3_600_000);
-      expect(inAnHour.length * 3).toBeLessThanOrEqual(530);
+      expect(inAnHour.length * 3).toBeLessThanOrEqual(490);
     }
   });
 
@@ -62,5 +65,96 @@ describe('the window of recorded intents', () => {
   it('records as often as it likes where the place does not mind', () => {
     const { writes } = simulate(10_000, 100, 5);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(320);
+  });
+});
+
+describe('the narrow window', () => {
+  interface Load {
+    readonly items: number;
+    readonly concurrency: number;
+    /** Milliseconds of a request, and of a write of the state. */
+    readonly latency: number;
+    readonly took: number;
+    readonly pace?: { burst: number; interval: number };
+  }
+
+  /** As many workers as may send at a time, in front of a service and a place of the state. */
+  function send({ items, concurrency, latency, took, pace }: Load) {
+    let now = 0;
+    const clock = { now: () => now };
+    const window = new NarrowWindow(new WriteBudget(clock, pace), concurrency);
+    let [queued, ready, open, batch] = [items, 0, 0, 0];
+    const writes: { at: number; size: number }[] = [];
+    let written = Number.POSITIVE_INFINITY;
+    const ends: number[] = [];
+    while (queued > 0 || ready > 0 || ends.length > 0 || batch > 0) {
+      while (ready > 0 && ends.length < concurrency) {
+        ready -= 1;
+        ends.push(now + latency);
+      }
+      if (batch === 0 && queued > 0 && window.isDue(ready, ends.length, queued)) {
+        batch = Math.min(window.size(ready, ends.length, queued), queued);
+        queued -= batch;
+        open = Math.max(open, ready + ends.length + batch);
+        writes.push({ at: now, size: batch });
+        written = now + took;
+      }
+      now = Math.min(written, ...ends);
+      if (now === written) {
+        window.written(took);
+        ready += batch;
+        [batch, written] = [0, Number.POSITIVE_INFINITY];
+      } else ends.splice(ends.indexOf(now), 1);
+    }
+    return { writes, open, seconds: now / 1_000 };
+  }
+
+  it.each([
+    [1, 50],
+    [2, 100],
+    [3, 150],
+    [5, 200],
+    [20, 200],
+    [50, 200],
+  ])('is three for each of %i requests at a time, for %i items within what GitHub allows', (concurrency, items) => {
+    for (const [latency, took] of [
+      [100, 5],
+      [100, 1_200],
+      [2_000, 300],
+    ] as const) {
+      const { writes, open, seconds } = send({ items, concurrency, latency, took, pace: GITHUB });
+      expect(open).toBeLessThanOrEqual(3 * concurrency);
+      expect(writes.length).toBeLessThanOrEqual(GITHUB.burst + (seconds * 1_000) / GITHUB.interval);
+      const inAMinute = writes.filter(({ at }) => at < 60_000);
+      // The connection and the results at the end are written besides, with three requests each.
+      expect(3 * (inAMinute.length + 2)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('is wider where the writes that are left would not suffice, by as little as that takes', () => {
+    const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, pace: GITHUB });
+    expect(open).toBe(Math.ceil(200 / (GITHUB.burst - 1)));
+    expect(writes.length).toBeLessThanOrEqual(GITHUB.burst);
+  });
+
+  it('records everything at once where no writes are left', () => {
+    const { writes } = send({
+      items: 60,
+      concurrency: 5,
+      latency: 100,
+      took: 1_200,
+      pace: { burst: 0, interval: 1e9 },
+    });
+    expect(writes.map(({ size }) => size)).toEqual([60]);
+  });
+
+  it('costs at most a sixth of the time where the state is written at once', () => {
+    const { seconds } = send({ items: 200, concurrency: 5, latency: 100, took: 0 });
+    expect(seconds).toBeLessThan((7 / 6) * (200 / 5) * 0.1);
+  });
+
+  it('does not wait for the slowest request', () => {
+    const window = new NarrowWindow(new WriteBudget({ now: () => 0 }, GITHUB), 5);
+    expect([window.isDue(0, 3, 100), window.isDue(0, 2, 100), window.isDue(1, 1, 100)]).toEqual([false, true, true]);
   });
 });

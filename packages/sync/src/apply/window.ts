@@ -1,5 +1,6 @@
 import type { WritePace } from '../state/store.ts';
 import type { Clock } from './run.ts';
+import { WriteBudget } from './write-budget.ts';
 
 const FIRST_BATCH = 100;
 /** Items in doubt after a crash are at most as many as are recorded ahead. */
@@ -7,15 +8,29 @@ export const BATCH_LIMIT = 2_000;
 /** Milliseconds of sending that are recorded ahead while the place of the state may be written often. */
 const SHORT_SPAN = 3_000;
 /** Share of the writes that may follow each other, below which batches are made to last until the next one is due. */
-const SPARE = 0.5;
+const SPARE = 0.8;
 /** How much longer the next write may take than the last one, for sending not to run dry meanwhile. */
 const MARGIN = 1.5;
+
+/** Decides how many intents are recorded ahead, and when. */
+export interface IntentWindow {
+  /** Milliseconds; 0 before the first. */
+  readonly lastWriteTook: number;
+  /** One more item was answered. @param ready how many are recorded and not sent yet */
+  answered(ready: number): void;
+  /** Whether to record more, while `ready` recorded items are not sent yet, `sending` are under way, and `queued` are left to record. */
+  isDue(ready: number, sending: number, queued: number): boolean;
+  /** How many items the next batch should have. */
+  size(ready: number, sending: number, queued: number): number;
+  /** A batch was recorded. @param took milliseconds */
+  written(took: number): void;
+}
 
 /**
  * How many intents are recorded ahead, and when. Recording must be early enough for sending never to wait for it, and seldom enough for the
  * place of the state: the more of its writes are spent, the longer a batch lasts.
  */
-export class Window {
+export class Window implements IntentWindow {
   readonly #first: number;
   readonly #pace: WritePace | undefined;
   readonly #clock: Pick<Clock, 'now'>;
@@ -24,9 +39,7 @@ export class Window {
   #busy = 0;
   /** Since when something is being sent whose time is not in `#busy` yet; undefined while there is nothing to send. */
   #busySince: number | undefined;
-  /** Writes that may be made at once; below zero after writes that could not wait. */
-  #writes: number;
-  #writesCountedAt: number;
+  readonly #budget: WriteBudget;
   #batches = 0;
   #lastWriteTook = 0;
 
@@ -34,16 +47,13 @@ export class Window {
     this.#first = first;
     this.#pace = pace;
     this.#clock = clock;
-    this.#writes = pace?.burst ?? 0;
-    this.#writesCountedAt = clock.now();
+    this.#budget = new WriteBudget(clock, pace);
   }
 
-  /** Milliseconds; 0 before the first. */
   get lastWriteTook(): number {
     return this.#lastWriteTook;
   }
 
-  /** One more item was answered. @param ready how many are recorded and not sent yet */
   answered(ready: number): void {
     this.#answered += 1;
     const now = this.#clock.now();
@@ -51,13 +61,11 @@ export class Window {
     this.#busySince = ready > 0 ? now : undefined;
   }
 
-  /** Whether to record more, while `ready` recorded items are not sent yet. */
   isDue(ready: number): boolean {
     if (ready === 0) return true;
-    return ready <= this.#rate() * this.#lastWriteTook * MARGIN && this.#writesLeft() >= 1;
+    return ready <= this.#rate() * this.#lastWriteTook * MARGIN && this.#budget.left >= 1;
   }
 
-  /** How many items the next batch should have. */
   size(ready: number): number {
     if (this.#batches === 0) return this.#first;
     const wanted = Math.round(this.#rate() * this.#span()) - ready;
@@ -67,8 +75,7 @@ export class Window {
   written(took: number): void {
     this.#batches += 1;
     this.#lastWriteTook = took;
-    this.#writes = this.#writesLeft() - 1;
-    this.#writesCountedAt = this.#clock.now();
+    this.#budget.spend();
     this.#busySince ??= this.#clock.now();
   }
 
@@ -79,13 +86,7 @@ export class Window {
 
   #span(): number {
     const pace = this.#pace;
-    if (!pace || this.#writesLeft() > pace.burst * SPARE) return SHORT_SPAN;
+    if (!pace || this.#budget.left > pace.burst * SPARE) return SHORT_SPAN;
     return Math.max(SHORT_SPAN, pace.interval);
-  }
-
-  #writesLeft(): number {
-    const pace = this.#pace;
-    if (!pace) return Number.POSITIVE_INFINITY;
-    return Math.min(pace.burst, this.#writes + (this.#clock.now() - this.#writesCountedAt) / pace.interval);
   }
 }

@@ -98,7 +98,10 @@ export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawn = random.next();
   const moment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
   if (drawn < 0.45) return { side: 'service', nth: random.whole(1, Math.max(writes, 1)), writes: true, moment };
-  if (drawn < 0.8) return { side: 'github', nth: random.whole(1, 12), writes: true, moment };
+  if (drawn < 0.8) {
+    // Small syncs write the state for about every 13 items, with three requests each; others less often.
+    return { side: 'github', nth: random.whole(1, 12 + Math.ceil(writes / 8)), writes: true, moment };
+  }
   if (drawn < 0.9) return { side: random.pick(['service', 'github']), nth: random.whole(1, 4), writes: false, moment };
   return { milliseconds: random.whole(100, 1_200) };
 }
