@@ -67,7 +67,7 @@ describe('the contract', () => {
         stateRef: 'refs/context-sync/my-project',
         allowMassChange: false,
         allowCredentials: false,
-        onInDoubt: 'hold',
+        onInDoubt: { others: 'hold', named: new Map() },
         onMissingState: 'create',
         verify: 'auto',
         forget: [],
@@ -93,6 +93,7 @@ describe('inputs', () => {
     [{ 'installation-id': '42' }, { installationId: 42 }],
     [{ project: 'a.b~c' }, { stateRef: 'refs/context-sync/a%2Eb%7Ec' }],
     [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
+    [{ 'on-in-doubt': 'resend' }, { onInDoubt: { others: 'resend', named: new Map() } }],
     [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
   ])('%j are read as %j', (inputs, settings) => {
     const result = parsed(inputs as Record<string, string>);

@@ -3,6 +3,7 @@ import picomatch from 'picomatch';
 import type { Read } from '../config/layers.ts';
 import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
 import type { Fault } from '../user-error.ts';
+import { parseInDoubt } from './in-doubt.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
 /** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */
@@ -60,7 +61,6 @@ export function parseInputs(read: Read): ParsedInputs {
   const docs = docsOf(read, complain);
   const mode = oneOf('mode', ['auto', 'plan', 'apply', 'doctor'] as const, read, complain);
   const comment = oneOf('comment', ['changes-only', 'always', 'never'] as const, read, complain);
-  const onInDoubt = oneOf('on-in-doubt', ['hold', 'resend', 'assume-created'] as const, read, complain);
   const onMissingState = oneOf('on-missing-state', ['create', 'adopt', 'fail'] as const, read, complain);
   const verify = oneOf('verify', ['auto', 'true', 'false'] as const, read, complain);
   const stateRef = project === undefined ? undefined : stateRefOf(read, project, complain);
@@ -87,7 +87,7 @@ export function parseInputs(read: Read): ParsedInputs {
     githubToken: githubTokenOf(read, complain),
     allowMassChange: booleanOf('allow-mass-change', read, complain),
     allowCredentials: booleanOf('allow-credentials', read, complain),
-    ...(onInDoubt === undefined ? {} : { onInDoubt }),
+    onInDoubt: parseInDoubt(linesOf(read('on-in-doubt')), complain),
     ...(onMissingState === undefined ? {} : { onMissingState }),
     ...(verify === undefined ? {} : { verify }),
     forget: linesOf(read('forget')),

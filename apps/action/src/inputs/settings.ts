@@ -1,6 +1,6 @@
 import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/selection';
-import type { OnInDoubt } from '@context-sync/sync';
 import type { RemoteAddress } from '../state/remote-address.ts';
+import type { InDoubtDecisions } from './in-doubt.ts';
 
 export type KeptKind = LeftOutKind | 'drafts';
 
@@ -36,7 +36,7 @@ export interface Settings {
   readonly stateRef: string;
   readonly allowMassChange: boolean;
   readonly allowCredentials: boolean;
-  readonly onInDoubt: OnInDoubt;
+  readonly onInDoubt: InDoubtDecisions;
   /** What to do where there is no state: begin anew, rebuild it from the service's list, or stop. */
   readonly onMissingState: 'create' | 'adopt' | 'fail';
   /** Whether to hold the state against the service's own list; `auto` does so in scheduled and manual runs. */

@@ -12,7 +12,7 @@ import { findingInWords } from './verified.ts';
 
 /** How a person settles what is in doubt. */
 export const SETTLE =
-  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not';
+  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not; for single items, with a line for each, such as <code>resend: KEY</code>';
 
 /** Rows that are read at most; more of them would say the same. */
 const MOST_ROWS = 500;
@@ -77,7 +77,7 @@ export function leftoversPart({ leftovers, counts }: Report, options: PartOption
     ...options,
     most: MOST_ROWS,
     before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.stale))}`,
-    head: tableHead(['Title', 'Id', 'Document', 'State']),
+    head: tableHead(['Title', 'Id or key', 'Document', 'State']),
     rows: [...inDoubt, ...others].map(leftoverRow),
     after: after.join('\n\n'),
   });
@@ -95,12 +95,7 @@ function introduction(inDoubt: number, others: number): string {
   return sentences.join(' ');
 }
 
-function leftoverRow({ path, title, id, status, public: isPublic }: Reminder): string {
+function leftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
   const meaning = MEANINGS[status] ?? status;
-  return tableRow([
-    `${code(title)}${isPublic ? ' · public' : ''}`,
-    id === undefined ? '' : code(id),
-    code(path),
-    meaning,
-  ]);
+  return tableRow([`${code(title)}${isPublic ? ' · public' : ''}`, code(id ?? key), code(path), meaning]);
 }

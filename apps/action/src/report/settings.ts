@@ -1,3 +1,4 @@
+import { inDoubtInWords } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { showRemote } from '../state/remote-address.ts';
 import { printGroup } from './console.ts';
@@ -12,8 +13,7 @@ export function showSettings(sources: readonly Settings[]): void {
   for (const settings of sources) {
     for (const [name, value] of Object.entries(settings)) {
       if (HIDDEN.has(name as keyof Settings)) continue;
-      const text =
-        name === 'stateRemote' && settings.stateRemote ? showRemote(settings.stateRemote) : valueInWords(value);
+      const text = settingInWords(name, value, settings);
       if (text !== '') lines.push(`${inputName(name)}: ${text}`);
     }
   }
@@ -22,6 +22,11 @@ export function showSettings(sources: readonly Settings[]): void {
 
 function inputName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function settingInWords(name: string, value: unknown, { stateRemote, onInDoubt }: Settings): string {
+  if (name === 'stateRemote' && stateRemote) return showRemote(stateRemote);
+  return name === 'onInDoubt' ? inDoubtInWords(onInDoubt) : valueInWords(value);
 }
 
 function valueInWords(value: unknown): string {

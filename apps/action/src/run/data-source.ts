@@ -8,6 +8,7 @@ import {
   type Writer,
 } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
+import { DATA_SOURCE } from '../inputs/in-doubt.ts';
 import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Fault } from '../user-error.ts';
@@ -24,7 +25,8 @@ export function connectChange(
   me: Writer,
 ): ConnectChange | undefined {
   if (!settings.connect) return undefined;
-  const { onInDoubt } = settings;
+  const { others, named } = settings.onInDoubt;
+  const onInDoubt = named.get(DATA_SOURCE) ?? others;
   try {
     return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {

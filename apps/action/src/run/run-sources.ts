@@ -25,6 +25,7 @@ import { summaryOfAll } from '../report/summary.ts';
 import { verifiedInWords } from '../report/verified.ts';
 import { openStore } from '../state/open-store.ts';
 import { UserError } from '../user-error.ts';
+import { checkInDoubtNames } from './in-doubt-names.ts';
 import type { Report } from './report.ts';
 import { syncDocs } from './sync-docs.ts';
 
@@ -44,6 +45,7 @@ export async function runSources(input: SourcesInput): Promise<void> {
   const annotator = new Annotator();
   const reports: Report[] = [];
   const failures: unknown[] = [];
+  await assertInDoubtNames(input, annotator);
   for (const settings of sources) {
     if (signal.aborted) break;
     try {
@@ -67,6 +69,19 @@ export async function runSources(input: SourcesInput): Promise<void> {
   annotator.close();
   for (const failure of failures) await fail(failure);
   for (const report of reports) conclude(report);
+}
+
+/** @throws UserError for names in `on-in-doubt` that stand for nothing */
+async function assertInDoubtNames({ sources, context, applying }: SourcesInput, annotator: Annotator): Promise<void> {
+  const { faults, settled } = await checkInDoubtNames(sources, context);
+  const message = (name: string) => `on-in-doubt: "${name}" is not in doubt anymore; remove the line from the workflow`;
+  annotator.add(settled.map((name) => ({ level: 'warning', message: message(name) })));
+  if (faults.length === 0) return;
+  annotator.close();
+  const error = new UserError(faults);
+  const [first] = sources;
+  if (!applying && first) await tellFailure(telling(context, first, annotator), sources, error);
+  throw error;
 }
 
 async function runSource(

@@ -25,6 +25,7 @@ import { type DocsTree, findDocs, noDocuments } from '../docs/documents.ts';
 import type { Git } from '../docs/git.ts';
 import { type CutOptions, type ReadDocs, readWanted } from '../docs/wanted.ts';
 import type { RunContext } from '../event/context.ts';
+import { decisionOn } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { describeFault, type Fault, UserError } from '../user-error.ts';
 import { type CommitOrder, commitOrder, type History, setBackFromOf } from './commit-order.ts';
@@ -172,7 +173,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       unread: known.unread,
       unreadLeftovers: known.unreadLeftovers,
       capabilities,
-      onInDoubt: settings.onInDoubt,
+      decisionOn: (inDoubt) => decisionOn(settings.onInDoubt, inDoubt),
       me,
       isForgotten: (leftover) => isNamed(settings.forget, leftover),
     },

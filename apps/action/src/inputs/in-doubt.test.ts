@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { DATA_SOURCE, decisionOn, inDoubtInWords, parseInDoubt } from './in-doubt.ts';
+
+/** The decisions, and what is wrong with the lines. */
+function parsed(...lines: string[]) {
+  const problems: string[] = [];
+  const decisions = parseInDoubt(lines, (subject, problem, fix) => {
+    expect([subject, fix]).toEqual(['on-in-doubt', expect.stringMatching(/\w/)]);
+    problems.push(problem);
+  });
+  return { ...decisions, named: [...decisions.named], problems };
+}
+
+describe('on-in-doubt', () => {
+  it.each<[string, string[], string, [string, string][]]>([
+    ['nothing', [], 'hold', []],
+    ['one decision about everything', ['assume-created'], 'assume-created', []],
+    ['single items, of which the others are held', ['resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
+    [
+      'single items besides a decision about everything else',
+      ['assume-created', 'resend: a.md#x', `hold:${DATA_SOURCE}`],
+      'assume-created',
+      [
+        ['a.md#x', 'resend'],
+        [DATA_SOURCE, 'hold'],
+      ],
+    ],
+    ['a key with colons and spaces', ['resend: docs/a b.md#x: y'], 'hold', [['docs/a b.md#x: y', 'resend']]],
+    ['the same line twice', ['resend: a.md#x', 'resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
+  ])('reads %s', (_what, lines, others, named) => {
+    expect(parsed(...lines)).toEqual({ others, named, problems: [] });
+  });
+
+  it.each([
+    ['an unknown decision', ['yes'], '"yes" is not known'],
+    ['an unknown decision about an item', ['send: a.md#x'], '"send: a.md#x" is not known'],
+    ['a decision about no item', ['resend:'], '"resend:" is not known'],
+    ['a key alone', ['a.md#x'], '"a.md#x" is not known'],
+    ['two decisions about everything', ['hold', 'resend'], 'has both hold and resend for everything in doubt'],
+    [
+      'two decisions about one item',
+      ['assume-created: a.md#x', 'resend: a.md#x'],
+      'has both assume-created and resend for "a.md#x"',
+    ],
+  ])('reports %s', (_what, lines, problem) => {
+    expect(parsed(...lines).problems).toEqual([problem]);
+  });
+});
+
+it('a decision about a key takes precedence over one about its document, and that over the one about everything', () => {
+  const decisions = parseInDoubt(['resend', 'hold: a.md', 'assume-created: a.md#x'], () => undefined);
+  const of = (path: string, key: string) => {
+    const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;
+    return decisionOn(decisions, { path, record });
+  };
+  expect([of('a.md', 'a.md#x'), of('a.md', 'a.md#y'), of('b.md', 'b.md#x')]).toEqual([
+    'assume-created',
+    'hold',
+    'resend',
+  ]);
+  expect(inDoubtInWords(decisions)).toBe('resend, hold: a.md, assume-created: a.md#x');
+});
