@@ -6,6 +6,7 @@ import {
   startSpecificationServer,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPlannedChanges } from './crashes/plan-file.ts';
 import { counts, DOCS, NONE, Stage, type Target } from './stage.ts';
 
 let stage: Stage;
@@ -51,6 +52,71 @@ it('hears of an edit by a new item, and the old one is listed until it is wanted
   await stage.repository.commit('Remove', { 'docs/guides': null });
   expect(counts(await stage.run(server))).toEqual({ ...NONE, kept: '1', superseded: '1', stale: '2' });
   expect(server.items).toHaveLength(4);
+});
+
+describe('killed while it sends few items', () => {
+  const PAGES = 52;
+  const CONCURRENCY = 5;
+  const docs = Object.fromEntries(
+    Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+  );
+  const same = { runId: '1' };
+  const kill = new KillSwitch();
+
+  /** Kills the first sync at its eighth item, and runs it again. */
+  async function killed() {
+    const proxy = await startFaultProxy(stage.cleanup, server.url, kill.decide('service'));
+    const target = { ...server, url: proxy.url };
+    await stage.repository.commit('Many', { ...docs, 'docs/index.md': null, 'docs/guides': null });
+    kill.arm({ side: 'service', nth: 9, writes: true, moment: 'before' });
+    await stage.run(target, {}, { ...same, started: kill.attach });
+    expect(kill.fired).toBe(true);
+    kill.arm(undefined);
+    await proxy.settled();
+    const rerun = await stage.run(target, {}, { ...same, attempt: 2 });
+    const changes = await readPlannedChanges(rerun);
+    return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };
+  }
+
+  it('holds in doubt at most three for each request at a time, and a person settles each by its key', async () => {
+    const { target, rerun, held } = await killed();
+    expect(rerun).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(held.length) } });
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThanOrEqual(3 * CONCURRENCY);
+    const isThere = ({ title }: { title: string }) => server.items.some((item) => item.title === title);
+    expect(held.map(isThere)).toContain(true);
+    expect(held.map(isThere)).toContain(false);
+    // The summary escapes what Markdown would read.
+    const shown = rerun.summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+    for (const { key } of held) expect(shown).toContain(key);
+
+    const [first, ...others] = held.map((change) => `${isThere(change) ? 'assume-created' : 'resend'}: ${change.key}`);
+    const one = await stage.run(target, { 'on-in-doubt': first ?? '' }, { ...same, attempt: 3 });
+    expect(one).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(others.length) } });
+
+    const all = await stage.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...same, attempt: 4 });
+    expect(all).toMatchObject({
+      exitCode: 0,
+      outputs: { 'in-doubt': '0', kept: String(PAGES - Number(all.outputs.created)) },
+    });
+    expect(all.stdout).toMatch(/::warning::on-in-doubt: ".*" is not in doubt anymore/);
+    expect(server.items.map(({ title }) => title).sort()).toEqual(
+      Array.from({ length: PAGES }, (_, at) => `Page ${at}`).sort(),
+    );
+  });
+
+  it('stops at a key that nothing in the state has, and sends nothing', async () => {
+    const { target, held } = await killed();
+    const before = server.items.length;
+    const [known] = held;
+    const lines = `resend: docs/1.md#nope\nassume-created: ${known?.key}`;
+    const result = await stage.run(target, { 'on-in-doubt': lines }, { ...same, attempt: 3 });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain('::error::on-in-doubt: the state has no item with the key "docs/1.md#nope"');
+    expect(result.stdout).not.toContain(`"${known?.key}"`);
+    expect(server.items).toHaveLength(before);
+    expect((await stage.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
+  });
 });
 
 describe('killed while it sends', () => {

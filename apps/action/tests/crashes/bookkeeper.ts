@@ -102,6 +102,46 @@ export class Bookkeeper {
     assert.deepEqual(sorted(after.there), sorted(before.there), 'nothing may be sent');
   }
 
+  /**
+   * The lines of `on-in-doubt` by which somebody who looks at the server settles what is in doubt there. Items of which a plan file has never
+   * shown the content cannot be found, nor can two of one key be told apart; they are left in doubt.
+   */
+  decisions({ there, items, commits }: Findings, category: string): string[] {
+    const lines: string[] = [];
+    for (const [key, records] of Map.groupBy(items.filter(isInDoubt), (item) => item.key)) {
+      const [marker, ...others] = records.map(({ fingerprint }) => this.#editions.get(fingerprint));
+      if (marker === undefined || others.length > 0) continue;
+      lines.push(`${there.has(marker) ? 'assume-created' : 'resend'}: ${key}`);
+    }
+    if (commits[0]?.state.dataSource?.status !== 'creating') return lines;
+    return [...lines, `${this.#server.categories()?.includes(category) ? 'assume-created' : 'resend'}: data-source`];
+  }
+
+  /**
+   * Checks a run with `decisions`: what was not there is there once if it is still wanted, and nothing else was sent.
+   * @returns how many items are not in doubt any more
+   */
+  async checkDecided(
+    result: ActionResult,
+    before: Findings,
+    decisions: readonly string[],
+    category: string,
+  ): Promise<number> {
+    const after = await this.checkFinished(result, category);
+    const expected = new Map(before.there);
+    const wanted = this.#book.wanted();
+    for (const { key, fingerprint } of before.items.filter(isInDoubt)) {
+      const marker = this.#editions.get(fingerprint) ?? '';
+      if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
+    }
+    assert.deepEqual(sorted(after.there), sorted(expected), 'what was not there must be sent once, and nothing else');
+    const settled = decisions.filter((line) => !line.endsWith(': data-source')).length;
+    const [was, is] = [before, after].map(({ items }) => items.filter(isInDoubt).length);
+    assert.equal(is, (was ?? 0) - settled, 'what has no line must stay in doubt, and nothing else');
+    if (settled < decisions.length) assert.equal(after.commits[0]?.state.dataSource?.status, 'connected');
+    return settled;
+  }
+
   /** Every wanted item is there once, no other is, and the state says so. */
   async #checkCapable({ there, items, commits }: Findings, { outputs }: ActionResult, category: string): Promise<void> {
     const wanted = this.#book.wanted();
