@@ -3,8 +3,6 @@ import type { Row, Sql, Value } from '../sql/sql.ts';
 
 /** Most logs that are worth fetching one by one as candidates: beyond it, walking by time is faster. */
 const MOST_FETCHED = 5_000;
-/** Milliseconds after which the index is not asked any further. */
-const TIME = 25;
 
 /** Runs a query that PostgreSQL ends after a time; undefined where it had to. */
 export type TimedQuery = (milliseconds: number, sql: string, ...values: readonly Value[]) => Promise<Row[] | undefined>;
@@ -16,11 +14,9 @@ export function postgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): Lo
     along: () => 'logs',
     contains: 'strpos(url, ?) > 0',
     among: 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))',
-    async candidates(projectId, text, [timestamp, number]) {
-      // Below three letters there is no whole trigram to look up.
-      if (!timed || [...text].length < 3) return undefined;
-      const rows = await timed(
-        TIME,
+    async candidates(projectId, text, [timestamp, number], time) {
+      const rows = await timed?.(
+        time,
         `SELECT number FROM logs WHERE project_id = ? AND url LIKE ? AND (timestamp, number) < (?, ?) LIMIT ${MOST_FETCHED + 1}`,
         projectId,
         `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,

@@ -64,22 +64,15 @@ export async function openPostgresStore(
     return done;
   };
 
-  const timed: TimedQuery = (milliseconds, sql, ...values) =>
-    inTransaction(
-      pool,
-      async (client) => {
-        await client.query(`SET LOCAL statement_timeout = ${milliseconds}`);
-        return new PostgresSql(client).all(sql, ...values);
-      },
-      'BEGIN READ ONLY',
-    ).catch((error: unknown) => {
-      if (codeOf(error) === CANCELED) return undefined;
-      throw error;
-    });
   const readWith: ReadWith = (settings, read) => {
     const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
     return tracked(() => inTransaction(pool, (client) => read(new PostgresSql(client)), begin));
   };
+  const timed: TimedQuery = (milliseconds, sql, ...values) =>
+    readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
+      if (codeOf(error) === CANCELED) return undefined;
+      throw error;
+    });
   const dialect = (reads?: ReadWith, query?: TimedQuery): Dialect<Sql> => ({
     words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),

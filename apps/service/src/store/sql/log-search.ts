@@ -14,10 +14,11 @@ export interface LogIndexes {
   /** SQL that is true where the number is in the JSON array that a `?` stands for. */
   readonly among: string;
   /**
-   * Numbers of logs of the project, older than a place, among which are all whose URL has the text; undefined where the index cannot tell
-   * in reasonable time.
+   * Returns the numbers of logs of the project that are older than a place, with all those whose URL contains the text among them; undefined
+   * if they are too many, or if the index does not answer within `time` milliseconds.
+   * @param text at least three characters: the index holds nothing shorter
    */
-  candidates(projectId: string, text: string, place: Place): Promise<readonly number[] | undefined>;
+  candidates(projectId: string, text: string, place: Place, time: number): Promise<readonly number[] | undefined>;
 }
 
 export interface LogSearchLimits {
@@ -25,10 +26,19 @@ export interface LogSearchLimits {
   readonly time: number;
   /** Logs that are looked at before other requests get their turn. */
   readonly stretch: number;
+  /** Milliseconds after which a look-up in the index of URLs is given up. */
+  readonly lookUp: number;
 }
 
-/** 20 ms leave room for a slow stretch within the 50 ms that no search should take longer than: a log that is not in memory takes 20 to 100 µs. */
-export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, stretch: 200 };
+/**
+ * 20 ms of walking leave room for a slow stretch within 50 ms: a log that is not in memory takes 20 to 100 µs. A look-up of a rare text whose
+ * parts are all frequent takes PostgreSQL 30 to 80 ms in a million logs; walking to the same logs takes hundreds of empty pages.
+ */
+export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, stretch: 200, lookUp: 1_000 };
+/** Characters from which a text can be looked up in the index of URLs. */
+const SHORTEST_INDEXED = 3;
+/** Share of the logs from which a text counts as frequent: walking finds a page of it in time, and a look-up takes long. */
+const FREQUENT = 0.01;
 
 /** A log's time and number: by these two they are ordered. */
 export type Place = readonly [timestamp: string, number: number];
@@ -41,8 +51,8 @@ const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 const FENCE = 'LIMIT 1000000';
 
 /**
- * Searches by walking from new to old along an index, stretch by stretch, with the clock in view. A search for a text asks the index of
- * URLs after the first stretch: what is frequent has filled the page by then, and what is rare is few candidates.
+ * Searches by walking from new to old along an index, stretch by stretch, until the time is up. A search for a text looks it up in the index
+ * of URLs, unless walking finds it often. A look-up that fails is followed by a walk that may take as long, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const rows = async (
@@ -79,7 +89,8 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     const { index, walked, until, since, checked } = conditionsOf(projectId, search, indexes.contains);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
-    const deadline = performance.now() + limits.time;
+    let deadline = performance.now() + limits.time;
+    let isLookedUp = text === undefined || [...text].length < SHORTEST_INDEXED;
     const found: Row[] = [];
     const full = () => {
       const last = found[limit - 1];
@@ -97,12 +108,19 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
       found.push(...(await rows(table, stretched, checked, limit + 1 - found.length)));
       if (end === undefined || found.length > limit) return full();
       from = end;
-      const numbers = stretch === 0 && text ? await indexes.candidates(projectId, text, from) : undefined;
-      if (numbers) {
-        const among: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
-        const those = [...walked, ...since, ...checked, compared('<', from)];
-        found.push(...(await rows('logs', [among], those, limit + 1 - found.length)));
-        return full();
+      const isFrequent = found.length >= FREQUENT * limits.stretch * (stretch + 1);
+      if (text !== undefined && !isLookedUp && !isFrequent) {
+        isLookedUp = true;
+        const asked = performance.now();
+        const numbers = await indexes.candidates(projectId, text, from, limits.lookUp);
+        if (numbers) {
+          const among: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
+          const those = [...walked, ...since, ...checked, compared('<', from)];
+          found.push(...(await rows('logs', [among], those, limit + 1 - found.length)));
+          return full();
+        }
+        const given = performance.now();
+        deadline = Math.max(deadline, given + (given - asked));
       }
       if (performance.now() > deadline) return { items: found.map(summaryOf), next: encodeCursor(list, from) };
       await setImmediate();

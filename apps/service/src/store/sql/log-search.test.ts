@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LOG, populate } from '../../http/service.fixture.ts';
+import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { projectOf } from '../behaviour/people.fixture.ts';
+import { SqliteConnection } from '../sqlite/connection.ts';
+import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
+import { openSqliteStore } from '../sqlite/store.ts';
+import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
+
+const STRETCH = 50;
+const COUNT = 20 * STRETCH;
+
+/**
+ * Stores logs whose URLs end in their number, oldest first, and a search of them whose look-ups the test answers.
+ * @param candidates what the index of URLs returns
+ */
+async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {
+  const file = join(scratchFolder(), 'service.db');
+  const store = openSqliteStore(file);
+  const { id } = await projectOf(store, (await populate(store)).ann);
+  await store.transaction(async ({ logs }) => {
+    for (let number = 0; number < COUNT; number += 1) {
+      const timestamp = new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
+      await logs.add(id, { ...LOG, url: `/pets/${number}/`, timestamp });
+    }
+  });
+  await store.close();
+  const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
+  onTestFinished(() => connection.close());
+  const lookUps: number[] = [];
+  const search = logSearch(
+    connection,
+    {
+      ...sqliteLogIndexes(connection),
+      candidates(...given) {
+        lookUps.push(given[3]);
+        return candidates(...given);
+      },
+    },
+    limits,
+  );
+  const urls = async (urlContains: string, limit: number) => {
+    const { items, next } = await search(id, { urlContains }, { limit });
+    return { urls: items.map(({ url }) => url), isEnd: next === null };
+  };
+  return { urls, lookUps };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a look-up in the index of URLs', () => {
+  it('is given the time of its own limit', async () => {
+    const limits = { time: 0, stretch: STRETCH, lookUp: 700 };
+    const { urls, lookUps } = await openWithLookUp(limits, async () => [1]);
+    expect(await urls('/0/', 10)).toEqual({ urls: ['/pets/0/'], isEnd: true });
+    expect(lookUps).toEqual([700]);
+  });
+
+  it('is not needed for a frequent text, and happens once for a rare one', async () => {
+    const limits = { time: 60_000, stretch: STRETCH, lookUp: 700 };
+    const { urls, lookUps } = await openWithLookUp(limits, async () => undefined);
+    expect((await urls('5/', 60)).urls).toHaveLength(60);
+    expect(lookUps).toEqual([]);
+    expect(await urls('/7/', 10)).toEqual({ urls: ['/pets/7/'], isEnd: true });
+    expect(lookUps).toEqual([700]);
+  });
+
+  it('is not tried for a text that is shorter than what the index holds', async () => {
+    const { urls, lookUps } = await openWithLookUp({ time: 0, stretch: STRETCH, lookUp: 700 }, async () => [1]);
+    expect(await urls('~~', 10)).toEqual({ urls: [], isEnd: false });
+    expect(lookUps).toEqual([]);
+  });
+
+  it('that fails is followed by a walk that may take as long', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const limits = { time: 20, stretch: STRETCH, lookUp: 500 };
+    const { urls } = await openWithLookUp(limits, async () => {
+      vi.advanceTimersByTime(500);
+      return undefined;
+    });
+    // The fake clock stands still while the search walks, so it reaches the oldest log.
+    expect(await urls('/3/', 10)).toEqual({ urls: ['/pets/3/'], isEnd: true });
+  });
+});
