@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NO_CAPABILITIES } from '@context-sync/core';
+import { type DataSourceRecord, type ItemStatus, newState, type StateMeta, shardOf } from '@context-sync/sync';
+import { Cleanup } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RunContext } from '../event/context.ts';
+import { parseInDoubt } from '../inputs/in-doubt.ts';
+import type { Settings } from '../inputs/settings.ts';
+import { FolderStateStore } from '../state/folder-state-store.ts';
+import { checkInDoubtNames } from './in-doubt-names.ts';
+
+let cleanup: Cleanup;
+let folder: string;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  folder = await cleanup.folder('state');
+});
+afterEach(() => cleanup.close());
+
+/** Writes the state of a project with these documents, each with the status of its items by their anchors. */
+async function write(
+  project: string,
+  documents: Readonly<Record<string, Readonly<Record<string, ItemStatus>>>>,
+  dataSource: DataSourceRecord | null = null,
+): Promise<void> {
+  const { meta } = newState('https://api.example.com/', project, NO_CAPABILITIES);
+  const records = Object.entries(documents).map(([path, statuses]) => {
+    const items = Object.entries(statuses).map(([anchor, status]) => ({
+      key: `${path}#${anchor}`,
+      title: anchor,
+      fingerprint: 'f',
+      status,
+      revision: 1,
+    }));
+    return { path, blob: null, recipe: '', items };
+  });
+  const shards = Map.groupBy(records, ({ path }) => shardOf(path));
+  const summaries = [...shards].map(([shard, own]) => {
+    const inDoubt = own.flatMap(({ items }) => items.filter(({ status }) => status === 'creating')).length;
+    const summary: StateMeta['shards'][string] = {
+      settled: null,
+      live: 0,
+      superseded: 0,
+      stale: 0,
+      inDoubt,
+      reminders: [],
+    };
+    return [shard, summary] as const;
+  });
+  const store = new FolderStateStore(join(folder, 'context-sync', project));
+  await store.write(
+    undefined,
+    { meta: { ...meta, dataSource, shards: Object.fromEntries(summaries) }, shards },
+    'Test',
+  );
+}
+
+async function check(projects: readonly string[], ...lines: string[]) {
+  const onInDoubt = parseInDoubt(lines, (_subject, problem) => expect.fail(problem));
+  const sources = projects.map(
+    (project) =>
+      ({ stateRef: `refs/context-sync/${project}`, stateFolder: folder, githubToken: '', onInDoubt }) as Settings,
+  );
+  const { faults, settled } = await checkInDoubtNames(sources, { workspace: '/' } as RunContext);
+  return { unknown: faults.map(({ problem }) => /"(.*)"/.exec(problem)?.[1]), settled };
+}
+
+const STATE = {
+  'a.md': { x: 'creating', y: 'live' },
+  'b.md': { x: 'live', y: 'stale' },
+  'c.md': { x: 'creating' },
+} as const;
+
+it('items and documents that are in doubt are accepted', async () => {
+  await write('one', STATE);
+  expect(await check(['one'], 'resend: a.md#x', 'assume-created: c.md')).toEqual({ unknown: [], settled: [] });
+});
+
+it('what the state does not have is an error each, what is not in doubt anymore is not', async () => {
+  await write('one', STATE);
+  const lines = ['resend: a.md#nope', 'resend: d.md', 'assume-created: a.md#y', 'hold: b.md#y', 'resend: b.md'];
+  expect(await check(['one'], ...lines, 'resend: a.md#x')).toEqual({
+    unknown: ['a.md#nope', 'd.md'],
+    settled: ['a.md#y', 'b.md#y', 'b.md'],
+  });
+});
+
+it('a name may stand for an item of any source', async () => {
+  await write('one', STATE);
+  await write('two', { 'two/a.md': { x: 'creating' } });
+  const lines = ['resend: a.md#x', 'resend: two/a.md#x', 'resend: three/a.md#x'];
+  expect(await check(['one', 'two'], ...lines)).toEqual({ unknown: ['three/a.md#x'], settled: [] });
+});
+
+it.each([
+  ['creating', { unknown: [], settled: [] }],
+  ['connected', { unknown: [], settled: ['data-source'] }],
+  [undefined, { unknown: ['data-source'], settled: [] }],
+] as const)('the data source has a name of its own: %s', async (status, expected) => {
+  await write('one', STATE, status === undefined ? null : { status, fingerprint: 'f', installationId: 1, revision: 1 });
+  expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
+});
+
+it('without a state, every name is unknown', async () => {
+  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], settled: [] });
+});
+
+it('a state that cannot be read is left to the run to report', async () => {
+  await mkdir(join(folder, 'context-sync', 'one'), { recursive: true });
+  await writeFile(join(folder, 'context-sync', 'one', 'state-1.json'), 'broken');
+  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: [], settled: [] });
+});
