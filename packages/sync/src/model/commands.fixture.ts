@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Capabilities } from '@context-sync/core';
 import fc from 'fast-check';
 import { type Docs, titleOf } from '../docs.fixture.ts';
+import type { Leftover } from '../plan/change.ts';
 import type { ItemRecord } from '../state/schema.ts';
 import { totalsOf } from '../state/shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.fixture.ts';
+import { recordsOf } from './people.fixture.ts';
 import type { Fate } from './runner.fixture.ts';
 import { GOOD_FORTUNE, isQuiet, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
 
@@ -219,6 +221,19 @@ const people = [
       await pushAll(world, [{ ...QUIET_PUSH, onInDoubt }]);
     }),
   ),
+  fc
+    .record({ at: fc.nat(20), decision: fc.constantFrom('resend' as const, 'assume-created' as const) })
+    .map(({ at, decision }) =>
+      doing('decide about one', { at, decision }, async (world) => {
+        const state = await world.state();
+        const inDoubt = recordsOf(state?.documents).filter(({ status }) => status === 'creating');
+        const { key } = pick(inDoubt, at) ?? {};
+        if (key === undefined) return;
+        world.people.decideBlindly(state, key);
+        const decisionOn = ({ record }: Leftover) => (record.key === key ? decision : undefined);
+        await pushAll(world, [{ ...QUIET_PUSH, decisionOn }]);
+      }),
+    ),
   fc.constant(
     doing('clear away and forget', {}, async (world) => {
       const gone = world.people.clearAway(await world.state());

@@ -88,13 +88,17 @@ export class People {
     this.extraSources = this.#platform.dataSources.length;
   }
 
-  /** Says `resend` or `assume-created` of everything in doubt, without having looked: what comes of it is on them. */
-  decideBlindly(state: State | undefined): void {
-    for (const { status, fingerprint } of recordsOf(state?.documents)) {
-      if (status !== 'creating') continue;
+  /**
+   * Says `resend` or `assume-created` of everything in doubt, or of the item with `only` as its key, without having looked: what comes of it is on
+   * them.
+   */
+  decideBlindly(state: State | undefined, only?: string): void {
+    for (const { status, key, fingerprint } of recordsOf(state?.documents)) {
+      if (status !== 'creating' || (only !== undefined && key !== only)) continue;
       this.others.add(fingerprint);
       this.missing.add(fingerprint);
     }
+    if (only !== undefined) return;
     const { dataSource = null, formerDataSources = [] } = state?.meta ?? {};
     if (![dataSource, ...formerDataSources].some((source) => source?.status === 'creating')) return;
     this.extraSources += 1;

@@ -23,6 +23,7 @@ export interface Push {
   /** Milliseconds that it may take, where it is bounded. */
   readonly time?: number | undefined;
   readonly onInDoubt?: OnInDoubt;
+  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
@@ -119,6 +120,7 @@ export class World {
         asked: push.verify,
         verify: push.verify && can.list,
         deadline: push.time === undefined ? undefined : simulation.now + push.time,
+        ...(push.decisionOn ? { decisionOn: push.decisionOn } : {}),
         ...(push.isForgotten ? { isForgotten: push.isForgotten } : {}),
         ports: runner.ports,
       });
