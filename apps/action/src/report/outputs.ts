@@ -23,8 +23,10 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
 
 /** Whether anything was sent, or would be. */
 function hasChanged({ outcome, plan, result }: Report): boolean {
-  if (outcome === 'applied')
-    return (result?.done.some(({ change }) => isSent(change)) ?? false) || result?.connected === 'connected';
+  if (outcome === 'applied') {
+    const isConnected = result?.connected === 'connected' && !result.existing;
+    return isConnected || (result?.done.some(({ change }) => isSent(change)) ?? false);
+  }
   return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
 }
 

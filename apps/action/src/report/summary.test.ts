@@ -1,3 +1,4 @@
+import { InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { faultSummary } from './fault-summary.ts';
 import { faultsOf } from './gfm.fixture.ts';
@@ -59,6 +60,26 @@ describe('the summary', () => {
     }
     expect(text.indexOf('Maybe')).toBeLessThan(text.indexOf('itm&#95;7'));
     expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('lists an item in doubt by the key that on-in-doubt takes, and says how to write it', () => {
+    const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
+    const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
+    expect(text).toContain('| Title | Id or key | Document | State |');
+    expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
+    expect(text).toContain('<code>resend: KEY</code>');
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('says that the platform kept the data source that it had', () => {
+    const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
+    const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
+    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, mayHaveActed: false });
+    const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
+    expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
+      'was connected before as a data source (<code>src&#95;1</code>), which the platform kept as it was.',
+    );
+    expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
 
   it('of a run with nothing to do is short', () => {

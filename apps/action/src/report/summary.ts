@@ -81,6 +81,7 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   }
   if (result?.connected !== 'connected') return `${what} is **not connected** as a data source.`;
   const id = dataSourceId === undefined ? '' : ` (${code(dataSourceId)})`;
+  if (result.existing) return `${what} was connected before as a data source${id}, which the platform kept as it was.`;
   const again = connect.kind === 'connect' && connect.previous !== undefined && !connect.resend;
   const changed = ' again, as its settings have changed; the earlier data source is still on the platform';
   return `Connected ${what} as a data source${id}${again ? changed : ''}.`;

@@ -87,13 +87,38 @@ describe('a 409 to the connection', () => {
     expect(asked()).toBe(1);
   });
 
-  it('keeps the data source of earlier settings on record', async () => {
+  it('keeps the data source of earlier settings, and tries the new ones again, where those have changed', async () => {
     const place = new Place(CAPABILITIES.none);
     await place.sync(DOCS, { connect: true });
+    const before = (await place.store.state())?.meta;
+    const { client, asked } = refusing('conflict');
+    const source = { ...SOURCE, category: 'guides' };
+    for (const times of [1, 2]) {
+      const result = await place.sync(DOCS, { source, client });
+      expect(result).toMatchObject({
+        end: 'complete',
+        connected: 'connected',
+        existing: { status: 409 },
+        failures: [],
+      });
+      expect(asked()).toBe(times);
+      const meta = (await place.store.state())?.meta;
+      expect([meta?.dataSource, meta?.formerDataSources]).toEqual([before?.dataSource, before?.formerDataSources]);
+    }
+    // Somebody has deleted it.
+    expect(await place.sync(DOCS, { source })).toMatchObject({ connected: 'connected', existing: undefined });
+    expect(place.platform.dataSources.at(-1)).toEqual(source);
+  });
+
+  it('settles a connection that was in doubt', async () => {
+    const place = new Place(CAPABILITIES.none);
+    place.platform.fate = () => 'lost-after';
+    await place.sync({ 'a.md': {} }, { connect: true });
+    place.platform.fate = () => 'answered';
     const { client } = refusing('conflict');
-    await place.sync(DOCS, { source: { ...SOURCE, category: 'guides' }, client });
-    const { dataSource, formerDataSources } = (await place.store.state())?.meta ?? NEVER_CONNECTED;
-    expect([dataSource, ...formerDataSources].map((each) => each?.status)).toEqual(['connected', 'connected']);
+    const result = await place.sync(DOCS, { connect: true, onInDoubt: 'resend', client });
+    expect(result).toMatchObject({ end: 'complete', connected: 'connected' });
+    expect((await place.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
   });
 
   it('that speaks of an earlier request with the same key leaves the connection in doubt, and is asked again', async () => {

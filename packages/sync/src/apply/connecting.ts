@@ -35,6 +35,10 @@ export async function connectDataSource(run: Run): Promise<void> {
     run.stopping.succeeded();
     run.ledger.note(({ meta }) => settleDataSource(meta, connected));
   } catch (error) {
+    if (isConnectedAlready(error)) {
+      recordExisting(run, change, intent, error);
+      return;
+    }
     // The project was found a moment ago: what is not found now is the installation or the repository, which the items do not need.
     if (error instanceof NotFoundError) run.failures.push({ change: undefined, error });
     else fail(run, undefined, error);
@@ -43,16 +47,34 @@ export async function connectDataSource(run: Run): Promise<void> {
     const inDoubt = run.connected === 'in-doubt';
     const at = run.clock.date();
     run.ledger.note(({ meta }) => {
+      if (!inDoubt) takeBack(meta, change, intent);
       // By now it may be another run's.
-      if (!isDeepStrictEqual(meta.dataSource, intent)) return;
-      if (inDoubt) {
-        meta.dataSource = over(intent, at);
-        return;
-      }
-      meta.dataSource = change.previous ?? null;
-      meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, change.previous));
+      else if (isDeepStrictEqual(meta.dataSource, intent)) meta.dataSource = over(intent, at);
     });
   }
+}
+
+/**
+ * Records that the platform has the repository as a data source already, which is what was wanted. Where that is the one of earlier settings, it stays
+ * on record, so that the new ones are tried again once somebody has deleted it.
+ */
+function recordExisting(run: Run, change: Connect, intent: DataSourceRecord, error: InvalidRequestError): void {
+  run.connected = 'connected';
+  run.existing = error;
+  run.stopping.succeeded();
+  const isOfEarlierSettings = !change.resend && change.previous?.status === 'connected';
+  const { by: _done, ...connected } = intent;
+  run.ledger.note(({ meta }) => {
+    if (isOfEarlierSettings) takeBack(meta, change, intent);
+    else settleDataSource(meta, { ...connected, status: 'connected' });
+  });
+}
+
+/** Makes the data source what it was before the intent, unless it is another run's by now. */
+function takeBack(meta: Draft['meta'], { previous }: Connect, intent: DataSourceRecord): void {
+  if (!isDeepStrictEqual(meta.dataSource, intent)) return;
+  meta.dataSource = previous ?? null;
+  meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, previous));
 }
 
 function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
@@ -103,20 +125,14 @@ async function connect(
     repeatable: run.input.capabilities.idempotency,
     signal: run.sendSignal,
   };
-  try {
-    const { id } = await run.ports.client.connectDataSource(meta.project, source, options);
-    return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
-  } catch (error) {
-    if (!isConnectedAlready(error)) throw error;
-    run.existing = error;
-    return { ...intent, status: 'connected' };
-  }
+  const { id } = await run.ports.client.connectDataSource(meta.project, source, options);
+  return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
 }
 
 /** Codes of a 409 that speaks of our own requests: an earlier one with the same Idempotency-Key is still being carried out. */
 const SAME_REQUEST = /idempoten|in.?progress|concurrent|processing/i;
 
-/** Whether the platform has the repository as a data source already, which is what was wanted. Asking again would not change its answer. */
+/** Whether the platform has the repository as a data source already. */
 function isConnectedAlready(error: unknown): error is InvalidRequestError {
   return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST.test(error.code ?? '');
 }

@@ -33,7 +33,7 @@ export interface ApplyResult {
   readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
   /** What became of the data source; undefined when nothing had to be done about it. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
-  /** The platform's 409, where it had connected the repository before this run; it may have kept other settings. */
+  /** The platform's 409, where it had connected the repository before this run and kept that data source, perhaps with other settings. */
   readonly existing: ApiError | undefined;
   readonly done: readonly Done[];
   readonly failures: readonly Failure[];
