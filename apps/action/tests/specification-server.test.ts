@@ -1,4 +1,5 @@
 import {
+  type Fault,
   type KillAtRequest,
   KillSwitch,
   type SpecificationServer,
@@ -117,6 +118,31 @@ describe('killed while it sends few items', () => {
     expect(server.items).toHaveLength(before);
     expect((await stage.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
   });
+});
+
+it.each<[string, Fault, number]>([
+  ['before the server has seen it', 'request-lost', 2],
+  ['after the server has carried it out', 'answer-lost', 3],
+])('a connection that breaks %s leaves one item in doubt, which is not called failed', async (_name, fault, there) => {
+  let seen = 0;
+  const proxy = await startFaultProxy(stage.cleanup, server.url, (method, path) => {
+    if (method !== 'POST' || !path.endsWith('/context')) return 'none';
+    seen += 1;
+    return seen === 2 ? fault : 'none';
+  });
+  const result = await stage.run({ ...server, url: proxy.url });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
+  expect(server.items).toHaveLength(there);
+  const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toMatch(
+    /::item: POST \S+ failed: .*; it may have been created\. Fix: look on the platform, then set on-in-doubt for one run/,
+  );
+  expect(errors[1]).toBe(
+    '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
+  );
+  // The next run holds it, as it was said.
+  expect((await stage.run(server)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
 });
 
 describe('killed while it sends', () => {

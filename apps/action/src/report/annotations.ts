@@ -38,9 +38,10 @@ export function docsAnnotations({ remarks, skipped }: Pick<Report, 'remarks' | '
 
 /** The changes that failed. What stopped the whole run is not among them: it is told once, however many requests met it. */
 export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
+  if (!result) return [];
   return otherFailures(result).map((failure): Annotation => {
     const { change } = failure;
-    const message = describeFault(explainFailure(failure));
+    const message = describeFault(explainFailure(failure, result));
     if (!change) return { level: 'error', message };
     const item = 'item' in change ? change.item : undefined;
     const lines = item ? { startLine: item.lines[0], endLine: item.lines[1] } : {};

@@ -1,7 +1,8 @@
 import { ApiError } from '@context-sync/core';
-import { type Failure, StateError } from '@context-sync/sync';
+import { type ApplyResult, type Failure, StateError } from '@context-sync/sync';
 import { GitError } from '../docs/git.ts';
 import { type Fault, UserError } from '../user-error.ts';
+import { needsPerson, sortFailures } from './failures.ts';
 
 /** What a person can do about an error; undefined for a defect of ours. */
 export function explain(error: unknown): readonly Fault[] | undefined {
@@ -12,8 +13,14 @@ export function explain(error: unknown): readonly Fault[] | undefined {
   return undefined;
 }
 
-/** What a person can do about one failed change; a failure without a change is the data source's. */
-export function explainFailure({ change, error }: Failure): Fault {
+/**
+ * What a person can do about one failed change; a failure without a change is the data source's.
+ * @param result tells what the platform can do, and so whether the next run finds out what became of a change in doubt
+ */
+export function explainFailure(failure: Failure, result: ApplyResult): Fault {
+  const { change, error } = failure;
+  const isInDoubt = sortFailures([failure], result).inDoubt.length > 0;
+  if (isInDoubt && error instanceof ApiError) return explainDoubt(failure, result);
   const [fault = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] =
     explain(error) ?? [];
   const refused = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid-request');
@@ -21,6 +28,19 @@ export function explainFailure({ change, error }: Failure): Fault {
   const fix =
     "check the installation id, that the platform's app may see this repository, and category and provider; or set connect: false";
   return { ...fault, subject: 'installation-id', fix };
+}
+
+/** A request whose outcome is unknown: neither the address nor the key is to blame, and sending it again could create a second item. */
+function explainDoubt(failure: Failure, result: ApplyResult): Fault {
+  const { change, error } = failure;
+  const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
+  return {
+    subject,
+    problem: `${error.message}; ${what} may have been ${done}`,
+    fix: needsPerson(failure, result)
+      ? `look on the platform, then set on-in-doubt for one run: assume-created if it is there, resend if it is not`
+      : 'run the job again: it finds out what became of the request',
+  };
 }
 
 /** The input or setting behind a failed request, and the fix. */
@@ -63,6 +83,13 @@ function explainApiError(error: ApiError): Fault {
     case 'rate-limited':
       return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
     case 'network':
+      if (hasBrokenOff(error)) {
+        return {
+          subject: 'service',
+          problem,
+          fix: 'run the job again; if it fails the same way, look at the platform and at proxies on the way',
+        };
+      }
       return { subject: 'base-url', problem, fix: 'check the address, and that the runner can reach it' };
     case 'aborted':
       return { subject: 'run', problem, fix: 'run the job again: it goes on where this one ended' };
@@ -70,4 +97,15 @@ function explainApiError(error: ApiError): Fault {
     case 'timeout':
       return { subject: 'service', problem, fix: 'run the job again later: it goes on where this one ended' };
   }
+}
+
+/** Codes of connections that ended after they were made: the address is right, or there would have been none. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
+
+function hasBrokenOff(error: ApiError): boolean {
+  let cause: unknown = error.cause;
+  for (let depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && BROKEN_OFF.has(cause.code)) return true;
+  }
+  return false;
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../run/report.ts';
 import { changeRows, changesInWords } from './changes.ts';
+import { failedCount } from './failures.ts';
 import { countsInWords, grouped } from './phrases.ts';
 
 /** What came of the run, as a heading. */
@@ -25,7 +26,7 @@ const ENDS = {
 
 /** The counts in words: of a plan as things to do, else as things done. */
 export function outcomeInWords({ outcome, plan, counts, result }: Report): string {
-  if (outcome !== 'planned' || !plan) return countsInWords(counts, result?.failures.length ?? 0);
+  if (outcome !== 'planned' || !plan) return countsInWords(counts, failedCount(result));
   return planInWords(plan.changes, counts.kept);
 }
 

@@ -1,7 +1,9 @@
+import type { ApplyResult } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 import { describeFault } from '../user-error.ts';
 import { otherFailures } from './annotations.ts';
 import { explain } from './explain.ts';
+import { needsPerson, sortFailures } from './failures.ts';
 import { outcomeInWords, reviewedInWords } from './headline.ts';
 import { count } from './phrases.ts';
 
@@ -18,7 +20,6 @@ export function conclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
   const name = docs === '' ? project : `${project} (${docs})`;
   const words = outcomeInWords(report);
-  const failures = otherFailures(result).length;
   const failed = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
     const faults = (explain(result.stoppedBy) ?? []).map(describeFault).join(' ');
@@ -28,7 +29,8 @@ export function conclusion(report: Report): Conclusion {
   if (result?.end === 'out-of-time') {
     return failed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
   }
-  if (failures > 0) return failed(`${count(failures, 'change')} failed; the next run tries again: ${words}`);
+  const open = result ? openInWords(result) : '';
+  if (open !== '') return failed(`${open}: ${words}`);
   const lines = {
     unchanged: `Nothing has changed for ${name}: ${words}`,
     outdated: `Nothing to do for ${name}: a newer commit was synced already`,
@@ -38,4 +40,20 @@ export function conclusion(report: Report): Conclusion {
   };
   const reviewed = reviewedInWords(report);
   return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
+}
+
+/** What is left open, and who goes on with it; empty if nothing is. */
+function openInWords(result: ApplyResult): string {
+  const { failed, inDoubt } = sortFailures(otherFailures(result), result);
+  const items = inDoubt.filter(({ change }) => change !== undefined).length;
+  const names = [...(items > 0 ? [count(items, 'item')] : []), ...(items < inDoubt.length ? ['the data source'] : [])];
+  const verb = names.length > 1 || items > 1 ? 'are' : 'is';
+  const next = inDoubt.some((failure) => needsPerson(failure, result))
+    ? 'look on the platform, then set on-in-doubt for one run'
+    : 'the next run finds out what became of the request';
+  const sentences = [
+    ...(failed.length > 0 ? [`${count(failed.length, 'change')} failed; the next run tries again`] : []),
+    ...(inDoubt.length > 0 ? [`${names.join(' and ')} ${verb} in doubt; ${next}`] : []),
+  ];
+  return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join('. ');
 }

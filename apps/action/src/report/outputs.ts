@@ -1,5 +1,6 @@
 import type { Change } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
+import { failedCount } from './failures.ts';
 
 /** Values of the action's outputs by name, as in action.yml; of several sources, counts are added up and the rest is a line each. */
 export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
@@ -14,7 +15,7 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
     superseded: sum(({ counts }) => counts.superseded),
     stale: sum(({ counts }) => counts.stale),
     'in-doubt': sum(({ counts }) => counts.inDoubt),
-    failed: sum(({ result }) => result?.failures.length ?? 0),
+    failed: sum(({ result }) => failedCount(result)),
     skipped: sum(({ skipped }) => skipped.length),
     'data-source-id': lines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': lines(planPaths),

@@ -2,7 +2,7 @@ import type { ApplyResult, Reminder } from '@context-sync/sync';
 import type { Report } from '../run/report.ts';
 import { titleOf } from './changes.ts';
 import { explainFailure } from './explain.ts';
-import { type Part, rowsPart } from './part.ts';
+import { fixedPart, type Part, rowsPart } from './part.ts';
 import { count } from './phrases.ts';
 import { prose } from './prose.ts';
 import { code } from './safe-text.ts';
@@ -25,15 +25,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** What failed, and what to do about it. */
 export function failuresPart(result: ApplyResult | undefined, options: PartOptions): Part {
-  const failures = result?.failures ?? [];
+  if (!result) return fixedPart('');
   return rowsPart({
     ...options,
     most: MOST_ROWS,
     before: '### Failures',
     head: tableHead(['Item', 'Document', 'What the service said', 'Fix']),
-    rows: failures.map((failure) => {
+    rows: result.failures.map((failure) => {
       const { change } = failure;
-      const { problem, fix } = explainFailure(failure);
+      const { problem, fix } = explainFailure(failure, result);
       const title = change ? code(titleOf(change)) : 'the data source';
       return tableRow([title, change ? code(change.path) : '', prose(problem, 600), prose(fix)]);
     }),

@@ -1,0 +1,23 @@
+import { NetworkError } from '@context-sync/core';
+import { expect, it } from 'vitest';
+import { explain } from './explain.ts';
+
+function networkError(code: string): NetworkError {
+  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+  return new NetworkError(`GET /x failed: ${code}`, { request: 'GET /x', mayHaveActed: false, cause });
+}
+
+it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
+  'a connection that broke (%s) does not put the address in question',
+  (code) => {
+    expect(explain(networkError(code))).toMatchObject([
+      { subject: 'service', fix: expect.stringContaining('run the job again') },
+    ]);
+  },
+);
+
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('a connection that was never made (%s) does', (code) => {
+  expect(explain(networkError(code))).toMatchObject([
+    { subject: 'base-url', fix: expect.stringContaining('check the address') },
+  ]);
+});

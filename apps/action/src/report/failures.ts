@@ -1,0 +1,37 @@
+import { type ApplyResult, type Failure, mayHaveActed } from '@context-sync/sync';
+
+/** Failures by what they leave behind. */
+export interface SortedFailures {
+  /** Surely not carried out: the next run tries again. */
+  readonly failed: readonly Failure[];
+  /** The outcome is unknown; the counts have these as in doubt, not as failed. */
+  readonly inDoubt: readonly Failure[];
+}
+
+/** Sorts failures as the state has recorded them. */
+export function sortFailures(failures: readonly Failure[], result: Pick<ApplyResult, 'connected'>): SortedFailures {
+  const inDoubt = failures.filter((failure) => isInDoubt(failure, result));
+  return { failed: failures.filter((failure) => !inDoubt.includes(failure)), inDoubt };
+}
+
+/** How many changes have failed without a doubt. */
+export function failedCount(result: ApplyResult | undefined): number {
+  return result ? sortFailures(result.failures, result).failed.length : 0;
+}
+
+/** Whether only a person can find out what became of the request: the platform neither lists its items nor makes repeated requests harmless. */
+export function needsPerson({ change }: Failure, { state }: ApplyResult): boolean {
+  const { idempotency, list } = state.meta.capabilities;
+  return !idempotency && !(list && change !== undefined);
+}
+
+/**
+ * Creating something may have happened although no success was seen; updates and deletes can be repeated without harm. A request that repeats
+ * one that was in doubt leaves it there, even if it surely failed itself.
+ */
+function isInDoubt({ change, error }: Failure, { connected }: Pick<ApplyResult, 'connected'>): boolean {
+  if (!change) return connected === 'in-doubt';
+  const creates = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'replace';
+  if (!creates || (change.kind === 'replace' && change.by === 'update')) return false;
+  return change.resend !== undefined || mayHaveActed(error);
+}
