@@ -39,6 +39,12 @@ export interface DocsListing {
 /** Largest document that is read, in bytes. */
 const SIZE_LIMIT = 5 * 1024 * 1024;
 
+/** Why entries of these git modes are not read. */
+const UNREAD_MODES: Readonly<Record<string, string>> = {
+  '120000': 'it is a symbolic link',
+  '160000': 'it is a submodule',
+};
+
 type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'keep'>;
 
 /** Finds the docs folder in the checked-out commit. @returns a fault where it is not there */
@@ -86,11 +92,12 @@ function sort(
   for (const entry of entries) {
     const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
     if (!included(entry.path) || excluded(entry.path)) continue;
-    if (!isDocument(entry.path)) {
+    // Git lists these without what is behind them, so their names say nothing about what a reader expects to find there.
+    const reason = UNREAD_MODES[entry.mode];
+    if (reason !== undefined) skipped.push({ path, reason });
+    else if (!isDocument(entry.path)) {
       if (include.length > 0) skipped.push({ path, reason: 'its format is not known' });
     } else if (!entry.readable) skipped.push({ path, reason: 'its name is not UTF-8' });
-    else if (entry.mode === '120000') skipped.push({ path, reason: 'it is a symbolic link' });
-    else if (entry.mode === '160000') skipped.push({ path, reason: 'it is a submodule' });
     else if (entry.size > SIZE_LIMIT) skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
     else known.push({ path, inside: entry.path, blob: entry.id });
   }
