@@ -130,7 +130,8 @@ it.each<[string, Fault, number]>([
     seen += 1;
     return seen === 2 ? fault : 'none';
   });
-  const result = await stage.run({ ...server, url: proxy.url });
+  const target = { ...server, url: proxy.url };
+  const result = await stage.run(target);
   expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
   expect(server.items).toHaveLength(there);
   const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
@@ -142,7 +143,7 @@ it.each<[string, Fault, number]>([
     '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
   );
   // The next run holds it, as it was said.
-  expect((await stage.run(server)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
+  expect((await stage.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
 });
 
 describe('killed while it sends', () => {
