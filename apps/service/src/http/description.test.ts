@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { capabilitiesOf } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -220,4 +221,16 @@ describe('the description', () => {
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(whole.components.schemas)).toContain(name);
   });
+});
+
+it('hosting.md names the parameter that gets the next page of each list', async () => {
+  const page = readFileSync(new URL('../../../../docs/hosting.md', import.meta.url), 'utf8');
+  const [, context, others] =
+    /^\| Get the next page .*`(\w+)` for context items and `(\w+)` for all other lists/m.exec(page) ?? [];
+  const lists = Object.entries((await document()).paths).flatMap(([path, { get }]) => {
+    const names = get?.parameters?.map(({ name }) => name) ?? [];
+    return names.flatMap((name) => (name === 'after' || name === 'cursor' ? [[path, name]] : []));
+  });
+  expect(lists.length).toBeGreaterThan(2);
+  expect(lists).toEqual(lists.map(([path = '']) => [path, path.endsWith('/context') ? context : others]));
 });
