@@ -76,8 +76,8 @@ async function tellPlanFailed(
   const settings = sources.map((source) => source.settings);
   // What the inputs alone come to is not what would be planned.
   const planned = isConfigBroken ? [] : settings;
-  const configPath = core.getInput('config');
-  await tellFailure({ context, settings: settings[0] ?? {}, configPath, fail: annotate }, planned, error);
+  const input = (name: string) => core.getInput(name);
+  await tellFailure({ context, settings: settings[0] ?? {}, input, sources: planned, fail: annotate }, planned, error);
 }
 
 /** The configuration file, if there is one. */

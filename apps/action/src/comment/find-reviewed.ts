@@ -2,7 +2,7 @@ import type { Plan } from '@context-sync/sync';
 import { planHash } from '@context-sync/sync';
 import type { Reviewed } from '../run/report.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
-import type { CommentKey } from './marker.ts';
+import { type CommentKey, encodedKey, type Marker } from './marker.ts';
 import { ownComments } from './own-comments.ts';
 import { NO_PLAN } from './render-failure.ts';
 import { differingDocuments } from './reviewed-documents.ts';
@@ -41,7 +41,8 @@ export async function findReviewed(input: FindReviewedInput): Promise<ReviewedPl
     const pullRequest = mergedAs(data, commit);
     if (!pullRequest) return undefined;
     const { number } = pullRequest;
-    const [comment] = await ownComments(github, { owner, repo, number }, key);
+    const isWanted = (marker: Marker) => marker.key === encodedKey(key);
+    const [comment] = await ownComments(github, { owner, repo, number }, isWanted);
     // A plan that failed is none that somebody could have reviewed.
     if (comment?.marker.hash === NO_PLAN) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };

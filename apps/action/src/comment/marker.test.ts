@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAYLOADS } from '../report/payloads.fixture.ts';
-import { encodedKey, markerLine, readMarker } from './marker.ts';
+import { encodedKey, markerLine, readMarker, stepOf, withStep } from './marker.ts';
 
 const HASH = '0123456789abcdef';
 
@@ -42,4 +42,24 @@ it.each([
 
 it('is read back with the line ends of a browser', () => {
   expect(readMarker(`<!-- context-sync:a/b hash:${HASH} -->\r\n\r\nText`)).toEqual({ key: 'a/b', hash: HASH });
+});
+
+describe('the step', () => {
+  const inputs: Readonly<Record<string, string>> = { project: 'a', docs: 'docs', config: '', 'api-key': 'k' };
+  const step = (more: Readonly<Record<string, string>> = {}) => stepOf((name) => ({ ...inputs, ...more })[name] ?? '');
+
+  it('is read back from the marker, and the rest stays', () => {
+    const line = markerLine({ project: 'a', docs: 'b' }, HASH);
+    const body = withStep(`${line}\n\nText <!-- x -->`, step());
+    expect(readMarker(body)).toEqual({ key: 'a/b', hash: HASH, step: step() });
+    expect(body.split('\n').slice(1)).toEqual(['', 'Text <!-- x -->']);
+  });
+
+  it('stays the same when docs change, and is another one for another project, state or file', () => {
+    expect(step({ docs: 'handbook', 'api-key': '' })).toBe(step());
+    const others = [{ project: 'b' }, { 'state-ref': 'refs/x/y' }, { 'state-folder': 's' }, { config: 'c.yml' }].map(
+      step,
+    );
+    expect(new Set([step(), ...others]).size).toBe(5);
+  });
 });

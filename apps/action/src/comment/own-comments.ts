@@ -1,5 +1,5 @@
 import type { GitHubPort, IssueComment, PullRequestPlace } from './github-port.ts';
-import { type CommentKey, encodedKey, type Marker, readMarker } from './marker.ts';
+import { type Marker, readMarker } from './marker.ts';
 
 /** The most that GitHub gives in one page. */
 const PAGE_SIZE = 100;
@@ -16,22 +16,21 @@ export interface OwnComment {
 }
 
 /**
- * The comments with one of these keys that we have written, oldest first, from all pages. The marker alone proves nothing: whoever can comment can copy
+ * The comments with such a marker that we have written, oldest first, from all pages. The marker alone proves nothing: whoever can comment can copy
  * it, so the author has to be the one whom the token speaks for.
  */
 export async function ownComments(
   github: GitHubPort,
   { owner, repo, number }: PullRequestPlace,
-  ...keys: readonly CommentKey[]
+  isWanted: (marker: Marker) => boolean,
 ): Promise<OwnComment[]> {
-  const wanted = new Set(keys.map(encodedKey));
   const found: (OwnComment & { user: IssueComment['user'] })[] = [];
   for (let page = 1; page <= PAGE_LIMIT; page += 1) {
     const at = { owner, repo, issue_number: number, per_page: PAGE_SIZE, page };
     const { data } = await github.rest.issues.listComments(at);
     for (const { id, body = '', user } of data) {
       const marker = readMarker(body);
-      if (marker && wanted.has(marker.key)) found.push({ id, body, marker, user });
+      if (marker && isWanted(marker)) found.push({ id, body, marker, user });
     }
     if (data.length < PAGE_SIZE) break;
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { octokitOf } from '../github/octokit.ts';
 import { create, item, planned } from '../report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
-import { markerLine } from './marker.ts';
+import { markerLine, withStep } from './marker.ts';
 import { type Published, type PublishInput, publishComment } from './publish-comment.ts';
 import { type RenderedComment, renderComment } from './render-comment.ts';
 
@@ -97,6 +97,46 @@ describe('one comment', () => {
   it('is not edited for another kind of line ends', async () => {
     add(`${change.body.replaceAll('\n', '\r\n')}\r\n`);
     expect((await publish(change)).action).toBe('unchanged');
+  });
+});
+
+describe('a comment of the same step for a plan that no longer exists', () => {
+  const step = '0123456789abcdef';
+  const of = (docs: string, by = step) =>
+    withStep(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
+  const handbook = { ...KEY, docs: 'handbook' };
+  const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
+
+  it('becomes that of the plan which took its place', async () => {
+    const id = add(of('docs'));
+    expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
+    expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
+  });
+
+  it('is updated although there is nothing to change now', async () => {
+    add(of('docs'));
+    const nothing = { ...mine, body: withStep(empty.body, step), isEmpty: true };
+    expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
+    expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
+  });
+
+  it('is deleted where the new plan has a comment of its own, and so are several', async () => {
+    add(of('docs'));
+    const id = add(mine.body);
+    add(of('other'));
+    expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'unchanged', id });
+    expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
+  });
+
+  it.each<[string, string, Partial<PublishInput>, string | undefined]>([
+    ['of another source of the step', of('docs'), { step, keys: [KEY, handbook] }, undefined],
+    ['of another step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
+    ['that names no step', change.body, { step, keys: [handbook] }, undefined],
+    ['of someone else', of('docs'), { step, keys: [handbook] }, 'mallory'],
+  ])('%s stays', async (_name, body, more, author) => {
+    add(body, author, author === undefined ? 'Bot' : 'User');
+    expect((await publish(mine, more)).action).toBe('created');
+    expect(server.comments.map((each) => each.body)).toEqual([body, mine.body]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isRefusal, statusOf, waitAfter } from '../state/github-answers.ts';
 import type { GitHubPort, PullRequestPlace } from './github-port.ts';
-import { type CommentKey, encodedKey } from './marker.ts';
+import { type CommentKey, encodedKey, type Marker } from './marker.ts';
 import { type OwnComment, ownComments } from './own-comments.ts';
 import { type PublishFailure, publishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -12,8 +12,10 @@ export interface PublishInput {
   readonly github: GitHubPort;
   readonly place: PullRequestPlace;
   readonly comment: RenderedComment;
-  /** What the comment takes the place of: a comment with this key goes. */
-  readonly inPlaceOf?: CommentKey;
+  /** The step that keeps the comment. */
+  readonly step?: string;
+  /** Keys of all comments that the step keeps now. Another comment of the step shows a plan that no longer exists: this one replaces it. */
+  readonly keys?: readonly CommentKey[];
   /** `changes-only`: no comment where there never were changes. `never`: GitHub is not even asked. */
   readonly policy: CommentPolicy;
   /** Head of the pull request that the plan was made for. A run for an older one leaves the comment to the newer. */
@@ -65,11 +67,13 @@ class CommentGone extends Error {
 }
 
 async function publishOnce(input: PublishInput, wait: (milliseconds: number) => Promise<unknown>): Promise<Published> {
-  const { github, place, comment, policy, inPlaceOf } = input;
-  const all = await ownComments(github, place, comment.key, ...(inPlaceOf ? [inPlaceOf] : []));
-  const found = all.filter(({ marker }) => marker.key === encodedKey(comment.key));
-  for (const { id } of all.filter((each) => !found.includes(each))) await remove(input, id);
-  if (found.length > 0) return settle(input, found);
+  const { github, place, comment, policy, step, keys = [] } = input;
+  const key = encodedKey(comment.key);
+  const current = new Set([key, ...keys.map(encodedKey)]);
+  const isOutlived = (marker: Marker) => step !== undefined && marker.step === step && !current.has(marker.key);
+  const all = await ownComments(github, place, (marker) => marker.key === key || isOutlived(marker));
+  const found = all.filter(({ marker }) => marker.key === key);
+  if (all.length > 0) return settle(input, [...found, ...all.filter((each) => !found.includes(each))]);
   if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
   const { owner, repo, number } = place;
   const { data: made } = await github.rest.issues.createComment({
@@ -79,7 +83,7 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
     body: comment.body,
   });
   await wait(LAG);
-  const now = await ownComments(github, place, comment.key);
+  const now = await ownComments(github, place, (marker) => marker.key === key);
   const ours: Written = { id: made.id, body: comment.body };
   const settled = await settle(
     input,
@@ -88,7 +92,7 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
   return settled.id === made.id ? { action: 'created', id: made.id } : settled;
 }
 
-/** Takes the younger ones away, and sees to it that the oldest says what is to be said. */
+/** Deletes all but the first, and updates it where it says something else. */
 async function settle(input: PublishInput, found: readonly Written[]): Promise<Published> {
   const { github, place, comment } = input;
   const [first, ...doubles] = found;

@@ -12,7 +12,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   align: /^right$/,
   class: /^language-(?:markdown|text)$/,
 };
-const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+|-documents:[A-Za-z0-9+/=]+) $/;
+const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+(?: step:[0-9a-f]+)?|-documents:[A-Za-z0-9+/=]+) $/;
 
 /** What GitHub makes a link of wherever it stands in a text, code included: it looks at texts after decoding. */
 const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;

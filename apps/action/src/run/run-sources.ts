@@ -51,7 +51,7 @@ export async function runSources(input: SourcesInput): Promise<void> {
     try {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
-      if (!input.applying) await tellFailure(telling(context, settings, annotator), [settings], error);
+      if (!input.applying) await tellFailure(telling(input, settings, annotator), [settings], error);
       // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
       failures.push(sources.length === 1 ? error : inSource(settings, error));
     }
@@ -85,11 +85,12 @@ async function assertInDoubtNames({ sources, context, applying }: SourcesInput, 
 }
 
 async function runSource(
-  { context, branch, applying, git }: SourcesInput,
+  input: SourcesInput,
   settings: Settings,
   signal: AbortSignal,
   annotator: Annotator,
 ): Promise<Report> {
+  const { context, branch, applying, git } = input;
   const octokit = settings.githubToken === '' ? undefined : octokitOf(context, settings.githubToken);
   const report = await syncDocs({
     settings,
@@ -112,14 +113,14 @@ async function runSource(
     },
   });
   if (octokit === undefined) return report;
-  if (!applying) await tellPullRequest(telling(context, settings, annotator), renderComment(report));
+  if (!applying) await tellPullRequest(telling(input, settings, annotator), renderComment(report));
   return withReviewed(report, context, octokit);
 }
 
 /** How the pull request is told, and where it is said that it was not. */
-function telling(context: RunContext, settings: Settings, annotator: Annotator): TellInput {
-  const configPath = core.getInput('config');
-  return { context, settings, configPath, fail: (failure) => annotator.add([failure]) };
+function telling({ context, sources }: SourcesInput, settings: Settings, annotator: Annotator): TellInput {
+  const input = (name: string) => core.getInput(name);
+  return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
 }
 
 /** Says whether what was applied is what was reviewed on the pull request, where there was one. */

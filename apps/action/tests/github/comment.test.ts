@@ -93,7 +93,13 @@ describe('the one comment', () => {
 
   it('of one project or folder does not stand in the way of another', async () => {
     await stage.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
-    const runs = [{}, { docs: 'guides' }, { project: 'other-api' }, { docs: '.', exclude: 'docs/**' }];
+    // As two steps for one project must, each folder has a state of its own.
+    const runs = [
+      {},
+      { docs: 'guides', 'state-ref': 'refs/context-sync/guides' },
+      { project: 'other-api' },
+      { docs: '.', exclude: 'docs/**', 'state-ref': 'refs/context-sync/rest' },
+    ];
     for (const inputs of runs) await pull.run(NOWHERE, inputs);
     const before = stage.github.requests.length;
     for (const inputs of runs) await pull.run(NOWHERE, inputs);

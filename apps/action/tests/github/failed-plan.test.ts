@@ -55,6 +55,43 @@ it.each<[string, string, RegExp]>([
   expect(bodies[0]).toContain('3 to create');
 });
 
+it('of a configuration file that breaks replaces the plan, which is then updated in place again', async () => {
+  await stage.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
+  await pull.run(NOWHERE, { project: '' });
+  await stage.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
+  expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
+  const broken = await pull.bodies();
+  expect(broken).toHaveLength(1);
+  expect(broken[0]).toContain('### Context Sync: the plan failed');
+  await stage.repository.commit('Repair', { [CONFIG]: 'project: octo-api\n' });
+  const before = stage.github.requests.length;
+  expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('3 to create');
+  expect(pull.writes(before)).toEqual(['PATCH']);
+});
+
+it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<string, string>]>([
+  [
+    'in the configuration file',
+    async (docs) => {
+      await stage.repository.commit('Configure', { [CONFIG]: `project: octo-api\ndocs: ${docs}\n` });
+    },
+    () => ({ project: '' }),
+  ],
+  ['in the workflow', async () => undefined, (docs) => ({ docs })],
+])('the plan of another docs folder replaces the one before (%s)', async (_name, configure, inputs) => {
+  await configure('docs');
+  await pull.run(NOWHERE, inputs('docs'));
+  await stage.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
+  await configure('handbook');
+  expect((await pull.run(NOWHERE, inputs('handbook'))).exitCode).toBe(0);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('from <code>handbook</code>');
+});
+
 it('of one source is told beside the plans of the others', async () => {
   const sources = ['docs', 'nowhere'].map((docs) => `  - docs: ${docs}\n    project: ${docs}\n`);
   await stage.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
