@@ -72,7 +72,8 @@ export async function runSources(input: SourcesInput): Promise<void> {
 }
 
 /** @throws UserError for names in `on-in-doubt` that stand for nothing */
-async function assertInDoubtNames({ sources, context, applying }: SourcesInput, annotator: Annotator): Promise<void> {
+async function assertInDoubtNames(input: SourcesInput, annotator: Annotator): Promise<void> {
+  const { sources, context, applying } = input;
   const { faults, settled } = await checkInDoubtNames(sources, context);
   const message = (name: string) => `on-in-doubt: "${name}" is not in doubt anymore; remove the line from the workflow`;
   annotator.add(settled.map((name) => ({ level: 'warning', message: message(name) })));
@@ -80,7 +81,7 @@ async function assertInDoubtNames({ sources, context, applying }: SourcesInput, 
   annotator.close();
   const error = new UserError(faults);
   const [first] = sources;
-  if (!applying && first) await tellFailure(telling(context, first, annotator), sources, error);
+  if (!applying && first) await tellFailure(telling(input, first, annotator), sources, error);
   throw error;
 }
 
