@@ -29,6 +29,8 @@ export interface ServerOptions {
   /** Is told of every request. */
   readonly observer?: Observer | undefined;
   readonly timeLimits?: TimeLimits;
+  /** Milliseconds after which a request that has arrived is answered with 503. Default 30 s. */
+  readonly requestDeadline?: number;
   /** Milliseconds after which stopping breaks off what is not answered yet. Default 10 s. */
   readonly stopWithin?: number;
   readonly report: (error: unknown) => void;
@@ -61,6 +63,7 @@ export async function startServer({
   metrics: metricsAt,
   observer,
   timeLimits = TIME_LIMITS,
+  requestDeadline,
   stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
@@ -74,6 +77,7 @@ export async function startServer({
     mcp: { hosts: mcpHosts },
     observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopping.signal,
+    ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
   const answer = async (request: Request, bindings: unknown): Promise<Response> => {
     const response = await app.fetch(request, bindings as object);

@@ -14,7 +14,10 @@ export const ERRORS = {
   rate_limited: [429, 'Too many requests; the header `Retry-After` says in how many seconds to go on'],
   headers_too_large: [431, 'The headers are larger than the service takes'],
   internal_error: [500, 'The service failed; it has reported why to its operator'],
-  unavailable: [503, 'The service is starting, stopping, or cannot reach its database'],
+  unavailable: [
+    503,
+    'The service is stopping, or cannot use its database. With the header `Retry-After`, the request was not carried out; without it, a write may have been',
+  ],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -6,14 +6,17 @@ import { authenticate } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
+import { storeRefusal } from '../errors/unavailable.ts';
 import { type McpOptions, mcpEndpoint } from '../mcp/index.ts';
 import type { Observer } from '../observe/seen-request.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { createRedact } from '../redact/redact.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { limitBody } from './body-limit.ts';
+import { DEADLINE, deadline } from './deadline.ts';
 import { observe } from './observe.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -36,13 +39,23 @@ export interface AppOptions {
   /** Names of headers and the like whose values are not stored either, beside those that never are. */
   readonly redactedNames?: readonly string[];
   readonly mcp?: McpOptions;
+  /** Milliseconds after which a request is answered with 503. Default 30 s. */
+  readonly requestDeadline?: number;
 }
 
-/** The API over a store. `report` is told of defects, which the caller sees as a bare 500. */
+/** The API over a store. `report` is given defects, which the caller sees as a bare 500, and failures of the store, which are a 503. */
 export function createApp(
   store: Store,
   report: (error: unknown) => void,
-  { redactedNames = [], rateLimits = {}, trustProxy = false, observer, stopping, mcp = {} }: AppOptions = {},
+  {
+    redactedNames = [],
+    rateLimits = {},
+    trustProxy = false,
+    observer,
+    stopping,
+    mcp = {},
+    requestDeadline = DEADLINE,
+  }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
@@ -58,10 +71,12 @@ export function createApp(
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
   if (observer) app.use(observe(observer));
+  app.use(deadline(requestDeadline, report));
   const answerError = (error: unknown, c: Context<Environment>) => {
     const { code, message, details, headers: more } = refusalOf(error);
+    const isOurs = code === 'internal_error' || error instanceof StoreUnavailableError;
     // A caller who goes away in the middle of a request is no defect.
-    if (code === 'internal_error' && !c.req.raw.signal.aborted) report(error);
+    if (isOurs && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
@@ -120,6 +135,7 @@ export function describe(app: App): object {
 
 function refusalOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof StoreUnavailableError) return storeRefusal(error);
   if (error instanceof CursorError) return invalidRequest([{ where: 'query.cursor', message: error.message }]);
   if (error instanceof HTTPException) {
     if (error.status === 415)

@@ -199,7 +199,7 @@ describe('the description', () => {
     const whole = await document();
     for (const { name, responses } of operationsOf(whole)) {
       const writes = !name.startsWith('GET ');
-      const expected = ['400', '401', '404', ...(writes ? ['403'] : [])];
+      const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
       for (const [status, { content }] of Object.entries(responses)) {
         if (Number(status) < 400) continue;

@@ -10,6 +10,7 @@ const MEANINGS = {
   415: 'The body is not of the type that is taken',
   422: 'The Idempotency-Key was used with another body',
   429: 'Too many requests; Retry-After says when to go on',
+  503: 'The service cannot be used at the moment. With Retry-After, the request was not carried out',
 } as const;
 
 type ErrorStatus = keyof typeof MEANINGS;
@@ -26,7 +27,7 @@ export function answers<T extends z.ZodType>(
 
 /** The error answers that every operation has, and the given ones. */
 export function errorAnswers(...errors: ErrorStatus[]): RouteConfig['responses'] {
-  const statuses: ErrorStatus[] = [400, 401, 404, 429, ...errors];
+  const statuses: ErrorStatus[] = [400, 401, 404, 429, 503, ...errors];
   return Object.fromEntries(
     statuses.map((status) => [
       status,

@@ -5,6 +5,7 @@ import { authenticate, type Limited } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { Catalogs } from '../api-description/index.ts';
 import { HttpError } from '../errors/errors.ts';
+import { unavailable } from '../errors/unavailable.ts';
 import type { Store } from '../store/store.ts';
 import { refusalOf } from './allowed-hosts.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -51,7 +52,7 @@ export function mcpEndpoint(app: App, { store, limited, report, stopping }: Surr
 
   const underWay = new Set<Promise<unknown>>();
   const answer = async (c: Context<Environment>, viewer: Viewer): Promise<Response> => {
-    if (stopping?.aborted) throw new HttpError('unavailable', 'The service is stopping');
+    if (stopping?.aborted) throw unavailable('The service is stopping');
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
     const response = handler.fetch(c.req.raw, { authInfo });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { at, LOG } from '../../http/service.fixture.ts';
 
 /** A write that was sent: to an item or a log, told from all others by its name. */
@@ -5,62 +6,93 @@ interface Write {
   readonly name: string;
   readonly path: string;
   readonly body: object;
+  /** Whether it has an Idempotency-Key, so that it can be sent again. */
+  readonly keyed: boolean;
 }
 
-/** Writes that run against the service until it does not answer any more, and what is known of each. */
+export interface LoadOptions {
+  /** Writers at a time. Default 12. */
+  readonly writers?: number;
+  /**
+   * Whether a writer goes on with the next write when one has failed. Every third write then has no Idempotency-Key, and what the service
+   * says it has not carried out (503 with Retry-After) is not sent again. Default false: a writer ends at its first failure.
+   */
+  readonly persistent?: boolean;
+}
+
+/** Writes that run against the service, and what is known of each. */
 export interface Load {
   /** Names of what was answered with success. */
   readonly acknowledged: Set<string>;
+  /** Names of what the service said it has not carried out. Stays empty unless the load is persistent. */
+  readonly refused: Set<string>;
+  /** Names of what may be there or not, and cannot be sent again: without an answer that says so, and without an Idempotency-Key. */
+  readonly unknown: Set<string>;
   /** What was sent and not answered: it may be there or not. */
   readonly inDoubt: Write[];
+  /** How often each thing came of a write: a status, or the failure of the connection. */
+  readonly outcomes: Map<string, number>;
   /** Writes from many sides at a time, each the next one when the one before was answered. @returns what ends it */
   run(url: string): () => Promise<void>;
   /** Sends again what is in doubt, each with the Idempotency-Key of the first time. */
   settle(url: string): Promise<void>;
 }
 
-const SIDES = 12;
-
-export function createLoad(key: string): Load {
+export function createLoad(key: string, { writers = 12, persistent = false }: LoadOptions = {}): Load {
   const acknowledged = new Set<string>();
+  const refused = new Set<string>();
+  const unknown = new Set<string>();
   const inDoubt: Write[] = [];
+  const outcomes = new Map<string, number>();
   let count = 0;
-  const send = async (url: string, write: Write): Promise<boolean> => {
+  const send = async (url: string, { name, path, body, keyed }: Write): Promise<'done' | 'refused' | 'in doubt'> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    let outcome: string;
+    let notCarriedOut = false;
     try {
-      const answer = await fetch(url + at(write.path), {
+      const answer = await fetch(url + at(path), {
         method: 'POST',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'idempotency-key': write.name,
-        },
-        body: JSON.stringify(write.body),
+        headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
+        body: JSON.stringify(body),
       });
       await answer.arrayBuffer();
-      if (answer.status === 201) acknowledged.add(write.name);
-      return answer.status === 201;
-    } catch {
-      return false;
+      outcome = String(answer.status);
+      notCarriedOut = answer.status === 503 && answer.headers.has('retry-after');
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      outcome = String((cause as { code?: unknown } | undefined)?.code ?? error);
     }
+    const told = notCarriedOut ? `${outcome} with Retry-After` : outcome;
+    outcomes.set(told, (outcomes.get(told) ?? 0) + 1);
+    if (outcome === '201') acknowledged.add(name);
+    return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
   };
   const next = (): Write => {
     count += 1;
     const name = `write-${count}`;
+    const keyed = !persistent || count % 3 !== 0;
     return count % 2 === 0
-      ? { name, path: '/context', body: { title: name, content: 'word '.repeat(count % 200) } }
-      : { name, path: '/logs', body: { ...LOG, url: name } };
+      ? { name, keyed, path: '/context', body: { title: name, content: 'word '.repeat(count % 200) } }
+      : { name, keyed, path: '/logs', body: { ...LOG, url: name } };
   };
   return {
     acknowledged,
+    refused,
+    unknown,
     inDoubt,
+    outcomes,
     run(url) {
       let running = true;
-      const sides = Array.from({ length: SIDES }, async () => {
+      const sides = Array.from({ length: writers }, async () => {
         while (running) {
           const write = next();
-          if (await send(url, write)) continue;
-          inDoubt.push(write);
-          return;
+          const outcome = await send(url, write);
+          if (outcome === 'done') continue;
+          if (persistent && outcome === 'refused') refused.add(write.name);
+          else if (write.keyed) inDoubt.push(write);
+          else unknown.add(write.name);
+          if (!persistent) return;
+          await setTimeout(20);
         }
       });
       return async () => {
@@ -70,7 +102,7 @@ export function createLoad(key: string): Load {
     },
     async settle(url) {
       for (const write of inDoubt.splice(0)) {
-        if (!(await send(url, write))) throw new Error(`${write.name} was refused after the restart`);
+        if ((await send(url, write)) !== 'done') throw new Error(`${write.name} was refused after the restart`);
       }
     },
   };

@@ -9,6 +9,10 @@ const START_LIMIT = 120_000;
 /** The service as a process of its own, run from its sources. */
 export interface ServiceProcess {
   readonly url: string;
+  /** Whether it runs: it has neither been ended nor ended by itself. */
+  isRunning(): boolean;
+  /** The last 10,000 characters that it has written to standard error. */
+  errors(): string;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
   /** Ends it as an operator would. @returns its exit code */
@@ -29,9 +33,15 @@ export async function startServiceProcess(database: string, ...args: string[]): 
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closed.then(() => process.off('exit', atExit));
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = `${errors}${text}`.slice(-10_000);
+  });
   const url = await listening(child);
   return {
     url,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    errors: () => errors,
     async kill() {
       await end('SIGKILL');
     },

@@ -9,7 +9,8 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
   const client = await pool.connect();
   try {
     await makeTable(client);
-    await client.query('BEGIN');
+    // A step may take as long as it needs, and so may waiting for the process that takes it.
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     // Version 0 is no step: its row is what processes that start together wait for each other at.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
     const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');

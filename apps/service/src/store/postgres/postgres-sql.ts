@@ -2,9 +2,15 @@ import { type CustomTypesConfig, type QueryResult, types } from 'pg';
 import type { Row, Sql, Value } from '../sql/sql.ts';
 import { withNul, withoutNul } from './nul.ts';
 
+export interface Statement {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly types?: CustomTypesConfig;
+}
+
 /** What can run a statement: the pool, or one of its connections. */
 export interface Queryable {
-  query(statement: { text: string; values: unknown[]; types: CustomTypesConfig }): Promise<QueryResult>;
+  query(statement: Statement): Promise<QueryResult>;
 }
 
 /** PostgreSQL's codes of types that come as something else than both stores give. */

@@ -14,6 +14,15 @@ export interface PostgresServer {
   database(): Promise<string>;
   /** Ends all its processes at once, as a loss of power would, and starts it again. */
   crash(): Promise<void>;
+  /**
+   * Ends it as `pg_ctl restart` does, which breaks off all connections, and starts it again: `immediate` leaves it to recover from its log.
+   * @param meanwhile runs while it is down
+   */
+  restart(mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>;
+  /** Stops all its processes without ending them: what is connected stays so, and nothing is answered while `meanwhile` runs. */
+  stall(meanwhile: () => Promise<void>): Promise<void>;
+  /** Ends all connections of others, one by one, as an administrator would. */
+  terminateConnections(): Promise<void>;
   /** Nothing of it is left afterwards. */
   stop(): Promise<void>;
 }
@@ -97,6 +106,41 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     async crash() {
       await end('SIGKILL');
       await start();
+    },
+    async restart(mode, meanwhile) {
+      await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      try {
+        await meanwhile?.();
+      } finally {
+        await start();
+      }
+    },
+    async stall(meanwhile) {
+      const postmaster = server?.pid;
+      if (postmaster === undefined) throw new Error('PostgreSQL is not running');
+      const rows = await query(urlOf('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+      const all = [postmaster, ...rows.map(({ pid }) => Number(pid))];
+      const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+        for (const pid of all) {
+          try {
+            process.kill(pid, name);
+          } catch {
+            // A process of the server's that has ended meanwhile.
+          }
+        }
+      };
+      signal('SIGSTOP');
+      try {
+        await meanwhile();
+      } finally {
+        signal('SIGCONT');
+      }
+    },
+    async terminateConnections() {
+      await query(
+        urlOf('postgres'),
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      );
     },
     async stop() {
       // The fast way to end: breaks off what is connected, and leaves nothing to recover.

@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { sqlBackup } from '../backup/sql-backup.ts';
 import { BACKUP_TABLES } from '../backup/tables.ts';
 import type { Migration } from '../migrations.ts';
@@ -8,13 +8,18 @@ import { type Dialect, operationsOver, readingAndWriting } from '../sql/operatio
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { StoreInputError, WHO_CREATES } from '../store-input-error.ts';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { writeCheck } from '../write-check.ts';
 import { postgresWords, type ReadWith } from './context-search.ts';
+import { codeOf, messageOf } from './failures.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
+import { closePool, openPool, type PostgresTimeLimits, queryPool, TIME_LIMITS } from './pool.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
-import { codeOf, inOneTransaction, inTransaction } from './transaction.ts';
+import { inOneTransaction, inTransaction } from './transaction.ts';
 import { vectorOf } from './words.ts';
+import { tryWriting } from './write-probe.ts';
 
 export interface PostgresOptions {
   readonly migrations?: readonly Migration[];
@@ -23,6 +28,7 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Whether an empty database is given the schema. Default true. */
   readonly create?: boolean;
+  readonly timeLimits?: PostgresTimeLimits;
 }
 
 /** PostgreSQL ended a statement that took longer than it was given. */
@@ -36,11 +42,15 @@ const NUMBERED = BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(({ n
  */
 export async function openPostgresStore(
   url: string,
-  { migrations = POSTGRES_MIGRATIONS, logSearch, connections = 10, create = true }: PostgresOptions = {},
+  {
+    migrations = POSTGRES_MIGRATIONS,
+    logSearch,
+    connections = 10,
+    create = true,
+    timeLimits = TIME_LIMITS,
+  }: PostgresOptions = {},
 ): Promise<Store> {
-  const pool = poolOf(url, connections);
-  // A connection that breaks while nobody uses it: the pool makes another one.
-  pool.on('error', () => undefined);
+  const pool = poolOf(url, connections, timeLimits);
   let hasTrigrams: boolean;
   try {
     if (!create && !(await hasSchema(pool))) throw new Error(`it has no tables of this service. ${WHO_CREATES}`);
@@ -48,7 +58,7 @@ export async function openPostgresStore(
     const { rows } = await pool.query("SELECT 1 FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
     hasTrigrams = rows.length > 0;
   } catch (error) {
-    await pool.end();
+    await closePool(pool);
     throw unusable(url, error);
   }
 
@@ -56,7 +66,7 @@ export async function openPostgresStore(
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
   const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
-    if (closed) return Promise.reject(new Error('the database is not open'));
+    if (closed) return Promise.reject(new StoreUnavailableError('it is not open'));
     const done = begin();
     underWay.add(done);
     const forget = () => underWay.delete(done);
@@ -66,7 +76,9 @@ export async function openPostgresStore(
 
   const readWith: ReadWith = (settings, read) => {
     const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
-    return tracked(() => inTransaction(pool, (client) => read(new PostgresSql(client)), begin));
+    return tracked(() =>
+      inTransaction(pool, (connection) => read(new PostgresSql(connection)), { begin, within: timeLimits.work }),
+    );
   };
   const timed: TimedQuery = (milliseconds, sql, ...values) =>
     readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
@@ -77,9 +89,21 @@ export async function openPostgresStore(
     words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),
   });
+  const sqlWithin = (milliseconds: number): Sql =>
+    new PostgresSql({ query: (statement) => tracked(() => queryPool(pool, statement, milliseconds)) });
+  const everyConnection = sqlWithin(timeLimits.work);
+  const { noting, check } = writeCheck({
+    read: async () => void (await sqlWithin(timeLimits.check).get('SELECT 1 AS one FROM users LIMIT 1')),
+    write: () => tracked(() => tryWriting(pool, timeLimits.check)),
+  });
   const transaction: Store['transaction'] = (work) =>
-    tracked(() => inTransaction(pool, (client) => work(operationsOver(new PostgresSql(client), dialect(), logSearch))));
-  const everyConnection = new PostgresSql({ query: (statement) => tracked(() => pool.query(statement)) });
+    tracked(() =>
+      noting(
+        inTransaction(pool, (connection) => work(operationsOver(new PostgresSql(connection), dialect(), logSearch)), {
+          within: timeLimits.work,
+        }),
+      ),
+    );
   const reading = operationsOver(everyConnection, dialect(readWith, hasTrigrams ? timed : undefined), logSearch);
   return {
     ...readingAndWriting(reading, transaction),
@@ -87,12 +111,12 @@ export async function openPostgresStore(
     once: onceOver(transaction),
     backup: sqlBackup({
       snapshot: (work) =>
-        inOneTransaction(
-          pool,
-          (client) => work(new PostgresSql(client)),
-          'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-        ),
-      exclusively: (work) => inOneTransaction(pool, (client) => work(new PostgresSql(client))),
+        inOneTransaction(pool, (connection) => work(new PostgresSql(connection)), {
+          begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+          within: Number.POSITIVE_INFINITY,
+        }),
+      exclusively: (work) =>
+        inOneTransaction(pool, (connection) => work(new PostgresSql(connection)), { within: Number.POSITIVE_INFINITY }),
       columns: ({ table, row }) =>
         table === 'context_items'
           ? {
@@ -108,19 +132,19 @@ export async function openPostgresStore(
         }
       },
     }),
-    check: async () => void (await everyConnection.get('SELECT 1 AS one FROM users LIMIT 1')),
+    check,
     size: async () => Number((await everyConnection.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       closed = true;
       await Promise.allSettled(underWay);
-      await pool.end();
+      await closePool(pool);
     },
   };
 }
 
-function poolOf(url: string, connections: number): Pool {
+function poolOf(url: string, connections: number, timeLimits: PostgresTimeLimits): Pool {
   try {
-    return new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 });
+    return openPool(url, connections, timeLimits);
   } catch (error) {
     throw unusable(url, error);
   }
@@ -136,8 +160,6 @@ async function hasSchema(pool: Pool): Promise<boolean> {
 
 /** Names the database without its password. */
 function unusable(url: string, error: unknown): StoreInputError {
-  const why =
-    error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error);
   const named = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'of DATABASE_URL';
-  return new StoreInputError(`the database ${named} cannot be used: ${why}`, { cause: error });
+  return new StoreInputError(`the database ${named} cannot be used: ${messageOf(error)}`, { cause: error });
 }

@@ -1,53 +1,109 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { codeOf, failureOf, isConnectionFailure, messageOf } from './failures.ts';
+import { limited } from './pool.ts';
+import type { Queryable, Statement } from './postgres-sql.ts';
 
 /** Two transactions got into each other's way, and this one has to be done again: serialization failure, deadlock. */
 const CONFLICTS = new Set(['40001', '40P01']);
 const ATTEMPTS = 10;
+/** Milliseconds for which a connection that has just failed a statement is given to roll back. */
+const ROLLBACK_LIMIT = 2_000;
 
-/** Runs `work` in a transaction, again where it met another one: it must touch nothing else. */
+export interface TransactionOptions {
+  /** The statement that begins it. Default `BEGIN`. */
+  readonly begin?: string;
+  /** Milliseconds after which it is given up, from when it has a connection; Infinity for one that may take as long as it needs. */
+  readonly within: number;
+}
+
+/** Runs `work` in a transaction, again where it met another one: it must touch nothing else. @throws StoreUnavailableError */
 export async function inTransaction<T>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  begin = 'BEGIN',
+  work: (connection: Queryable) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inOneTransaction(pool, work, begin);
+      return await inOneTransaction(pool, work, options);
     } catch (error) {
-      if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(error))) throw error;
+      if (!CONFLICTS.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS) {
+        throw new StoreUnavailableError(`${ATTEMPTS} attempts conflicted with other transactions`, { cause: error });
+      }
       // The longer it takes, the further apart those that met.
       await setTimeout(Math.random() * 2 ** attempt);
     }
   }
 }
 
-/** Runs `work` in a transaction, once: for work that reads or writes something else as well, and cannot be done again. */
+/**
+ * Runs `work` in a transaction, once: for work that reads or writes something else as well, and cannot be done again.
+ * @throws StoreUnavailableError with `mayHaveActed` only if the connection failed after the COMMIT was sent: before it, PostgreSQL rolls back
+ */
 export async function inOneTransaction<T>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  begin = 'BEGIN',
+  work: (connection: Queryable) => Promise<T>,
+  { begin = 'BEGIN', within }: TransactionOptions,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
+  const client = await connect(pool);
+  const deadline = performance.now() + within;
+  const run = (text: string) => runStatement(client, { text }, deadline);
+  let isUsable = true;
+  let hasCommitted = false;
   try {
-    await client.query(begin);
-    const value = await work(client);
-    await client.query('COMMIT');
+    // Without a limit of this process, the server's limit must not end a statement either.
+    await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
+    const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
+    // Too late now is surely not carried out; from here on it may be.
+    leftUntil(deadline);
+    hasCommitted = true;
+    await run('COMMIT');
     return value;
   } catch (error) {
-    broken = await client.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    );
+    // A connection that failed would not respond to a ROLLBACK. PostgreSQL rolls back when it is closed.
+    isUsable = !isConnectionFailure(error) && (await rollBack(client));
+    if (hasCommitted && !isUsable) {
+      throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
+        mayHaveActed: true,
+        cause: error,
+      });
+    }
     throw error;
   } finally {
-    // A connection that cannot even roll back is not given to the next one.
-    client.release(broken);
+    client.release(!isUsable);
   }
 }
 
-/** The SQLSTATE of an error of PostgreSQL's. */
-export function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code);
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Whether the connection has rolled back, and can be used again. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  return runStatement(client, { text: 'ROLLBACK' }, performance.now() + ROLLBACK_LIMIT).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @param deadline on the clock of `performance.now()` @throws StoreUnavailableError, or PostgreSQL's error about the statement */
+async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
+  const left = leftUntil(deadline);
+  try {
+    return await client.query(limited(statement, left));
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+function leftUntil(deadline: number): number {
+  const left = Math.ceil(deadline - performance.now());
+  if (left <= 0) throw new StoreUnavailableError('a transaction took too long');
+  return left;
 }

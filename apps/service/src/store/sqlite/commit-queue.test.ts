@@ -4,7 +4,7 @@ import { scratchFolder } from '../behaviour/database.fixture.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 
-function openQueue() {
+function openQueue({ patience }: { patience?: number } = {}) {
   const file = join(scratchFolder(), 'queue.db');
   const connect = () => {
     const connection = new SqliteConnection(file, { busyTimeout: 10 });
@@ -23,7 +23,7 @@ function openQueue() {
   };
   const other = connect();
   const numbers = () => other.allNow('SELECT n FROM t ORDER BY n').map(({ n }) => n);
-  const queue = new CommitQueue(connection);
+  const queue = new CommitQueue(connection, patience);
   const insert = (n: number) => queue.write(() => connection.run('INSERT INTO t (n) VALUES (?)', n));
   const failOn = (sql: string | undefined) => {
     fail = sql;
@@ -96,6 +96,18 @@ describe('writes of the same moment', () => {
     other.exec('COMMIT');
     await write;
     expect(numbers()).toEqual([1]);
+  });
+
+  it('fail when another process writes for too long, and the next ones go on', async () => {
+    const { other, insert, numbers } = openQueue({ patience: 50 });
+    other.exec('BEGIN IMMEDIATE');
+    expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
+      name: 'StoreUnavailableError',
+      mayHaveActed: false,
+    });
+    other.exec('COMMIT');
+    await insert(2);
+    expect(numbers()).toEqual([2]);
   });
 
   it('leave timers their turn, however fast one follows the other', async () => {

@@ -1,8 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { isBusy, type SqliteConnection } from './connection.ts';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import type { SqliteConnection } from './connection.ts';
+import { inDoubtOf, isBusy } from './failures.ts';
 
-/** For how long, in milliseconds, writes wait for other processes before they fail. */
-const PATIENCE = 30_000;
+/**
+ * For how long, in milliseconds, writes wait for other processes before they fail. Those behind them wait as long once more, and still fail
+ * within the deadline of a request, 30 s.
+ */
+const PATIENCE = 10_000;
 /** Most writes of one commit: a later one must not wait long for the first ones. */
 const LARGEST_GROUP = 256;
 
@@ -19,16 +24,19 @@ interface Write {
  */
 export class CommitQueue {
   readonly #connection: SqliteConnection;
+  readonly #patience: number;
   #waiting: Write[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(connection: SqliteConnection) {
+  /** @param patience milliseconds for which writes wait for other processes */
+  constructor(connection: SqliteConnection, patience = PATIENCE) {
     this.#connection = connection;
+    this.#patience = patience;
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new Error('the database is not open'));
+    if (this.#closed) return Promise.reject(new StoreUnavailableError('it is not open'));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#run();
@@ -67,7 +75,7 @@ export class CommitQueue {
           settle.push(() => reject(error));
         }
       }
-      this.#connection.exec('COMMIT');
+      this.#commitNow();
     } catch (error) {
       if (this.#connection.isOpen && this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       for (const { reject } of group) reject(error);
@@ -76,8 +84,16 @@ export class CommitQueue {
     for (const tell of settle) tell();
   }
 
+  #commitNow(): void {
+    try {
+      this.#connection.exec('COMMIT');
+    } catch (error) {
+      throw inDoubtOf(error);
+    }
+  }
+
   async #begin(): Promise<void> {
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + this.#patience;
     for (;;) {
       try {
         this.#connection.exec('BEGIN IMMEDIATE');

@@ -1,8 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Row, Sql, Value } from '../sql/sql.ts';
-
-/** SQLite's result code for "somebody else is writing". */
-const BUSY = 5;
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { failureOf } from './failures.ts';
 
 export interface ConnectionOptions {
   readonly readOnly?: boolean;
@@ -10,7 +9,7 @@ export interface ConnectionOptions {
   readonly busyTimeout: number;
 }
 
-/** One connection to a SQLite file, with its statements prepared once. */
+/** One connection to a SQLite file, with its statements prepared once. Methods throw StoreUnavailableError, or SQLite's error about the statement. */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -21,7 +20,7 @@ export class SqliteConnection implements Sql {
   }
 
   async run(sql: string, ...values: readonly Value[]): Promise<number> {
-    return Number(this.#prepare(sql).run(...values.map(bound)).changes);
+    return this.#attempt(() => Number(this.#prepare(sql).run(...values.map(bound)).changes));
   }
 
   async get(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
@@ -33,15 +32,15 @@ export class SqliteConnection implements Sql {
   }
 
   getNow(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#prepare(sql).get(...values.map(bound)) as Row | undefined;
+    return this.#attempt(() => this.#prepare(sql).get(...values.map(bound)) as Row | undefined);
   }
 
   allNow(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#prepare(sql).all(...values.map(bound)) as Row[];
+    return this.#attempt(() => this.#prepare(sql).all(...values.map(bound)) as Row[]);
   }
 
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.#attempt(() => this.#database.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -56,8 +55,16 @@ export class SqliteConnection implements Sql {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
   #prepare(sql: string): StatementSync {
-    if (!this.#database.isOpen) throw new Error('the database is not open');
+    if (!this.#database.isOpen) throw new StoreUnavailableError('it is not open');
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#database.prepare(sql);
@@ -65,12 +72,6 @@ export class SqliteConnection implements Sql {
     }
     return statement;
   }
-}
-
-/** Whether an error says that another process was writing; nothing was done then. */
-export function isBusy(error: unknown): boolean {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
-  return typeof code === 'number' && (code & 0xff) === BUSY;
 }
 
 function bound(value: Value): SQLInputValue {

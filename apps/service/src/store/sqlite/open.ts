@@ -2,7 +2,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Migration } from '../migrations.ts';
 import { StoreInputError, WHO_CREATES } from '../store-input-error.ts';
-import { isBusy, SqliteConnection } from './connection.ts';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { SqliteConnection } from './connection.ts';
+import { isBusy } from './failures.ts';
 import { migrateSqlite } from './migrate.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 
@@ -37,7 +39,8 @@ export function openSqliteConnection(
     return connection;
   } catch (error) {
     connection?.close();
-    const why = error instanceof Error ? error.message : String(error);
+    const original = error instanceof StoreUnavailableError ? error.cause : error;
+    const why = original instanceof Error ? original.message : String(original);
     throw new StoreInputError(`the database ${file} cannot be used: ${why}`, { cause: error });
   }
 }

@@ -171,4 +171,10 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   END WHERE location IS NOT NULL;
   `,
   },
+  {
+    name: 'a table to try writing into',
+    sql: `
+  CREATE TABLE write_probe (filler TEXT NOT NULL) STRICT;
+  `,
+  },
 ];

@@ -5,11 +5,13 @@ import type { LogSearchLimits } from '../sql/log-search.ts';
 import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
+import { writeCheck } from '../write-check.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
 import { openSqliteConnection } from './open.ts';
 import { sqliteWords } from './words.ts';
+import { tryWriting } from './write-probe.ts';
 
 /** Milliseconds. Writers do not hold readers up; only the recovery of a file after a crash does. */
 const BUSY_WHILE_READING = 5_000;
@@ -39,7 +41,11 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   const reader = file === ':memory:' ? writer : another();
   const queue = new CommitQueue(writer);
   const within = operationsOver(writer, DIALECT, logSearch);
-  const transaction: Store['transaction'] = (work) => queue.write(() => work(within));
+  const { noting, check } = writeCheck({
+    read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
+    write: () => tryWriting((work) => queue.write(() => work(writer))),
+  });
+  const transaction: Store['transaction'] = (work) => noting(queue.write(() => work(within)));
   // The connection that wrote goes last: it takes the files of the write-ahead log away.
   const close = () => {
     if (reader !== writer) reader.close();
@@ -63,7 +69,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
       exclusively: (work) => queue.write(() => work(writer)),
       columns: () => ({}),
     }),
-    check: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
+    check,
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
     // Where nothing is under way, the files are let go of at once, also for a caller who does not wait.

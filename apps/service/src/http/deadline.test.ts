@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createApp } from './app.ts';
+import { openService } from './service.fixture.ts';
+
+/** A request that is still arriving, as Node's server passes it on. */
+class Arriving extends EventEmitter {
+  complete = false;
+}
+
+/** The service with a route of which nothing is heard until `respond` is called. */
+async function openSlow() {
+  const { store } = await openService();
+  const reported: string[] = [];
+  const app = createApp(store, (error) => reported.push(String(error)));
+  let begun = () => {};
+  let respond = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  app.on(['GET', 'POST'], '/slow/:secret', async (c) => {
+    begun();
+    await responded;
+    return c.json({ status: 'done' });
+  });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ask = (method: string, incoming?: Arriving) =>
+    app.request('/slow/S3cr3t', { method, headers: { 'x-request-id': 'r1' } }, { incoming });
+  return { ask, hasBegun, respond, reported };
+}
+
+describe('a request that takes longer than 30 s', () => {
+  it.each([
+    ['GET', '5', 'The request took longer than 30 s'],
+    [
+      'POST',
+      null,
+      'The request took longer than 30 s; the request may have been carried out: send it again with the same Idempotency-Key, or check first',
+    ],
+  ])('is answered with 503: %s with Retry-After %s', async (method, retryAfter, message) => {
+    const { ask, hasBegun, respond, reported } = await openSlow();
+    const answer = ask(method);
+    await hasBegun;
+    await vi.advanceTimersByTimeAsync(30_000);
+    const response = await answer;
+    const headers = ['retry-after', 'x-request-id'].map((name) => response.headers.get(name));
+    expect([response.status, ...headers]).toEqual([503, retryAfter, 'r1']);
+    expect(await response.json()).toEqual({ error: { code: 'unavailable', message, requestId: 'r1' } });
+    expect(reported).toEqual([`Error: The request took longer than 30 s: ${method} /slow/:secret`]);
+    // What it comes to in the end changes nothing any more.
+    respond();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('is not one that ends in time', async () => {
+    const { ask, hasBegun, respond } = await openSlow();
+    const answer = ask('POST');
+    await hasBegun;
+    await vi.advanceTimersByTimeAsync(29_999);
+    respond();
+    expect((await answer).status).toBe(200);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not one whose body takes long to arrive', async () => {
+    const { ask, hasBegun, respond } = await openSlow();
+    const incoming = new Arriving();
+    const answer = ask('POST', incoming);
+    await hasBegun;
+    await vi.advanceTimersByTimeAsync(59_000);
+    incoming.emit('end');
+    await vi.advanceTimersByTimeAsync(29_999);
+    respond();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('is one that takes long after its body has arrived', async () => {
+    const { ask, hasBegun } = await openSlow();
+    const incoming = new Arriving();
+    const answer = ask('POST', incoming);
+    await hasBegun;
+    await vi.advanceTimersByTimeAsync(59_000);
+    incoming.emit('end');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await answer).status).toBe(503);
+  });
+});

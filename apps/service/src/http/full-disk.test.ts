@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { SQLITE_MIGRATIONS } from '../store/sqlite/schema.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import { createApp } from './app.ts';
+import { at, type Item, populate } from './service.fixture.ts';
+
+/** SQLite takes this for the end of the disk; the setting is the connection's, which is the one that writes. */
+const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
+
+async function openOnSmallDisk() {
+  const file = join(scratchFolder(), 'service.db');
+  const store = openSqliteStore(file, { migrations: [...SQLITE_MIGRATIONS, SMALL] });
+  onTestFinished(() => store.close());
+  const reported: unknown[] = [];
+  const app = createApp(store, (error) => reported.push(error));
+  const keys = await populate(store);
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const response = await app.request(path, {
+      method,
+      headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  // On a connection without the limit, as if there was another disk.
+  const makeRoom = () => {
+    const database = new DatabaseSync(file);
+    database.exec('DELETE FROM context_items; VACUUM');
+    database.close();
+  };
+  return { ask, reported, makeRoom };
+}
+
+it('a full disk refuses writes with 503 and Retry-After, shows in /ready, and loses nothing', async () => {
+  const { ask, reported, makeRoom } = await openOnSmallDisk();
+  expect((await ask('GET', '/ready')).status).toBe(200);
+  const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
+  const { id: logId } = (await ask('POST', at('/logs'), log)).body;
+
+  // No two items share a word, so that each takes much room.
+  const kept: Item[] = [];
+  const fill = async (words: number) => {
+    for (;;) {
+      const number = kept.length;
+      const content = Array.from({ length: words }, (_, word) => `w${number}x${word}`).join(' ');
+      const answer = await ask('POST', at('/context'), { title: `Item ${number}`, content });
+      if (answer.status !== 201) return answer;
+      kept.push(answer.body);
+    }
+  };
+  const refused = await fill(600);
+  expect(kept.length).toBeGreaterThan(2);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refused.body).toEqual({
+    error: {
+      code: 'unavailable',
+      message: 'The service cannot use its database at the moment, and has not carried out the request',
+      requestId: refused.headers.get('x-request-id'),
+    },
+  });
+  expect(reported.splice(0)).toMatchObject([
+    { name: 'StoreUnavailableError', message: 'The database is unavailable: database or disk is full' },
+  ]);
+  expect(await ask('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect((await ask('GET', '/health')).status).toBe(200);
+
+  // Down to the last page.
+  for (const words of [50, 1]) await fill(words);
+  // What only reads goes on. Reading a log in full does not: it would not be in the audit.
+  expect((await ask('GET', at('/context?limit=500'))).body.items).toEqual(kept);
+  while ((await ask('GET', at(`/logs/${logId}`))).status === 200);
+  const unaudited = await ask('GET', at(`/logs/${logId}`));
+  expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(reported.splice(0).every((error) => error instanceof StoreUnavailableError)).toBe(true);
+
+  makeRoom();
+  expect((await ask('GET', at(`/logs/${logId}`))).status).toBe(200);
+  await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
+  expect((await ask('POST', at('/context'), { title: 'There is room again' })).status).toBe(201);
+  expect(reported).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { populate } from '../../http/service.fixture.ts';
+import { createLoad } from '../behaviour/load.fixture.ts';
+import { type ServiceProcess, startServiceProcess } from '../behaviour/process.fixture.ts';
+import { randomOf } from '../behaviour/random.fixture.ts';
+import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
+import { openPostgresStore } from './store.ts';
+
+/** How often PostgreSQL is interrupted, and what the moments are drawn from: `RESTARTS=20 SEED=7 vitest run interruptions`. */
+const RESTARTS = Number(process.env.RESTARTS ?? 3);
+const SEED = Number(process.env.SEED ?? 20_261_122);
+const WRITERS = 32;
+/** Milliseconds. Only ends what hangs. */
+const LIMIT = 120_000;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+
+/** In turn. */
+const INTERRUPTIONS = [
+  () => server.restart('fast'),
+  () => server.restart('immediate'),
+  () => server.terminateConnections(),
+];
+
+it(
+  `the service survives ${RESTARTS} interruptions of PostgreSQL under ${WRITERS} writers, loses nothing and answers the truth (SEED=${SEED})`,
+  async () => {
+    const url = await server.database();
+    const store = await openPostgresStore(url);
+    const keys = await populate(store);
+    await store.close();
+    const service = await startServiceProcess(url, '--rate-limit', '0');
+    const load = createLoad(keys.ann, { writers: WRITERS, persistent: true });
+    const random = randomOf(SEED);
+    const end = load.run(service.url);
+    for (let round = 0; round < RESTARTS; round += 1) {
+      await acknowledgedMore(load.acknowledged, WRITERS + Math.floor(random() * 200), service);
+      await INTERRUPTIONS[round % INTERRUPTIONS.length]?.();
+    }
+    await acknowledgedMore(load.acknowledged, 2 * WRITERS, service);
+    await end();
+    await load.settle(service.url);
+    expect(await service.stop()).toBe(0);
+
+    const all = [
+      ...(await query(url, 'SELECT title AS name FROM context_items')),
+      ...(await query(url, 'SELECT url AS name FROM logs')),
+    ].map(({ name }) => String(name));
+    const names = new Set(all);
+    const found = {
+      lost: [...load.acknowledged].filter((name) => !names.has(name)),
+      doubled: all.length - names.size,
+      refusedAndWritten: [...load.refused].filter((name) => names.has(name)),
+      unexpected: [...names].filter((name) => !load.acknowledged.has(name) && !load.unknown.has(name)),
+    };
+    const outcomes = [...load.outcomes].map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
+    process.stdout.write(`${RESTARTS} interruptions, ${WRITERS} writers: ${outcomes}; ${JSON.stringify(found)}\n`);
+    expect(found).toEqual({ lost: [], doubled: 0, refusedAndWritten: [], unexpected: [] });
+    // Every write was answered: an error of the database is 503, and the connection to the service is never cut.
+    expect([...load.outcomes.keys()].filter((outcome) => !/^(201|503( with Retry-After)?)$/.test(outcome))).toEqual([]);
+  },
+  LIMIT + RESTARTS * 60_000,
+);
+
+/** Resolves when so many more writes are acknowledged: the service works. @throws Error if it has ended, or takes too long */
+async function acknowledgedMore(
+  acknowledged: ReadonlySet<string>,
+  count: number,
+  service: ServiceProcess,
+): Promise<void> {
+  const enough = acknowledged.size + count;
+  const deadline = performance.now() + LIMIT;
+  while (acknowledged.size < enough) {
+    if (!service.isRunning()) throw new Error(`the service has ended: ${service.errors()}`);
+    if (performance.now() > deadline) throw new Error(`the service does not recover: ${service.errors()}`);
+    await setTimeout(5);
+  }
+}

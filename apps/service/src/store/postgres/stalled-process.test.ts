@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, LOG, populate } from '../../http/service.fixture.ts';
+import { startServiceProcess } from '../behaviour/process.fixture.ts';
+import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
+import { openPostgresStore } from './store.ts';
+
+/** Milliseconds, as the documentation says. */
+const DEADLINE = 30_000;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+
+it('a service whose PostgreSQL stalls answers every request within 30 s, reports once a second, and goes on afterwards', async () => {
+  const url = await server.database();
+  const store = await openPostgresStore(url);
+  const keys = await populate(store);
+  await store.close();
+  const service = await startServiceProcess(url);
+  const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const start = performance.now();
+    const answer = await fetch(service.url + path, {
+      method,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), time: performance.now() - start };
+  };
+  const write = (name: string) => ask('POST', at('/logs'), { ...LOG, url: name });
+  // More than there are connections, so that some wait for one.
+  const some = () =>
+    Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('GET', at('/logs')) : write('lost'))));
+  for (const { status } of await some()) expect([200, 201]).toContain(status);
+
+  const start = performance.now();
+  await server.stall(async () => {
+    const [answers, ready, health] = await Promise.all([some(), ask('GET', '/ready'), ask('GET', '/health')]);
+    for (const { status, retryAfter, time } of answers) {
+      expect([status, retryAfter]).toEqual([503, '5']);
+      expect(time).toBeLessThan(DEADLINE);
+    }
+    expect([ready.status, health.status]).toEqual([503, 200]);
+  });
+  const seconds = (performance.now() - start) / 1_000;
+
+  await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
+  expect((await write('kept')).status).toBe(201);
+  expect(await service.stop()).toBe(0);
+  // Those before the stall, and the one after it: what was answered with 503 and Retry-After was not carried out.
+  expect(await query(url, 'SELECT url, count(*)::int FROM logs GROUP BY url ORDER BY url')).toEqual([
+    { url: 'kept', count: 1 },
+    { url: 'lost', count: 10 },
+  ]);
+  const reports = service.errors().match(/^The database is unavailable/gm) ?? [];
+  expect(reports.length).toBeGreaterThan(0);
+  expect(reports.length).toBeLessThanOrEqual(seconds + 2);
+  expect(service.errors()).toMatch(/^\d+ errors since the last report:$/m);
+});

@@ -1,0 +1,227 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../../http/app.ts';
+import { at, ITEM, LOG, populate } from '../../http/service.fixture.ts';
+import type { PostgresTimeLimits } from './pool.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
+import { openPostgresStore } from './store.ts';
+
+/** Short enough for a test, and long enough for a busy machine to do what it can do. */
+const LIMITS: PostgresTimeLimits = { connect: 4_000, work: 4_000, check: 1_000 };
+
+let server: PostgresServer;
+beforeAll(async () => {
+  // Nothing of it is to outlive the machine.
+  server = await startPostgres(['fsync=off']);
+});
+afterAll(() => server?.stop());
+
+async function open({ connections = 4, timeLimits = LIMITS } = {}) {
+  const url = await server.database();
+  const store = await openPostgresStore(url, { connections, timeLimits });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= store.close();
+    return closed;
+  };
+  onTestFinished(close);
+  const reported: unknown[] = [];
+  const app = createApp(store, (error) => reported.push(error));
+  const keys = await populate(store);
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        host: '127.0.0.1',
+        authorization: `Bearer ${keys.ann}`,
+        accept: 'application/json, text/event-stream',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const titles = async () => (await query(url, 'SELECT title FROM context_items ORDER BY 1')).map(({ title }) => title);
+  return { url, store, ask, reported, titles, close };
+}
+
+type Ask = Awaited<ReturnType<typeof open>>['ask'];
+
+const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const ready = (ask: Ask) => expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 });
+
+/** What a read, a write and a question over MCP are answered: 503, that nothing was done, and not where the database is. */
+async function allAreUnavailable(ask: Ask): Promise<void> {
+  const answers = await Promise.all([
+    ask('GET', at('/context')),
+    ask('POST', at('/context'), ITEM),
+    ask('POST', '/mcp', MCP),
+  ]);
+  for (const { status, headers, body } of answers) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body).toEqual({
+      error: {
+        code: 'unavailable',
+        message: 'The service cannot use its database at the moment, and has not carried out the request',
+        requestId: headers.get('x-request-id'),
+      },
+    });
+  }
+  expect(await ask('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect((await ask('GET', '/health')).status).toBe(200);
+}
+
+describe('PostgreSQL', () => {
+  it('that is down is answered with 503, and used again when it is back', async () => {
+    const { ask, reported, titles } = await open();
+    await server.restart('fast', () => allAreUnavailable(ask));
+    expect(reported.splice(0)).toMatchObject(
+      Array.from({ length: 3 }, () => ({
+        name: 'StoreUnavailableError',
+        message: expect.stringMatching(/unavailable: .*(ECONNREFUSED|terminat|not queryable)/),
+      })),
+    );
+    await ready(ask).toBe(200);
+    expect((await ask('POST', at('/context'), { title: 'Afterwards' })).status).toBe(201);
+    expect(await titles()).toEqual(['Afterwards']);
+  });
+
+  it('that is stalled is answered with 503 in time, and used again when it goes on', async () => {
+    const { ask, reported, titles, close } = await open();
+    // The connections of the pool are stalled as well, and one in use.
+    await Promise.all(Array.from({ length: 4 }, () => ask('GET', at('/context'))));
+    await server.stall(async () => {
+      await allAreUnavailable(ask);
+      await allAreUnavailable(ask);
+    });
+    expect(reported.splice(0).length).toBeGreaterThanOrEqual(6);
+    await ready(ask).toBe(200);
+    expect((await ask('POST', at('/context'), { title: 'Afterwards' })).status).toBe(201);
+    expect(await titles()).toEqual(['Afterwards']);
+    await server.stall(close);
+  });
+
+  it.each([
+    ['disk_full', 503, '5'],
+    ['too_many_connections', 503, '5'],
+    ['admin_shutdown', 503, '5'],
+    ['io_error', 503, '5'],
+    ['read_only_sql_transaction', 503, '5'],
+    ['check_violation', 500, null],
+  ])('that answers with %s leads to %i', async (condition, status, retryAfter) => {
+    const { url, ask, reported } = await open();
+    await query(
+      url,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE ${condition}; END $$;
+       CREATE TRIGGER fails BEFORE INSERT ON context_items EXECUTE FUNCTION fail()`,
+    );
+    const refused = await ask('POST', at('/context'), ITEM);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, retryAfter]);
+    expect(reported.splice(0)).toHaveLength(1);
+    expect((await ask('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
+  });
+
+  it('whose connections are all in use is answered with 503', async () => {
+    const { ask, store, reported } = await open({ connections: 1 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let taken = () => {};
+    const isTaken = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    const holding = store.transaction(async () => {
+      taken();
+      await released;
+    });
+    await isTaken;
+    const refused = await ask('GET', at('/context'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
+    release();
+    // It was held for longer than a transaction may take: nothing of it was carried out.
+    await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', mayHaveActed: false });
+    expect((await ask('GET', at('/context'))).status).toBe(200);
+  });
+
+  it('that waits for a lock is answered with 503, gives up itself, and writes nothing later', async () => {
+    const { url, ask, titles, reported } = await open();
+    const waiting = () =>
+      query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('BEGIN; LOCK TABLE context_items');
+    const [read, write] = await Promise.all([ask('GET', at('/context')), ask('POST', at('/context'), ITEM)]);
+    for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
+    await client.query('ROLLBACK');
+    expect(await titles()).toEqual([]);
+    expect(reported.splice(0)).toHaveLength(2);
+  });
+
+  it('that is lost during a COMMIT leaves it open whether it was carried out, and says so', async () => {
+    const { url, ask, reported } = await open({ timeLimits: { ...LIMITS, work: 60_000 } });
+    // Runs at the COMMIT, and waits there for the test.
+    await query(
+      url,
+      `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER waits AFTER INSERT ON context_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`,
+    );
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('SELECT pg_advisory_lock(1)');
+    const answer = ask('POST', at('/context'), ITEM);
+    const committing = "FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
+    await expect.poll(() => query(url, `SELECT pid ${committing}`), { timeout: 60_000 }).toHaveLength(1);
+    await query(url, `SELECT pg_terminate_backend(pid) ${committing}`);
+    const { status, headers, body } = await answer;
+    expect([status, headers.get('retry-after')]).toEqual([503, null]);
+    expect(body.error.message).toBe(
+      'The service lost its database while it saved the changes; the request may have been carried out: send it again with the same Idempotency-Key, or check first',
+    );
+    expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', mayHaveActed: true }]);
+    expect((await ask('GET', at('/context'))).status).toBe(200);
+  });
+
+  it('may take as long as it needs for a step of the schema and for a backup', async () => {
+    const timeLimits = { ...LIMITS, work: 1_000 };
+    const url = await server.database();
+    const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];
+    const store = await openPostgresStore(url, { migrations, timeLimits });
+    onTestFinished(() => store.close());
+    await store.backup.restore(
+      (async function* () {
+        await setTimeout(1_500);
+        yield* [];
+      })(),
+    );
+    await query(url, "INSERT INTO users (id, email, created_at) VALUES ('usr_1', 'ann@example.com', now())");
+    const tables: string[] = [];
+    await store.backup.each(async ({ table }) => {
+      await setTimeout(1_500);
+      tables.push(table);
+    });
+    expect(tables).toEqual(['users']);
+  });
+});
+
+it('a log is not shown while the audit cannot be written', async () => {
+  const { url, ask, reported } = await open();
+  const { id } = (await ask('POST', at('/logs'), LOG)).body;
+  await query(
+    url,
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+     CREATE TRIGGER fails BEFORE INSERT ON audit EXECUTE FUNCTION fail()`,
+  );
+  expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect((await ask('GET', at('/logs'))).body.logs).toHaveLength(1);
+  await query(url, 'DROP TRIGGER fails ON audit');
+  expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 200, body: { id } });
+  expect(reported.splice(0)).toHaveLength(1);
+});

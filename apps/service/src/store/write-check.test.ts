@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
+import { writeCheck } from './write-check.ts';
+
+const DOWN = new StoreUnavailableError('no connection');
+const FULL = new StoreUnavailableError('disk full', { isFull: true });
+
+function openCheck() {
+  let time = 0;
+  let failure: Error | undefined;
+  const calls = { reads: 0, writes: 0 };
+  const { noting, check } = writeCheck(
+    {
+      read: async () => {
+        calls.reads += 1;
+      },
+      write: async () => {
+        calls.writes += 1;
+        if (failure) throw failure;
+      },
+    },
+    () => time,
+  );
+  return {
+    calls,
+    check,
+    /** A write of a request. */
+    write: (error?: Error) => noting(error ? Promise.reject(error) : Promise.resolve('value')),
+    pass(milliseconds: number) {
+      time += milliseconds;
+    },
+    fail(error: Error | undefined) {
+      failure = error;
+    },
+  };
+}
+
+describe('the check of a store', () => {
+  it('tries a write when none has succeeded yet, and again after a minute without one', async () => {
+    const { check, calls, pass } = openCheck();
+    await check();
+    pass(60_000);
+    await check();
+    expect(calls).toEqual({ reads: 2, writes: 1 });
+    pass(1);
+    await check();
+    expect(calls).toEqual({ reads: 3, writes: 2 });
+  });
+
+  it('tries no write while those of requests succeed', async () => {
+    const { check, calls, pass, write } = openCheck();
+    for (let time = 0; time < 10; time += 1) {
+      expect(await write()).toBe('value');
+      await check();
+      pass(20_000);
+    }
+    expect(calls).toEqual({ reads: 10, writes: 0 });
+  });
+
+  it('tries a write after one of a request has failed because of the database', async () => {
+    const { check, calls, write } = openCheck();
+    await write();
+    await expect(write(DOWN)).rejects.toBe(DOWN);
+    await check();
+    expect(calls.writes).toBe(1);
+  });
+
+  it('fails for 30 seconds after a write of a request found no room: that of the check may be smaller', async () => {
+    const { check, calls, pass, write } = openCheck();
+    await expect(write(FULL)).rejects.toBe(FULL);
+    pass(29_999);
+    await expect(check()).rejects.toBe(FULL);
+    expect(calls.writes).toBe(0);
+    pass(1_000);
+    await check();
+    expect(calls.writes).toBe(1);
+  });
+
+  it('passes as soon as a write of a request finds room again', async () => {
+    const { check, calls, pass, write } = openCheck();
+    await expect(write(FULL)).rejects.toBe(FULL);
+    await expect(check()).rejects.toBe(FULL);
+    await write();
+    pass(1_000);
+    await check();
+    expect(calls.writes).toBe(0);
+  });
+
+  it('tries none after one that failed for its own reasons', async () => {
+    const { check, calls, write } = openCheck();
+    await write();
+    await expect(write(new Error('a duplicate'))).rejects.toThrow('a duplicate');
+    await check();
+    expect(calls.writes).toBe(0);
+  });
+
+  it('fails until a write succeeds, and is not repeated within a second', async () => {
+    const { check, calls, pass, fail } = openCheck();
+    fail(DOWN);
+    for (let time = 0; time < 5; time += 1) await expect(check()).rejects.toBe(DOWN);
+    expect(calls.writes).toBe(1);
+    fail(undefined);
+    await expect(check()).rejects.toBe(DOWN);
+    pass(1_000);
+    await check();
+    expect(calls.writes).toBe(2);
+  });
+
+  it('is one for all who ask at the same moment', async () => {
+    const { check, calls } = openCheck();
+    await Promise.all(Array.from({ length: 50 }, check));
+    expect(calls).toEqual({ reads: 1, writes: 1 });
+  });
+});
