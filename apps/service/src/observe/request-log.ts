@@ -14,9 +14,3 @@ export function requestLog(write: (line: string) => void): Observer {
         }),
       );
 }
-
-/** A defect as a line of JSON. */
-export function defectLine(error: unknown): string {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  return JSON.stringify({ time: new Date().toISOString(), level: 'error', message, stack });
-}

@@ -1,4 +1,5 @@
-import { defectLine, requestLog } from '../../observe/request-log.ts';
+import { errorReports } from '../../observe/error-reports.ts';
+import { requestLog } from '../../observe/request-log.ts';
 import { startServer } from '../../server.ts';
 import { type Command, type Given, type Option, UsageError } from '../command.ts';
 
@@ -62,6 +63,7 @@ export const serve: Command = {
     };
     const flag = (name: Name) => given.flag(name) || isTrue(name, terminal.environment?.[variableOf(name)]);
     const json = flag('json-logs');
+    const reports = errorReports(terminal.error, json);
     const server = await startServer({
       database,
       host: text('host'),
@@ -77,15 +79,13 @@ export const serve: Command = {
           : { host: text('metrics-host'), port: number('metrics-port', 0, 65_535) },
       observer: json ? requestLog((line) => terminal.out(line)) : undefined,
       stopWithin: number('stop-within', 0, 3_600) * 1_000,
-      report: (error) =>
-        terminal.error(
-          json ? defectLine(error) : error instanceof Error ? (error.stack ?? error.message) : String(error),
-        ),
+      report: reports.report,
     });
     terminal.out(`listening on ${server.url}`);
     if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
     await terminal.ended;
     await server.close();
+    reports.close();
   },
 };
 

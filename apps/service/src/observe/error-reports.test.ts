@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import { errorReports } from './error-reports.ts';
+
+const DOWN = new StoreUnavailableError('connect ECONNREFUSED');
+
+function openReports({ json = false } = {}) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const written: string[] = [];
+  const { report, close } = errorReports((text) => written.push(text), json);
+  const since = () => written.splice(0);
+  return { report, close, since };
+}
+
+describe('reports of errors', () => {
+  it('are written at once after a quiet time, with the stack', () => {
+    const { report, since } = openReports();
+    report(new Error('first'));
+    expect(since()).toEqual([expect.stringMatching(/^Error: first\n +at /)]);
+    vi.advanceTimersByTime(1_000);
+    report(new Error('second'));
+    expect(since()).toEqual([expect.stringMatching(/^Error: second\n +at /)]);
+  });
+
+  it('are at most one a second, with the number of those that were held back', () => {
+    const { report, since } = openReports();
+    for (let time = 0; time < 30; time += 1) {
+      for (let count = 0; count < 50; count += 1) report(DOWN);
+      vi.advanceTimersByTime(100);
+    }
+    // At 0, 1 and 2 seconds, and what came after that at 3.
+    expect(since()).toEqual([
+      'The database is unavailable: connect ECONNREFUSED',
+      ...[499, 500, 500].map(
+        (count) =>
+          `The database is unavailable: connect ECONNREFUSED\n${count} errors since the last report:\n  ${count} × The database is unavailable: connect ECONNREFUSED`,
+      ),
+    ]);
+    vi.advanceTimersByTime(10_000);
+    expect(since()).toEqual([]);
+  });
+
+  it('show the stack of what was not written before, among many of another kind', () => {
+    const { report, since } = openReports();
+    for (let count = 0; count < 100; count += 1) report(DOWN);
+    report(new Error('a defect'));
+    vi.advanceTimersByTime(1_000);
+    const [, second = ''] = since();
+    expect(second).toMatch(/^Error: a defect\n +at /);
+    expect(second).toContain('\n100 errors since the last report:\n  99 × The database is unavailable');
+    expect(second).toContain('\n  1 × a defect');
+  });
+
+  it('do not grow with the number of different messages', () => {
+    const { report, since } = openReports();
+    for (let count = 0; count < 10_000; count += 1) report(new Error(`no ${count}`));
+    vi.advanceTimersByTime(1_000);
+    const [, second = ''] = since();
+    expect(second).toContain('9989 × other errors');
+    expect(second.split('\n').filter((line) => line.includes('×'))).toHaveLength(11);
+  });
+
+  it('are one line each as JSON', () => {
+    const { report, since } = openReports({ json: true });
+    report(new Error('two\nlines'));
+    for (let count = 0; count < 3; count += 1) report(DOWN);
+    vi.advanceTimersByTime(1_000);
+    const reports = since();
+    for (const line of reports) expect(line).not.toContain('\n');
+    expect(reports.map((line) => JSON.parse(line))).toEqual([
+      {
+        time: expect.stringMatching(/Z$/),
+        level: 'error',
+        message: 'two\nlines',
+        stack: expect.stringContaining('at '),
+      },
+      { time: expect.stringMatching(/Z$/), level: 'error', message: DOWN.message, counts: { [DOWN.message]: 3 } },
+    ]);
+  });
+
+  it('are not lost when the service ends within the second', () => {
+    const { report, close, since } = openReports();
+    report(new Error('first'));
+    report(new Error('last'));
+    close();
+    expect(since()).toEqual([expect.stringMatching(/^Error: first/), expect.stringMatching(/^Error: last/)]);
+    vi.advanceTimersByTime(10_000);
+    expect(since()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
