@@ -39,6 +39,6 @@ export function mcpServer({ store, catalogs, report }: ServerParts, viewer: View
     addTool(server, getEndpoint(catalogs, viewer), report);
     addTool(server, getOperation(catalogs, viewer), report);
   }
-  addResources(server, store, viewer);
+  addResources(server, store, viewer, report);
   return server;
 }

@@ -11,6 +11,7 @@ import type { ContextItem } from '../store/context-items.ts';
 import { CursorError, decodeCursor, encodeCursor, placeId } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
+import { failureMessage } from './failure.ts';
 import { visibleItem } from './tools/get-context-item.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,21 +20,32 @@ const MIME = 'text/markdown';
 /** Slug of the project in which the list goes on, and the id of the item after which it does, if it was begun. */
 const place = z.tuple([z.string(), placeId]);
 
-/** Context items as resources. */
-export function addResources(server: McpServer, store: Store, viewer: Viewer): void {
+/** Context items as resources. `report` is given defects, which the caller sees as a bare failure. */
+export function addResources(server: McpServer, store: Store, viewer: Viewer, report: (error: unknown) => void): void {
+  // The library would show the caller the message of any error.
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      report(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, failureMessage(error));
+    }
+  };
   server.registerResource(
     'context-item',
     new ResourceTemplate(`${URI_PREFIX}{project}/context/{id}`, { list: undefined }),
     { title: 'A part of the docs', description: 'One context item, as search_context finds it', mimeType: MIME },
-    async (uri, { project: slug, id }) => {
-      const project = (await viewer.projects()).find((each) => each.slug === slug);
-      const item = project && typeof id === 'string' ? await visibleItem(store, viewer, project.id, id) : undefined;
-      if (!item) throw new ResourceNotFoundError(uri.href);
-      return { contents: [{ uri: uri.href, mimeType: MIME, text: item.content }] };
-    },
+    (uri, { project: slug, id }) =>
+      guarded(async () => {
+        const project = (await viewer.projects()).find((each) => each.slug === slug);
+        const item = project && typeof id === 'string' ? await visibleItem(store, viewer, project.id, id) : undefined;
+        if (!item) throw new ResourceNotFoundError(uri.href);
+        return { contents: [{ uri: uri.href, mimeType: MIME, text: item.content }] };
+      }),
   );
   // In place of the library's own, which gives whole lists.
-  server.server.setRequestHandler('resources/list', ({ params }) => page(store, viewer, params?.cursor));
+  server.server.setRequestHandler('resources/list', ({ params }) => guarded(() => page(store, viewer, params?.cursor)));
 }
 
 async function page(store: Store, viewer: Viewer, cursor: string | undefined): Promise<ListResourcesResult> {

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { failureMessage } from './failure.ts';
 import { ToolError } from './tool-error.ts';
 
 /** What a tool answers: as data, and as text for clients that show or read that alone. */
@@ -41,7 +42,7 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
         return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
       } catch (error) {
         if (!(error instanceof ToolError)) report(error);
-        const message = error instanceof ToolError ? error.message : 'the service failed; its operator was told why';
+        const message = error instanceof ToolError ? error.message : failureMessage(error);
         return { isError: true, content: [{ type: 'text', text: message }] };
       }
     },

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ITEM } from '../http/service.fixture.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import { call, ERAS, openMcp } from './mcp.fixture.ts';
+
+const TOLD = 'The service cannot use its database at the moment, and has not carried out the request';
+/** For the operator: it says where the database is. */
+const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
+const DEFECT = new Error('secret of the database');
+
+describe.each(ERAS)('a database that fails during a call over MCP (%s)', (era) => {
+  it.each([
+    ['is unavailable', DOWN, `${TOLD}; try again in 5 seconds`],
+    ['has a defect', DEFECT, 'the service failed; its operator was told why'],
+  ])('is not shown to the caller, and is reported: it %s', async (_name, error, message) => {
+    const { connect, create, store, reported } = await openMcp();
+    const { id } = await create(ITEM);
+    const client = await connect(era);
+    const { search, list, get } = store.contextItems;
+    Object.assign(store.contextItems, {
+      search: () => Promise.reject(error),
+      list: () => Promise.reject(error),
+      get: () => Promise.reject(error),
+    });
+    expect(await call(client, 'search_context', { project: 'octo-api', query: 'x' })).toMatchObject({ isError: true, text: message });
+    await expect(client.listResources({})).rejects.toMatchObject({ message: expect.stringContaining(message) });
+    const read = client.readResource({ uri: `context-sync://octo-api/context/${id}` });
+    const refused: unknown = await read.catch((reason: unknown) => reason);
+    expect(String(refused)).toContain(message);
+    expect(String(refused)).not.toMatch(/ECONNREFUSED|secret/);
+    expect(reported.splice(0)).toEqual([error, error, error]);
+    Object.assign(store.contextItems, { search, list, get });
+    expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({ isError: false });
+  });
+});
+
+it('a database that is unavailable from the beginning makes MCP answer 503 with the body of any other error', async () => {
+  const { url, keys, close, reported } = await openMcp();
+  await close();
+  for (const key of [keys.ann, null]) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toEqual({
+      error: { code: 'unavailable', message: TOLD, requestId: expect.stringMatching(/./) },
+    });
+  }
+  expect(reported.splice(0)).toHaveLength(2);
+});
