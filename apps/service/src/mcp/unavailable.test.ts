@@ -22,7 +22,10 @@ describe.each(ERAS)('a database that fails during a call over MCP (%s)', (era) =
       list: () => Promise.reject(error),
       get: () => Promise.reject(error),
     });
-    expect(await call(client, 'search_context', { project: 'octo-api', query: 'x' })).toMatchObject({ isError: true, text: message });
+    expect(await call(client, 'search_context', { project: 'octo-api', query: 'x' })).toMatchObject({
+      isError: true,
+      text: message,
+    });
     await expect(client.listResources({})).rejects.toMatchObject({ message: expect.stringContaining(message) });
     const read = client.readResource({ uri: `context-sync://octo-api/context/${id}` });
     const refused: unknown = await read.catch((reason: unknown) => reason);
@@ -30,7 +33,9 @@ describe.each(ERAS)('a database that fails during a call over MCP (%s)', (era) =
     expect(String(refused)).not.toMatch(/ECONNREFUSED|secret/);
     expect(reported.splice(0)).toEqual([error, error, error]);
     Object.assign(store.contextItems, { search, list, get });
-    expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({ isError: false });
+    expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({
+      isError: false,
+    });
   });
 });
 
