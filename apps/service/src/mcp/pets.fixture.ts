@@ -136,6 +136,8 @@ export interface Some {
 /** An MCP server whose project has a description. */
 export async function openDescribed(description: object = PETS) {
   const mcp = await openMcp();
+  await mcp.store.accounts.createUser('carol@example.com');
+  await mcp.store.accounts.addMember(SECOND, 'carol@example.com');
   await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
   const id = await mcp.projectId(OWN);
   const put = (text: string, format: 'json' | 'yaml' = 'json') => mcp.store.apiDescriptions.put(id, { text, format });
