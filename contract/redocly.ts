@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +25,7 @@ export async function lint({ folder }: TestedService): Promise<Outcome> {
 export async function respect({ folder, key }: TestedService, url: string, name: string): Promise<Outcome> {
   const flows = join(folder, 'flows.arazzo.yaml');
   copyFileSync(FLOWS, flows);
-  const inputs = JSON.stringify({ authorization: `Bearer ${key}`, slug: SLUG, idempotencyKey: randomUUID() });
+  const inputs = JSON.stringify({ authorization: `Bearer ${key}`, slug: SLUG, idempotencyKey: name });
   const args = [CLI, 'respect', flows, '--input', inputs, '--server', `api=${url}`];
   const { code, output } = await runTool(process.execPath, args, { cwd: folder, within: 120_000 });
   const [passed = 0, total = 0] = (/Checks: .*?(\d+) passed, (\d+) total/.exec(output) ?? []).slice(1).map(Number);

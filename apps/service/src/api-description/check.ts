@@ -28,7 +28,7 @@ export function checkDescription(value: unknown): JsonObject {
 
 function checkVersion(document: JsonObject): void {
   const version = property(document, 'openapi');
-  if (typeof version === 'string' && /^3\.[012]\.\d+(-.+)?$/.test(version)) return;
+  if (typeof version === 'string' && /^3\.[012]\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return;
   const swagger = property(document, 'swagger');
   if (version === undefined && swagger !== undefined) {
     throw new DescriptionError(

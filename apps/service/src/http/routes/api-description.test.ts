@@ -43,6 +43,12 @@ describe("the description of a project's API", () => {
     },
   );
 
+  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('may be of version %s', async (openapi) => {
+    const { ask } = await open();
+    const answer = await ask('PUT', PATH, { json: { ...DESCRIPTION, openapi } });
+    expect(answer).toMatchObject({ status: 200, body: { openapi } });
+  });
+
   it.each<[string, string, string, string]>([
     ['JSON that breaks off', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
     ['YAML sent as JSON', 'application/json', YAML, 'it is not JSON'],
@@ -63,6 +69,12 @@ describe("the description of a project's API", () => {
       'application/json',
       '{"openapi":"4.0.0"}',
       'openapi must be 3.0.x, 3.1.x or 3.2.x, not "4.0.0"',
+    ],
+    [
+      'a version with characters that no pre-release has',
+      'application/json',
+      '{"openapi":"3.1.0-x_"}',
+      'openapi must be 3.0.x, 3.1.x or 3.2.x, not "3.1.0-x_"',
     ],
     ['a version that YAML makes a number', 'application/yaml', 'openapi: 3.1', 'not 3.1; put it in quotes'],
     ['no info', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],

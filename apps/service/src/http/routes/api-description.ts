@@ -33,7 +33,7 @@ const content = {
       description: `${DESCRIBED}, at most ${LARGEST.json} bytes`,
       required: ['openapi', 'info', 'paths'],
       properties: {
-        openapi: { type: 'string' as const, pattern: '^3\\.[012]\\.\\d+(-.+)?$' },
+        openapi: { type: 'string' as const, pattern: '^3\\.[012]\\.\\d+(-[0-9A-Za-z.-]+)?$' },
         info: {
           type: 'object' as const,
           required: ['title', 'version'],
