@@ -161,7 +161,7 @@ const text = [
   '<!-- Written by "npm run api-reference" from the description that the service makes of itself. Do not edit. -->',
   '',
   'What the service takes and answers. Its description for programs is at `/openapi.json`; operations that are marked as extensions there have',
-  '`x-extension: true`. [Hosting the service](hosting.md) says how to run it.',
+  '`x-extension: true`, and a field lists there which of its limits the specification does not have. [Hosting the service](hosting.md) says how to run it.',
   '',
   'Every operation needs `Authorization: Bearer <API key>`. A query parameter or a property that is not listed here is refused. Lengths are',
   'counted in Unicode code points, times are ISO 8601 with an offset, and answers have them in UTC.',

@@ -1,4 +1,4 @@
-import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
+import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
 import type { Read } from '../config/layers.ts';
 import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
@@ -203,10 +203,10 @@ function branchOf(read: Read, complain: Complain): string | undefined {
 function siteUrlOf(read: Read, complain: Complain): string | undefined {
   const text = read('site-url');
   if (text === '') return undefined;
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (dataSourceInput.shape.siteUrl.safeParse(text).success) return text;
   complain(
     'site-url',
-    `"${text}" is not a URL`,
+    `"${text.slice(0, 80)}" is not an http or https URL of at most 2048 characters`,
     'give the whole address of the docs site, such as https://docs.example.com, or leave it empty',
   );
   return undefined;
@@ -262,6 +262,7 @@ function githubTokenOf(read: Read, complain: Complain): string {
 function filled(name: string, what: string, read: Read, complain: Complain): string {
   const text = read(name);
   if (text === '') complain(name, 'is empty', what);
+  else if (text.length > 100) complain(name, `has ${text.length} characters, and at most 100 are allowed`, what);
   return text;
 }
 

@@ -8,6 +8,7 @@ export const ERRORS = {
   not_found: [404, 'There is no such project or resource that this key can reach'],
   method_not_allowed: [405, 'The path does not have this method; the header `Allow` names those that it has'],
   request_timeout: [408, 'The request did not arrive in time'],
+  conflict: [409, 'What the request would create exists already, and differs from it; `details` names the differences'],
   payload_too_large: [413, 'The body is larger than the operation takes'],
   unsupported_media_type: [415, 'The body is not of the type that the operation takes'],
   idempotency_key_reused: [422, 'The Idempotency-Key was used with another body'],

@@ -50,13 +50,15 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('is carried out again with another key, by another API key, in another project and without one', async () => {
     const { ask, count, keys } = await openService();
+    // One repository is connected once: each request is for another one.
+    const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const answers = [
-      await ask<Item>('POST', at(path), { json, headers: withKey('k') }),
-      await ask<Item>('POST', at(path), { json, headers: withKey('K') }),
-      await ask<Item>('POST', at(path), { json, headers: withKey('k'), key: keys.annsOther }),
-      await ask<Item>('POST', at(path, SECOND), { json, headers: withKey('k') }),
-      await ask<Item>('POST', at(path), { json }),
-      await ask<Item>('POST', at(path), { json }),
+      await ask<Item>('POST', at(path), { json: numbered(0), headers: withKey('k') }),
+      await ask<Item>('POST', at(path), { json: numbered(1), headers: withKey('K') }),
+      await ask<Item>('POST', at(path), { json: numbered(2), headers: withKey('k'), key: keys.annsOther }),
+      await ask<Item>('POST', at(path, SECOND), { json: numbered(3), headers: withKey('k') }),
+      await ask<Item>('POST', at(path), { json: numbered(4) }),
+      await ask<Item>('POST', at(path), { json: numbered(5) }),
     ];
     for (const { status, headers } of answers) {
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);

@@ -11,6 +11,8 @@ export interface Creation<Kept extends object> {
    * not live on in it; a repeated request brings the rest along.
    */
   create(operations: Operations): Promise<Kept>;
+  /** Whether it existed already, so that nothing was created. Default false. */
+  isKnown?(kept: Kept): boolean;
   /** Where that is which was created, unless it is many. */
   location?(kept: Kept): string;
   /** The body of the answer. */
@@ -24,12 +26,12 @@ export interface Creation<Kept extends object> {
 export async function answerOnce<Kept extends object>(
   c: Context<Environment>,
   store: Store,
-  { create, location, body }: Creation<Kept>,
+  { create, isKnown, location, body }: Creation<Kept>,
 ): Promise<Response> {
   const respond = (kept: Kept, replayed: boolean): Response => {
     const headers = new Headers({ 'content-type': 'application/json' });
     if (location) headers.set('location', location(kept));
-    if (replayed) headers.set('idempotent-replayed', 'true');
+    if (replayed || isKnown?.(kept)) headers.set('idempotent-replayed', 'true');
     return new Response(JSON.stringify(body(kept)), { status: 201, headers });
   };
   const idempotencyKey = c.req.header('idempotency-key');

@@ -6,6 +6,7 @@ const MEANINGS = {
   401: 'The API key is missing or invalid',
   403: 'The key is read-only',
   404: 'There is no such project or resource that the caller can reach',
+  409: 'What the request would create exists already, and differs from it',
   413: 'The body is too large',
   415: 'The body is not of the type that is taken',
   422: 'The Idempotency-Key was used with another body',

@@ -103,6 +103,11 @@ describe('the five operations', () => {
     await expect(
       client.createContextItem('p', { title: 'x', content: 'y'.repeat(8001) }, write),
     ).rejects.toBeInstanceOf(ZodError);
+    await expect(client.createContextItem('p', { title: ' ' }, write)).rejects.toBeInstanceOf(ZodError);
+    const source = { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'docs' };
+    for (const wrong of [{ installationId: 0 }, { owner: '' }, { repo: 'a/b' }, { siteUrl: 'javascript:alert(1)' }]) {
+      await expect(client.connectDataSource('p', { ...source, ...wrong }, write)).rejects.toBeInstanceOf(ZodError);
+    }
     await expect(client.searchLogs('p', { since: 'yesterday' })).rejects.toBeInstanceOf(ZodError);
     await expect(client.getProject('..')).rejects.toThrow('cannot be part of the path');
     expect(seen).toEqual([]);

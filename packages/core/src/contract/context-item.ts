@@ -6,7 +6,13 @@ import { CONTENT_LIMIT, TITLE_LIMIT } from './limits.ts';
  * The specification gives no default for `content` and `public`, so neither has one here.
  */
 export const contextItemInput = z.strictObject({
-  title: z.string().max(TITLE_LIMIT).describe('Title of the item, at most 120 characters'),
+  title: z
+    .string()
+    .max(TITLE_LIMIT)
+    // Ours: nobody can tell an item without a title from others.
+    .regex(/\S/, 'must not be blank')
+    .describe('Title of the item, at most 120 characters, not blank')
+    .meta({ 'x-extension': ['pattern'] }),
   content: z
     .string()
     .max(CONTENT_LIMIT)

@@ -86,6 +86,21 @@ describe('creating a context item', () => {
     expect(await count('context_items')).toBe(0);
   });
 
+  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('does not take the blank title %j', async (title) => {
+    const { ask, create, count } = await openService();
+    const item = await create();
+    for (const [method, path] of [
+      ['POST', at('/context')],
+      ['PUT', at(`/context/${item.id}`)],
+    ] as const) {
+      const answer = await ask<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
+      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      expect(answer.body.error.message).toBe('json.title: must not be blank');
+    }
+    expect(await count('context_items')).toBe(1);
+    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+  });
+
   it.each([
     ['line ends of all kinds', 'a\r\nb\nc\rd\n'],
     ['white space around', '  \t a \n\n'],

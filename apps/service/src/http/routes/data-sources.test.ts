@@ -50,6 +50,220 @@ describe('connecting a data source', () => {
   });
 });
 
+describe('the settings of a data source', () => {
+  const cases = (all: [keyof typeof SOURCE, unknown][]) =>
+    all.map(([name, value]) => [name, JSON.stringify(value).slice(0, 50), value] as const);
+
+  it.each(
+    cases([
+      ['installationId', 1],
+      ['installationId', Number.MAX_SAFE_INTEGER],
+      ['owner', 'o'],
+      ['owner', `0-${'x'.repeat(37)}`],
+      ['owner', 'octo-cat_acme'],
+      ['repo', '.github'],
+      ['repo', '..a'],
+      ['repo', '_'],
+      ['repo', 'a.b-c_D1'.padEnd(100, 'x')],
+      ['branch', 'feature/a-b_c.d#1@2'],
+      ['branch', 'größe/漢字-😀'],
+      ['branch', 'b'.repeat(255)],
+      ['category', 'SDK & docs'],
+      ['category', 'x'.repeat(100)],
+      ['provider', 'GitHub Enterprise'],
+      ['siteUrl', 'http://localhost:3000'],
+      ['siteUrl', 'HTTPS://docs.example.com/v1?lang=en#top'],
+      ['siteUrl', 'https://bücher.example/ä'],
+      ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
+    ]),
+  )('may be %s %s', async (name, _shown, value) => {
+    const { ask } = await openService();
+    const answer = await ask('POST', at('/data-sources'), { json: { ...SOURCE, [name]: value } });
+    expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
+  });
+
+  it.each(
+    cases([
+      ['installationId', 0],
+      ['installationId', -1],
+      ['owner', ''],
+      ['owner', ' '],
+      ['owner', '-octo'],
+      ['owner', 'octo cat'],
+      ['owner', 'octo/cat'],
+      ['owner', 'octo.cat'],
+      ['owner', 'öcto'],
+      ['owner', 'octo\n'],
+      ['owner', 'o'.repeat(40)],
+      ['owner', 'o'.repeat(900_000)],
+      ['repo', ''],
+      ['repo', '.'],
+      ['repo', '..'],
+      ['repo', '../api'],
+      ['repo', 'a b'],
+      ['repo', 'r'.repeat(101)],
+      ['branch', ''],
+      ['branch', ' '],
+      ['branch', 'a b'],
+      ['branch', 'a\tb'],
+      ['branch', 'a\u0000b'],
+      ['branch', 'a\u007fb'],
+      ['branch', 'a~1'],
+      ['branch', 'a^'],
+      ['branch', 'a:b'],
+      ['branch', 'a?'],
+      ['branch', 'a*'],
+      ['branch', 'a[0]'],
+      ['branch', 'a\\b'],
+      ['branch', 'b'.repeat(256)],
+      ['category', ''],
+      ['category', ' \t\u00a0'],
+      ['category', 'x'.repeat(101)],
+      ['provider', ''],
+      ['provider', '\n'],
+      ['provider', 'x'.repeat(101)],
+      ['siteUrl', ''],
+      ['siteUrl', 'nope'],
+      ['siteUrl', 'docs.example.com'],
+      ['siteUrl', '//docs.example.com'],
+      ['siteUrl', 'javascript:alert(1)'],
+      ['siteUrl', 'javascript://docs.example.com/%0aalert(1)'],
+      ['siteUrl', ' https://docs.example.com'],
+      ['siteUrl', 'https://docs.example.com/\n'],
+      ['siteUrl', 'java\nscript:https://docs.example.com'],
+      ['siteUrl', 'data:text/html,<script>alert(1)</script>'],
+      ['siteUrl', 'ftp://docs.example.com'],
+      ['siteUrl', 'https://'],
+      ['siteUrl', 'https://a b'],
+      ['siteUrl', 'https://[::1'],
+      ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
+    ]),
+  )('may not be %s %s', async (name, _shown, value) => {
+    const { ask, count } = await openService();
+    const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
+      'POST',
+      at('/data-sources'),
+      {
+        json: { ...SOURCE, [name]: value },
+      },
+    );
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(new Set(answer.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
+    expect(answer.body.error.message.length).toBeLessThan(200);
+    expect(await count('data_sources')).toBe(0);
+  });
+
+  it('are described with their limits, which the specification does not have', async () => {
+    const { ask } = await openService();
+    const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
+      'GET',
+      '/openapi.json',
+    );
+    expect(body.components.schemas.DataSourceInput?.properties).toMatchObject({
+      installationId: { minimum: 1, maximum: 2 ** 53 - 1, 'x-extension': ['minimum', 'maximum'] },
+      owner: { maxLength: 39, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      repo: { maxLength: 100, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      branch: { maxLength: 255, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      category: { maxLength: 100, pattern: '\\S', 'x-extension': ['maxLength', 'pattern'] },
+      provider: { maxLength: 100, pattern: '\\S', 'x-extension': ['maxLength', 'pattern'] },
+      siteUrl: { maxLength: 2048, format: 'uri', 'x-extension': ['format', 'maxLength', 'pattern'] },
+    });
+  });
+});
+
+describe('a repository that is connected already', () => {
+  it('is answered with its data source, with and without an Idempotency-Key', async () => {
+    const { ask, count } = await openService();
+    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const headers = { 'idempotency-key': 'k' };
+    for (const sent of [{}, { headers }, { headers }]) {
+      const again = await ask<Source>('POST', at('/data-sources'), { json: SOURCE, ...sent });
+      expect([again.status, again.body]).toEqual([201, first.body]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    }
+    expect(await count('data_sources')).toBe(1);
+  });
+
+  it.each([
+    ['siteUrl', 'https://other.example.com', `has "${SOURCE.siteUrl}"`],
+    ['siteUrl', undefined, `has "${SOURCE.siteUrl}"`],
+    ['installationId', 43, 'has 42'],
+    ['provider', undefined, 'has "github"'],
+    ['owner', 'OCTO', 'has "octo"'],
+    ['repo', 'Api', 'has "api"'],
+  ])('is refused with another %s, %j, and stays as it is', async (name, value, has) => {
+    const { ask } = await openService();
+    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), {
+      json: { ...SOURCE, [name]: value },
+    });
+    expect(answer).toMatchObject(refusal(409, 'conflict'));
+    expect(answer.body.error).toMatchObject({
+      message: expect.stringContaining(
+        `octo/api on branch main is already connected in the category docs as ${first.body.id}`,
+      ),
+      details: [{ where: `json.${name}`, message: `${first.body.id} ${has}` }],
+    });
+    expect((await ask('GET', at('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
+  });
+
+  it('is refused with a provider that it did not have', async () => {
+    const { ask } = await openService();
+    await ask('POST', at('/data-sources'), { json: REQUIRED });
+    const answer = await ask<{ error: object }>('POST', at('/data-sources'), { json: { ...REQUIRED, provider: 'x' } });
+    expect(answer).toMatchObject(refusal(409, 'conflict'));
+    expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has none') }] });
+  });
+
+  it('leaves the Idempotency-Key of a refused request free', async () => {
+    const { ask } = await openService();
+    const { body } = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };
+    expect((await ask('POST', at('/data-sources'), request)).status).toBe(409);
+    await ask('DELETE', at(`/data-sources/${body.id}`));
+    expect((await ask('POST', at('/data-sources'), request)).status).toBe(201);
+  });
+
+  it.each([
+    ['another branch', { branch: 'Main' }],
+    ['another owner', { owner: 'octo-org' }],
+    ['another repository', { repo: 'api.js' }],
+    ['another category', { category: 'sdk' }],
+  ])('does not stand in the way of %s, or of another project', async (_name, other) => {
+    const { ask, count } = await openService();
+    expect((await ask('POST', at('/data-sources'), { json: SOURCE })).status).toBe(201);
+    expect((await ask('POST', at('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
+    expect((await ask('POST', at('/data-sources', SECOND), { json: SOURCE })).status).toBe(201);
+    expect(await count('data_sources')).toBe(3);
+  });
+
+  it('may be connected again after it was deleted', async () => {
+    const { ask } = await openService();
+    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    await ask('DELETE', at(`/data-sources/${first.body.id}`));
+    const second = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('is connected once by many requests at the same time', async () => {
+    const { ask, count } = await openService();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        ask<Source>('POST', at('/data-sources'), {
+          json: SOURCE,
+          headers: number % 2 === 0 ? {} : { 'idempotency-key': `k${number}` },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await count('data_sources')).toBe(1);
+  });
+});
+
 describe('connected data sources', () => {
   interface Page {
     readonly dataSources: Source[];

@@ -1,7 +1,8 @@
+import { type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { notFound } from '../../errors/errors.ts';
+import { HttpError, notFound } from '../../errors/errors.ts';
 import { answerOnce } from '../once.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -32,7 +33,7 @@ const connectDataSource = createRoute({
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: dataSourceInputSchema } } },
   },
-  responses: answers(201, dataSourceSchema, 'The data source', ...WRITE_ERRORS),
+  responses: answers(201, dataSourceSchema, 'The data source, new or known', 409, ...WRITE_ERRORS),
 });
 
 const listDataSources = createRoute({
@@ -71,9 +72,12 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
     const input = c.req.valid('json');
     return answerOnce(c, store, {
       async create(operations) {
-        const { id, createdAt } = await operations.dataSources.create(project.id, input);
-        return { id, createdAt };
+        const { source, isKnown } = await operations.dataSources.create(project.id, input);
+        const { id, createdAt, ...known } = source;
+        if (isKnown) refuseOtherSettings(id, known, input);
+        return { id, createdAt, ...(isKnown ? { isKnown } : {}) };
       },
+      isKnown: ({ isKnown }) => isKnown === true,
       location: ({ id }) => `${c.req.path}/${id}`,
       body: ({ id, createdAt }) => ({ id, ...input, createdAt }),
     });
@@ -100,4 +104,22 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
     if (!(await store.dataSources.delete(project.id, sourceId))) throw notFound();
     return c.body(null, 204);
   });
+}
+
+/** The same repository with other settings is not connected a second time, and not changed. @throws HttpError 409 */
+function refuseOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
+  const names = Object.keys(dataSourceInput.shape) as (keyof DataSourceInput)[];
+  const details = names
+    .filter((name) => known[name] !== given[name])
+    .map((name) => ({
+      where: `json.${name}`,
+      message: `${id} has ${known[name] === undefined ? 'none' : JSON.stringify(known[name])}`,
+    }));
+  if (details.length === 0) return;
+  const { owner, repo, branch, category } = known;
+  throw new HttpError(
+    'conflict',
+    `${owner}/${repo} on branch ${branch} is already connected in the category ${category} as ${id}, with other settings: delete that data source first, or send its settings`,
+    { details },
+  );
 }

@@ -1,7 +1,12 @@
+import { z } from 'zod';
+import { identityOf } from '../sql/data-sources.ts';
 import { placeholders, type Sql, truthOf, type Value } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import type { Backup } from './backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
+
+/** What a backup holds of a data source, which may be from before its names had limits. */
+const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
 /** Rows read or written with one statement: a log may have a megabyte. */
 const BATCH = 50;
@@ -72,13 +77,19 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
 async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const whole = rows.map((row) => ({ ...row.row, ...columns(row) }));
-  const names = Object.keys({ ...first.row, ...columns(first) });
+  const whole = rows.map((row) => ({ ...row.row, ...sharedColumns(row), ...columns(row) }));
+  const names = Object.keys(whole[0] ?? {});
   const tuple = `(${placeholders(names.length)})`;
   await sql.run(
     `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${whole.map(() => tuple).join(', ')}`,
     ...whole.flatMap((row) => names.map((name) => (row as Record<string, Value>)[name] ?? null)),
   );
+}
+
+/** Columns that both stores keep beside those of the backup. */
+function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, Value>> {
+  if (table !== 'data_sources') return {};
+  return { identity: identityOf(storedInput.parse(JSON.parse(String(row.input)))) };
 }
 
 async function mustBeEmpty(sql: Sql): Promise<void> {

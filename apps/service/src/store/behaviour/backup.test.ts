@@ -157,6 +157,17 @@ describe('restoring', () => {
     },
   );
 
+  it('finds restored data sources again, also those from before names had limits', async () => {
+    const { store, project } = await openFull();
+    await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    const restored = await openEmpty();
+    await restored.backup.restore(readBackupFile(file));
+    expect(await restored.dataSources.create(project.id, SOURCE)).toMatchObject({ isKnown: true });
+    expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
+  });
+
   it('refuses a store that is not empty, and leaves it as it was', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');

@@ -13,7 +13,7 @@ describe('what was written before a restart', () => {
     const gone = await before.contextItems.create(project.id, { title: 'Gone' });
     await before.contextItems.delete(project.id, gone.id);
     const log = await before.logs.add(project.id, LOG);
-    const source = await before.dataSources.create(project.id, SOURCE);
+    const { source } = await before.dataSources.create(project.id, SOURCE);
     const given = { status: 201, location: '/x', kept: '{"id":"x"}' };
     await before.once(scopeOf(caller.keyId, 'k'), 'payload', async () => given);
     await before.close();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behaviour/database.fixture.ts';
+import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
@@ -69,6 +71,17 @@ describe('the schema', () => {
     expect(await rows('SELECT body FROM answers ORDER BY path')).toEqual(
       WHOLE_ANSWERS.map(({ kept }) => ({ body: kept })),
     );
+  });
+
+  it('finds data sources from before by repository, branch and category', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('data sources found by'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_OLD_SOURCES);
+    const store = await openPostgresStore(name);
+    const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
+    await store.close();
+    expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
   it('does without what the engine does not have', async () => {

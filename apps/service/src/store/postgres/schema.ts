@@ -152,4 +152,16 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   END WHERE location IS NOT NULL;
   `,
   },
+  {
+    // By its letters, as before.
+    name: 'data sources found by repository, branch and category',
+    sql: `
+  ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
+  UPDATE data_sources SET identity = coalesce(
+    lower(substring(input FROM '"owner":"([^"]*)"') || '/' || substring(input FROM '"repo":"([^"]*)"'))
+    || ' ' || substring(input FROM '"branch":"([^"]*)"') || ' ' || substring(input FROM '"category":"([^"]*)"'), ''
+  ) WHERE length(input) <= 600;
+  CREATE INDEX data_sources_by_identity ON data_sources (project_id, identity);
+  `,
+  },
 ];

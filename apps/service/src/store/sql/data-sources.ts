@@ -1,8 +1,23 @@
+import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor, placeId, placeTime } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
+
+type Identity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
+
+/** Longest text that is indexed, in UTF-16 units: PostgreSQL refuses rows of an index that are over 2,704 bytes. */
+const LONGEST = 600;
+
+/**
+ * By what a data source is found again: repository, branch and category, because one repository may feed docs and, in another category, an SDK.
+ * Empty for what was stored before names had a limit. Spaces separate, which no branch has.
+ */
+export function identityOf({ owner, repo, branch, category }: Identity): string {
+  const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
+  return identity.length > LONGEST ? '' : identity;
+}
 
 const COLUMNS = 'id, input, created_at';
 const place = z.tuple([placeTime, placeId]);
@@ -10,15 +25,25 @@ const place = z.tuple([placeTime, placeId]);
 export function sqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
+      const identity = identityOf(input);
+      // The row of the project is locked until the transaction ends: of two that connect the same repository, the second finds the first.
+      await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
+      const known = await sql.get(
+        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
+        projectId,
+        identity,
+      );
+      if (known) return { source: sourceOf(known), isKnown: true };
       const source: DataSource = { id: newId('src'), ...input, createdAt: now() };
       await sql.run(
-        'INSERT INTO data_sources (id, project_id, input, created_at) VALUES (?, ?, ?, ?)',
+        'INSERT INTO data_sources (id, project_id, input, identity, created_at) VALUES (?, ?, ?, ?, ?)',
         source.id,
         projectId,
         JSON.stringify(input),
+        identity,
         source.createdAt,
       );
-      return source;
+      return { source, isKnown: false };
     },
     async list(projectId, { limit, cursor }) {
       const list = ['data-sources', projectId];

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/keys.ts';
-import { populate } from '../../http/service.fixture.ts';
+import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
@@ -136,6 +137,17 @@ describe('the schema', () => {
     expect(rowsOf(file, 'SELECT body FROM answers ORDER BY path')).toEqual(
       WHOLE_ANSWERS.map(({ kept }) => ({ body: kept })),
     );
+  });
+
+  it('finds data sources from before by repository, branch and category', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('data sources found by'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_OLD_SOURCES);
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
+    expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
   it.each([

@@ -177,4 +177,15 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CREATE TABLE write_probe (filler TEXT NOT NULL) STRICT;
   `,
   },
+  {
+    name: 'data sources found by repository, branch and category',
+    sql: `
+  ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
+  UPDATE data_sources SET identity = coalesce(
+    lower(json_extract(input, '$.owner') || '/' || json_extract(input, '$.repo'))
+    || ' ' || json_extract(input, '$.branch') || ' ' || json_extract(input, '$.category'), ''
+  ) WHERE length(input) <= 600;
+  CREATE INDEX data_sources_by_identity ON data_sources (project_id, identity);
+  `,
+  },
 ];
