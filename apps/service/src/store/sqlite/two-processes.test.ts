@@ -15,7 +15,7 @@ it('loses nothing when two processes write into one file, and neither has to wai
   const services = await Promise.all([startServiceProcess(file), startServiceProcess(file)]);
   const loads = services.map(() => createLoad(keys.ann));
   const ends = services.map(({ url }, index) => loads[index]?.run(`${url}`));
-  await setTimeout(2_000);
+  while (loads.some(({ acknowledged }) => acknowledged.size <= 20)) await setTimeout(5);
   for (const end of ends) await end?.();
   const [first, second] = loads.map(({ acknowledged }) => acknowledged.size);
   expect(loads.map(({ inDoubt }) => inDoubt)).toEqual([[], []]);
