@@ -45,7 +45,7 @@ export type {
   StateMeta,
   Writer,
 } from './state/schema.ts';
-export { ALL_SHARDS, remindersOf, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
+export { ALL_SHARDS, isSkipped, remindersOf, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
 export type { StateChange, StateSnapshot, StateStore, WritePace } from './state/store.ts';
 export { WRITE_LIMIT } from './state/writer.ts';
 export { adopt } from './verify/adopt.ts';

@@ -45,7 +45,7 @@ export function renderComment(report: Report): RenderedComment {
       withTexts: true,
     }),
     remarksPart(report.remarks, OPTIONS),
-    skippedPart(report.skipped, OPTIONS),
+    skippedPart(report, OPTIONS),
     fixedPart(`<sub>Plan <code>${hash}</code>. This comment is kept up to date while the pull request changes.</sub>`),
   ];
   return { key, body: joined(parts, LENGTH_LIMIT, inCharacters).trimEnd(), isEmpty: empty };

@@ -16,7 +16,7 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
     stale: sum(({ counts }) => counts.stale),
     'in-doubt': sum(({ counts }) => counts.inDoubt),
     failed: sum(({ result }) => failedCount(result)),
-    skipped: sum(({ skipped }) => skipped.length),
+    skipped: sum(({ skippedCount }) => skippedCount),
     'data-source-id': lines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': lines(planPaths),
   };

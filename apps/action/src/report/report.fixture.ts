@@ -62,6 +62,7 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
     result: undefined,
     leftovers: [],
     skipped: [],
+    skippedCount: more.skipped?.length ?? 0,
     remarks: [],
     verified: undefined,
     dataSourceId: undefined,

@@ -2,8 +2,8 @@ import type { Skipped } from '../docs/documents.ts';
 import type { Remark } from '../docs/remark.ts';
 import type { Audience } from './audience.ts';
 import type { Tense } from './changes.ts';
-import { type Measure, type Part, rowsPart } from './part.ts';
-import { count } from './phrases.ts';
+import { fixedPart, type Measure, type Part, rowsPart } from './part.ts';
+import { count, grouped } from './phrases.ts';
 import { prose } from './prose.ts';
 import { code } from './safe-text.ts';
 import { tableHead, tableRow } from './table.ts';
@@ -33,12 +33,21 @@ export function audiencePart({ changes, newPublic }: Audience, tense: Tense, opt
   });
 }
 
-export function skippedPart(skipped: readonly Skipped[], options: PartOptions): Part {
+/** The skipped files that this run has looked at, and how many there are besides. */
+export function skippedPart(
+  { skipped, skippedCount }: { readonly skipped: readonly Skipped[]; readonly skippedCount: number },
+  options: PartOptions,
+): Part {
+  if (skipped.length === 0) return fixedPart('');
+  const rows = skipped.map(({ path, reason }) => tableRow([code(path), prose(reason)]));
+  const others = skippedCount - skipped.length;
+  const more =
+    others > 0 ? [tableRow([`and ${grouped(others)} more`, 'unchanged since an earlier run skipped them'])] : [];
   return foldedPart({
     ...options,
-    title: `Skipped files: ${skipped.length}`,
+    title: `Skipped files: ${grouped(skippedCount)}`,
     head: tableHead(['File', 'Why']),
-    rows: skipped.map(({ path, reason }) => tableRow([code(path), prose(reason)])),
+    rows: [...rows, ...more],
   });
 }
 

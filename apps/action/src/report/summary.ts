@@ -20,7 +20,7 @@ const OPTIONS = { measure: inBytes, elsewhere: 'all of it is in the plan file' }
  * @param limit most bytes
  */
 export function summary(report: Report, limit = SUMMARY_LIMIT): string {
-  const { outcome, plan, result, skipped, remarks } = report;
+  const { outcome, plan, result, remarks } = report;
   const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const parts: Part[] = [
@@ -37,7 +37,7 @@ export function summary(report: Report, limit = SUMMARY_LIMIT): string {
     foundPart(report, OPTIONS),
     leftoversPart(report, OPTIONS),
     remarksPart(remarks, OPTIONS),
-    skippedPart(skipped, OPTIONS),
+    skippedPart(report, OPTIONS),
   ];
   return joined(parts, limit, inBytes);
 }

@@ -28,6 +28,8 @@ export interface KnownItems {
   readonly unread: number;
   /** Superseded and stale items there. */
   readonly unreadLeftovers: UnreadLeftovers;
+  /** Documents there that give no items. */
+  readonly unreadSkipped: number;
   /** Live items in all. */
   readonly live: number;
   /** What the service lists, where it was asked. */
@@ -63,6 +65,7 @@ export async function knownItems(input: KnownItemsInput): Promise<KnownItems> {
       documents: nothing,
       unread: 0,
       unreadLeftovers,
+      unreadSkipped: 0,
       live: 0,
       corrections: [],
       unknown: [],
@@ -73,7 +76,8 @@ export async function knownItems(input: KnownItemsInput): Promise<KnownItems> {
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted, withLeftovers);
   const recorded = await base.documents(shards);
   const { live, inDoubt } = totalsOf(base.meta);
-  const unread = totalsOf({ shards: without(base.meta.shards, shards) });
+  const unreadShards = without(base.meta.shards, shards);
+  const unread = totalsOf({ shards: unreadShards });
   const held = await listIfPossible(input, verify || inDoubt > 0);
   const { corrections, unknown } = held
     ? reconcile(recorded, held, input.me, verify ? 'all' : 'in-doubt')
@@ -85,6 +89,7 @@ export async function knownItems(input: KnownItemsInput): Promise<KnownItems> {
     documents,
     unread: unread.live,
     unreadLeftovers: { superseded: unread.superseded, stale: unread.stale },
+    unreadSkipped: Object.values(unreadShards).reduce((sum, { skipped = 0 }) => sum + skipped, 0),
     live,
     held,
     corrections,

@@ -36,6 +36,7 @@ export function nothingDone(
     result: undefined,
     leftovers: base ? leftoversOf(base.meta, [], new Map()) : [],
     skipped: [],
+    skippedCount: base?.meta.synced?.skipped ?? 0,
     remarks: [],
     verified: undefined,
     dataSourceId: base?.meta.dataSource?.id,

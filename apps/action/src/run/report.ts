@@ -18,7 +18,9 @@ export interface Report {
   readonly result: ApplyResult | undefined;
   /** Superseded, stale and in-doubt items that are on the service, or may be; `counts` says how many there are in all. */
   readonly leftovers: readonly Reminder[];
+  /** Files of the docs folder that were left out, as far as this run has looked at them; `skippedCount` is the number of all. */
   readonly skipped: readonly Skipped[];
+  readonly skippedCount: number;
   readonly remarks: readonly Remark[];
   /** What the service's own list has shown, where it was asked. */
   readonly verified: Verified | undefined;

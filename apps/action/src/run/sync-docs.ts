@@ -39,6 +39,7 @@ import { assertListable, readState } from './read-state.ts';
 import { addressOf, recipeOf, settingsHashOf } from './recipe.ts';
 import type { Report, Verified } from './report.ts';
 import { openService } from './service.ts';
+import { skippedCountOf } from './skipped-count.ts';
 
 export interface SyncInput {
   readonly settings: Settings;
@@ -128,7 +129,8 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const setBackFrom = meta && order === 'set-back' ? setBackFromOf(meta) : undefined;
   if (base && isSynced && !asked) {
     if (applying) await passOver(store, base, docs.commit, setBackFrom);
-    return nothingDone('unchanged', settings, docs.commit, base);
+    const report = nothingDone('unchanged', settings, docs.commit, base);
+    return { ...report, skippedCount: await skippedCountOf(docs, base) };
   }
 
   const { documents: listed, skipped } = await listDocs(docs, base, recipe);
@@ -181,6 +183,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     connectChange(settings, context, branch, meta, capabilities, me),
   );
   const all: ReadDocs = { ...read, skipped: [...skipped, ...read.skipped] };
+  const skippedCount = all.skipped.length + items.unreadSkipped;
   log.planned(plan, all);
   const objections = [guard(plan, known.live, settings), exposure(read, settings)].filter((each) => each !== undefined);
   if (objections.length > 0 && applying) throw new UserError(objections);
@@ -200,6 +203,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     plan: memory.plan,
     planHash: planHash(memory.plan),
     skipped: all.skipped,
+    skippedCount,
     remarks: read.remarks,
     verified,
   };
@@ -228,7 +232,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       capabilities,
       documents: read.wanted.documents,
       recipe,
-      target: { settings: settingsHash, tree: docs.tree, commit: docs.commit },
+      target: { settings: settingsHash, tree: docs.tree, commit: docs.commit, skipped: skippedCount },
       ...(setBackFrom ? { setBackFrom } : {}),
       concurrency: settings.concurrency,
       signal: input.signal,

@@ -53,7 +53,10 @@ function nothingToRecord({ input }: Run): boolean {
   const { base, plan, documents, state, target, corrections = [] } = input;
   const { synced } = state.meta;
   const known =
-    synced?.settings === target.settings && synced.tree === target.tree && state.meta.commit === target.commit;
+    synced?.settings === target.settings &&
+    synced.tree === target.tree &&
+    synced.skipped === target.skipped &&
+    state.meta.commit === target.commit;
   return base !== undefined && isEmpty(plan) && documents.length === 0 && corrections.length === 0 && known;
 }
 

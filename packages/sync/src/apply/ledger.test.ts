@@ -81,7 +81,34 @@ describe('a write', () => {
     const [a, b] = [shardOf('a.md'), shardOf('b.md')];
     expect(written.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
     expect(store.snapshot()?.meta.shards).toEqual({
-      [a]: { settled: null, live: 2, superseded: 0, stale: 0, inDoubt: 0, reminders: [] },
+      [a]: { settled: null, live: 2, superseded: 0, stale: 0, inDoubt: 0, skipped: 0, reminders: [] },
+    });
+  });
+
+  it('counts what an earlier version has not counted, and leaves the files as they are', async () => {
+    const store = new MemoryStore();
+    await (await ledgerOn(store)).write('two documents', (draft: Draft) => {
+      putting('k')(draft);
+      draft.documents.set('b.md', { path: 'b.md', blob: 'b', recipe: 'r', skipped: 'it is a draft', items: [] });
+    });
+    const written = store.snapshot();
+    if (!written) throw new Error('nothing was written');
+    const shards = Object.entries(written.meta.shards).map(([shard, { skipped: _uncounted, ...older }]) => [
+      shard,
+      older,
+    ]);
+    await store.swap(written, { meta: { ...written.meta, shards: Object.fromEntries(shards) }, shards: new Map() }, '');
+    const changed: string[] = [];
+    const swap = store.swap.bind(store);
+    store.swap = (base, change, message) => {
+      changed.push(...change.shards.keys());
+      return swap(base, change, message);
+    };
+    await (await ledgerOn(store)).write('another item', putting('l'));
+    expect(changed).toEqual([shardOf('a.md')]);
+    expect(store.snapshot()?.meta.shards).toMatchObject({
+      [shardOf('a.md')]: { live: 2, skipped: 0 },
+      [shardOf('b.md')]: { live: 0, skipped: 1 },
     });
   });
 

@@ -153,9 +153,12 @@ export class Ledger {
     const touch = (path: string) => shards.set(this.#shardOf(path), []);
     for (const [path, document] of documents) if (before.get(path) !== document) touch(path);
     for (const path of before.keys()) if (!documents.has(path)) touch(path);
-    for (const document of documents.values()) shards.get(this.#shardOf(document.path))?.push(document);
     const summaries = { ...meta.shards };
-    for (const [shard, inIt] of shards) {
+    // An earlier version has not counted everything; the files of these shards stay as they are.
+    const incomplete = this.#input.shards.filter((shard) => summaries[shard] && summaries[shard].skipped === undefined);
+    const summarized = new Map([...incomplete.map((shard) => [shard, [] as DocumentRecord[]] as const), ...shards]);
+    for (const document of documents.values()) summarized.get(this.#shardOf(document.path))?.push(document);
+    for (const [shard, inIt] of summarized) {
       const summary = summarise(inIt);
       if (summary) summaries[shard] = summary;
       else delete summaries[shard];

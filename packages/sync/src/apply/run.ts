@@ -52,7 +52,13 @@ export interface ApplyInput {
   /** Hash of the settings that decide how a document is cut. */
   readonly recipe: string;
   /** Recorded as the last full sync once nothing is left undone. */
-  readonly target: { readonly settings: string; readonly tree: string; readonly commit: string };
+  readonly target: {
+    readonly settings: string;
+    readonly tree: string;
+    readonly commit: string;
+    /** Files of the docs folder that were left out. */
+    readonly skipped?: number;
+  };
   /** Recorded as commits that are no longer on the branch. Default: what the state says of them. */
   readonly setBackFrom?: readonly string[];
   /** Requests at a time. Default 5. */

@@ -82,6 +82,8 @@ export const shardSummary = z.object({
   superseded: z.int(),
   stale: z.int(),
   inDoubt: z.int(),
+  /** Documents that give no items, as reading them has shown; absent where an earlier version wrote the shard last. */
+  skipped: z.int().optional(),
   /** The first of those that every report lists: superseded, stale, in doubt. */
   reminders: z.array(reminder),
 });
@@ -108,6 +110,8 @@ export const stateMeta = z.object({
       settings: z.string(),
       tree: z.string(),
       commit: z.string(),
+      /** Files of the docs folder that were left out; absent in states of earlier versions. */
+      skipped: z.int().optional(),
     })
     .nullable(),
   /** By the shard's name; a shard without documents is not there. */

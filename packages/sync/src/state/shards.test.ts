@@ -35,6 +35,17 @@ describe('shards', () => {
     expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, stale: 1, inDoubt: 1 });
     expect(summarise([])).toBeUndefined();
   });
+
+  it('count the documents that give no items, but for those that are gone', () => {
+    const skipped = { skipped: 'it is a draft' };
+    const documents = [
+      { ...documentOf('a', 'x'), ...skipped },
+      { ...documentOf('b', 'x', 'stale'), ...skipped },
+      { ...documentOf('gone', null, 'stale'), ...skipped },
+      documentOf('c', 'x', 'live'),
+    ];
+    expect(summarise(documents)).toMatchObject({ skipped: 2 });
+  });
 });
 
 describe('what must be read', () => {
@@ -68,6 +79,14 @@ describe('what must be read', () => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, recipe: 'r' }];
     expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
     expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
+  });
+
+  it('is every shard of which an earlier version has not counted the skipped documents', () => {
+    const older = Object.entries(settled.shards).map(([name, { skipped, ...rest }]) => [
+      name,
+      name === '05' ? rest : { ...rest, skipped },
+    ]);
+    expect(shardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
   });
 
   it('leaves in the meta what every report lists, the first five of a shard', () => {

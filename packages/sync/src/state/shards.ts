@@ -67,8 +67,14 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
     superseded: count('superseded'),
     stale: count('stale'),
     inDoubt: count('creating'),
+    skipped: documents.filter(isSkipped).length,
     reminders: remindersOf(documents).slice(0, REMINDER_LIMIT),
   };
+}
+
+/** Whether the document is there and gives no items. What is left of one that is gone does not count. */
+export function isSkipped({ blob, skipped }: DocumentRecord): boolean {
+  return blob !== null && skipped !== undefined;
 }
 
 /** What every report lists: items that are no longer wanted and still there, and items of which nobody knows. */
@@ -99,7 +105,8 @@ export function totalsOf({
 }
 
 /**
- * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, or an item in doubt.
+ * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, or an item in doubt; and those of which
+ * an earlier version has not recorded how many documents are skipped.
  * @param withLeftovers also those with superseded and stale items, as something can be done about them
  */
 export function shardsToRead(
@@ -113,6 +120,7 @@ export function shardsToRead(
     const leftovers = withLeftovers && known ? known.superseded + known.stale : 0;
     return (
       leftovers + (known?.inDoubt ?? 0) > 0 ||
+      (known && known.skipped === undefined) ||
       (known ? known.settled : NOTHING_SETTLED) !== settledDigest(now.get(name) ?? [])
     );
   });
