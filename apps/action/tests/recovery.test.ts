@@ -109,7 +109,10 @@ describe('on a service with the five operations alone', () => {
     expect(counts(listing)).toMatchObject({ created: '1', superseded: '1', stale: '1' });
     expect(listing.summary).toContain('forget: all');
 
-    const forgetting = await stage.run(server, { forget: 'docs/index.md' });
+    const forgetting = await stage.run(server, { forget: 'docs/index.md\nctx_nope' });
+    expect(forgetting.stdout.match(/^::warning::forget: .*$/gm)).toEqual([
+      expect.stringContaining('"ctx_nope" is not the key, id or document path of a superseded or stale item'),
+    ]);
     expect(counts(forgetting)).toMatchObject({ superseded: '1', stale: '0', kept: '3' });
     expect(counts(await stage.run(server, { forget: 'all' }))).toMatchObject({ superseded: '0', kept: '3' });
     expect((await stage.run(server)).summary).not.toContain('superseded');

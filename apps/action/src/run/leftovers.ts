@@ -17,3 +17,18 @@ export function leftoversOf(
 export function isNamed(lines: readonly string[], { path, record }: Leftover): boolean {
   return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
 }
+
+/**
+ * The lines of `forget` that match no item. `all` always matches.
+ * @param documents those of all shards with superseded and stale items
+ */
+export function unmatchedLines(
+  lines: readonly string[],
+  documents: ReadonlyMap<string, DocumentRecord>,
+): readonly string[] {
+  if (lines.length === 0) return [];
+  const leftovers = [...documents.values()].flatMap(({ path, items }) =>
+    items.filter(({ status }) => status === 'superseded' || status === 'stale').map((record) => ({ path, record })),
+  );
+  return lines.filter((line) => line !== 'all' && !leftovers.some((leftover) => isNamed([line], leftover)));
+}

@@ -31,7 +31,7 @@ import { describeFault, type Fault, UserError } from '../user-error.ts';
 import { type CommitOrder, commitOrder, type History, setBackFromOf } from './commit-order.ts';
 import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
-import { isNamed, leftoversOf } from './leftovers.ts';
+import { isNamed, leftoversOf, unmatchedLines } from './leftovers.ts';
 import { listDocs } from './list-docs.ts';
 import { nothingDone } from './nothing-done.ts';
 import { exposure, guard, ownSecretFaults } from './objections.ts';
@@ -185,6 +185,11 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const all: ReadDocs = { ...read, skipped: [...skipped, ...read.skipped] };
   const skippedCount = all.skipped.length + items.unreadSkipped;
   log.planned(plan, all);
+  // What an earlier round has forgotten is gone by now.
+  const unmatched = memory.plan ? [] : unmatchedLines(settings.forget, known.documents);
+  for (const line of unmatched) {
+    log.warn(`forget: "${line}" is not the key, id or document path of a superseded or stale item. Check the summary.`);
+  }
   const objections = [guard(plan, known.live, settings), exposure(read, settings)].filter((each) => each !== undefined);
   if (objections.length > 0 && applying) throw new UserError(objections);
   for (const objection of objections) log.warn(describeFault(objection));

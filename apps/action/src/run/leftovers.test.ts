@@ -1,0 +1,39 @@
+import type { DocumentRecord, ItemStatus } from '@context-sync/sync';
+import { describe, expect, it } from 'vitest';
+import { isNamed, unmatchedLines } from './leftovers.ts';
+
+const itemOf = (key: string, status: ItemStatus, id?: string) => ({
+  key,
+  title: 'T',
+  fingerprint: 'f',
+  status,
+  revision: 1,
+  ...(id === undefined ? {} : { id }),
+});
+const DOCUMENTS = new Map<string, DocumentRecord>(
+  [
+    { path: 'a.md', items: [itemOf('a.md#', 'live', 'ctx_live'), itemOf('a.md#old', 'superseded', 'ctx_old')] },
+    { path: 'gone.md', items: [itemOf('gone.md#', 'stale', 'ctx_gone')] },
+    { path: 'live.md', items: [itemOf('live.md#', 'live'), itemOf('live.md#doubt', 'creating')] },
+  ].map((document) => [document.path, { ...document, blob: 'b', recipe: 'r' }]),
+);
+
+describe('a line of forget', () => {
+  it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])('matches an item: %s', (line) => {
+    expect(unmatchedLines([line], DOCUMENTS)).toEqual([]);
+  });
+
+  it.each(['ctx_nope', 'ctx_live', 'a.md#', 'live.md', 'live.md#doubt', 'ALL', 'gone'])('matches none: %s', (line) => {
+    expect(unmatchedLines([line], DOCUMENTS)).toEqual([line]);
+    expect(unmatchedLines(['all', line], DOCUMENTS)).toEqual([line]);
+  });
+
+  it('means an item by its key, its id or its document', () => {
+    const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'stale', 'ctx_gone') };
+    expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => isNamed([line], leftover))).toEqual(
+      Array(4).fill(true),
+    );
+    expect(isNamed(['ctx_old'], leftover)).toBe(false);
+    expect(isNamed([], { path: 'gone.md', record: itemOf('gone.md#', 'stale') })).toBe(false);
+  });
+});
