@@ -9,7 +9,7 @@ import type { Settings } from './inputs/settings.ts';
 import { annotate, info, maskSecrets, setOutputs } from './report/console.ts';
 import { fail } from './report/fail.ts';
 import { allFurtherFaults } from './run/further-faults.ts';
-import { UserError } from './user-error.ts';
+import { type Fault, UserError } from './user-error.ts';
 
 /**
  * Runs the action: reads inputs and event, decides, and syncs, plans or checks. Sets the exit code; never throws. What only a good run needs is
@@ -43,15 +43,17 @@ async function run(): Promise<void> {
     const fix = 'trigger the workflow on push and pull_request';
     throw new UserError([{ subject: 'on', problem: decision.reason, fix }]);
   }
+  const branchFaults = await findBranchFaults(context, first);
   if (decision.action === 'doctor') {
     const { runDoctor } = await import('./loaded-late.ts');
-    await runDoctor({ sources, configFaults, context, branch, git });
+    await runDoctor({ sources, configFaults, branchFaults, context, branch, git });
     return;
   }
 
   const applying = decision.action === 'apply';
   const faults = [
     ...(applying && first.apiKey === '' ? [API_KEY_MISSING] : []),
+    ...branchFaults,
     ...configFaults,
     ...sources.flatMap((source) => source.faults),
   ];
@@ -93,6 +95,18 @@ const BRANCH_UNKNOWN = {
   problem: 'is empty, and without github-token nobody can be asked for the default branch',
   fix: 'set branch',
 };
+
+/** A branch that does not exist would be one that nothing is ever synced from. The branch that the run is on does exist. */
+async function findBranchFaults(
+  context: RunContext,
+  { branch, githubToken = '' }: Partial<Settings>,
+): Promise<Fault[]> {
+  const isKnown = branch === undefined || branch === context.defaultBranch || context.ref === `refs/heads/${branch}`;
+  if (isKnown || githubToken === '') return [];
+  const { findBranchFault, octokitOf } = await import('./loaded-late.ts');
+  const fault = await findBranchFault(octokitOf(context, githubToken), context, branch);
+  return fault ? [fault] : [];
+}
 
 async function branchOnGitHub(context: RunContext, { githubToken = '' }: Partial<Settings>): Promise<string> {
   if (githubToken === '') throw new UserError([BRANCH_UNKNOWN]);

@@ -14,6 +14,8 @@ export interface DoctorInput {
   readonly sources: readonly Source[];
   /** What is wrong with the configuration file. */
   readonly configFaults: readonly Fault[];
+  /** What is wrong with the branch. */
+  readonly branchFaults: readonly Fault[];
   readonly context: RunContext;
   readonly branch: string;
   readonly git: Git;
@@ -29,9 +31,14 @@ export interface Diagnosis {
 
 /** Checks the whole set-up, and changes nothing. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
-  const { sources, configFaults, context, branch } = input;
+  const { sources, configFaults, branchFaults, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
-  const common = [ok('Branch', `${branch} is synced; ${onBranch}`), ...configFaults.map(faultFinding)];
+  const common = [
+    ...(branchFaults.length === 0
+      ? [ok('Branch', `${branch} is synced; ${onBranch}`)]
+      : branchFaults.map(faultFinding)),
+    ...configFaults.map(faultFinding),
+  ];
   const diagnoses: Diagnosis[] = [{ name: '', findings: common }];
   for (const source of sources) {
     const { project = '', docs = '' } = source.settings;

@@ -4,6 +4,7 @@ import type { Read } from '../config/layers.ts';
 import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
 import type { Fault } from '../user-error.ts';
 import { parseInDoubt } from './in-doubt.ts';
+import { isBranchName, isRefName } from './ref-name.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
 /** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */
@@ -170,8 +171,7 @@ function stateRefOf(read: Read, project: string, complain: Complain): string | u
   // `%` may stand in a ref; what else a slug can hold may not.
   if (ref === '')
     return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
-  const valid =
-    /^refs\/[^/]+(?:\/[^/]+)+$/.test(ref) && !/[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\.|\.\/|\.lock(?:\/|$)|\.$/u.test(ref);
+  const valid = /^refs\/[^/]+\//.test(ref) && isRefName(ref);
   if (valid && !ref.startsWith('refs/tags/') && !ref.startsWith('refs/pull/')) return ref;
   complain(
     'state-ref',
@@ -194,9 +194,13 @@ function stateRemoteOf(read: Read, complain: Complain): RemoteAddress | undefine
 function branchOf(read: Read, complain: Complain): string | undefined {
   const branch = read('branch');
   if (branch === '') return undefined;
-  if (!branch.startsWith('refs/')) return branch;
-  if (branch.startsWith('refs/heads/')) return branch.slice('refs/heads/'.length);
-  complain('branch', `"${branch}" is not a branch`, 'give its name alone, such as main');
+  const name = branch.startsWith('refs/heads/') ? branch.slice('refs/heads/'.length) : branch;
+  if (isBranchName(name) && !name.startsWith('refs/')) return name;
+  complain(
+    'branch',
+    `"${branch}" is not the name of a branch`,
+    'set the name of a branch of this repository, such as main',
+  );
   return undefined;
 }
 

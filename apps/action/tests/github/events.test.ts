@@ -67,6 +67,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     /^Nothing to do: main was deleted$/,
   ],
 ])('%s writes nothing, and says why', async (_name, eventName, ref, inputs, event, line) => {
+  for (const branch of ['main', 'next']) await stage.github.push(stage.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await stage.run(service, { mode: 'apply', ...inputs }, more);
   expect(firstLine(result.stdout)).toMatch(line);
@@ -77,6 +78,24 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   );
   expect(await listItems(service)).toEqual([]);
   expect(await stage.stateCommits()).toEqual([]);
+});
+
+it.each([
+  ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
+  ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
+  ['a..b', /::error::branch: "a\.\.b" is not the name of a branch/],
+])('a branch that cannot be the one to sync, %s, fails every run with the fix', async (branch, error) => {
+  await stage.github.push(stage.repository, 'main');
+  for (const eventName of ['push', 'pull_request', 'schedule']) {
+    const more = { eventName, event: { repository: REPOSITORY } };
+    const result = await stage.run(service, { branch }, more);
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(error);
+  }
+  const doctor = await stage.run(service, { branch, mode: 'doctor' });
+  expect(doctor.exitCode).toBe(1);
+  expect(doctor.stdout).toMatch(error);
+  expect(await listItems(service)).toEqual([]);
 });
 
 it.each([

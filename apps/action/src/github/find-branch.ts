@@ -1,0 +1,71 @@
+import type { RunContext } from '../event/context.ts';
+import { statusOf } from '../state/github-answers.ts';
+import type { Fault } from '../user-error.ts';
+import type { Octokit } from './octokit.ts';
+
+/** Names that are suggested at most. */
+const SUGGESTIONS = 3;
+/** Edits that lead from a name to one that it may have been meant for, as a share of its length. */
+const LIKENESS = 1 / 3;
+
+/**
+ * Compares a branch with those of the repository.
+ * @returns an error that names similar branches; undefined where the branch exists, or the token may not read the branches
+ */
+export async function findBranchFault(
+  octokit: Octokit,
+  { owner, repo }: RunContext,
+  branch: string,
+): Promise<Fault | undefined> {
+  try {
+    await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
+    return undefined;
+  } catch (error) {
+    if (statusOf(error) !== 404) return undefined;
+  }
+  try {
+    // GitHub also responds with 404 where the token may not read: only a list of branches without this one is certain.
+    const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
+    const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
+    if (names.length === 0 || names.includes(branch)) return undefined;
+    const similar = similarNames(branch, names);
+    return {
+      subject: 'branch',
+      problem: `${owner}/${repo} has no branch "${branch}"`,
+      fix: `set ${similar.length > 0 ? similar.join(' or ') : 'the name of a branch that exists'}, or leave branch empty for the default branch`,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names that are most like `name`, the most similar first: other case, a few edits, or one within the other. */
+export function similarNames(name: string, names: readonly string[]): string[] {
+  const wanted = name.toLowerCase();
+  const rated = names.flatMap((each) => {
+    const candidate = each.toLowerCase();
+    const distance = editDistance(wanted, candidate);
+    const isPart = candidate.split('/').includes(wanted) || wanted.split('/').includes(candidate);
+    return distance <= Math.max(1, wanted.length * LIKENESS) || isPart
+      ? [{ each, distance: isPart ? 1 : distance }]
+      : [];
+  });
+  return rated
+    .sort((a, b) => a.distance - b.distance || (a.each < b.each ? -1 : 1))
+    .slice(0, SUGGESTIONS)
+    .map(({ each }) => each);
+}
+
+/** Characters to insert, remove or replace so that `a` becomes `b` (Levenshtein distance). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, left] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, right] of [...b].entries()) {
+      const [above = 0, diagonal = 0, before = 0] = [row[j + 1], row[j], next[j]];
+      next.push(Math.min(above + 1, before + 1, diagonal + (left === right ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,74 @@
+import { Cleanup, runToEnd } from '@context-sync/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBranchName, isRefName } from './ref-name.ts';
+
+const NAMES = [
+  'main',
+  'Main',
+  'release/1.x',
+  'ünï/cödé',
+  'a\u00a0b',
+  '@',
+  'a@b',
+  'a{b}',
+  '#1',
+  'a..b',
+  'a.b.',
+  'a.',
+  '.a',
+  'a/.b',
+  'a./b',
+  'a.lock',
+  'a.lock/b',
+  'a.lockb',
+  'a//b',
+  '/a',
+  'a/',
+  '',
+  ' a',
+  'a b',
+  'a\tb',
+  'a\nb',
+  'a\u007fb',
+  'a~b',
+  'a^b',
+  'a:b',
+  'a?b',
+  'a*b',
+  'a[b',
+  'a]b',
+  'a\\b',
+  'a@{b',
+  'a@{1}',
+  '-a',
+  'a/-b',
+  'HEAD',
+  'head',
+  'a/HEAD',
+  'refs/heads/main',
+];
+
+let cleanup: Cleanup;
+let folder: string;
+beforeAll(async () => {
+  cleanup = new Cleanup();
+  // Outside of a repository, `@{-1}` and the like are no names of branches.
+  folder = await cleanup.folder('nowhere');
+});
+afterAll(() => cleanup.close());
+
+async function isAccepted(...args: readonly string[]): Promise<boolean> {
+  const env = { PATH: process.env.PATH ?? '', GIT_CEILING_DIRECTORIES: folder };
+  return runToEnd('git', ['check-ref-format', ...args], { cwd: folder, env }).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('a name', () => {
+  it.each(NAMES)('is accepted or refused as git does: %j', async (name) => {
+    expect(isBranchName(name)).toBe(await isAccepted('--branch', name));
+    expect(isRefName(`refs/heads/${name}`)).toBe(await isAccepted(`refs/heads/${name}`));
+    expect(isRefName(name)).toBe(await isAccepted(name));
+  });
+});
