@@ -96,6 +96,18 @@ describe('a write whose response never ends', () => {
     await closed;
   });
 
+  it('ends with the signal of the caller as the success that it is', async () => {
+    const cancel = new AbortController();
+    const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
+    const { url } = await serve(respond);
+    // The headers are there by then, and the body is being received.
+    const onAnswer = () => void setTimeout(() => cancel.abort(), 0);
+    const client = createClient(transportTo(url, { attemptTimeout: 600_000, onAnswer }));
+    const created = await client.createContextItem('p', item, { ...write, signal: cancel.signal });
+    expect(created.answer.status).toBe(201);
+    await closed;
+  });
+
   it('does not take longer than is left of the time for the call', async () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
