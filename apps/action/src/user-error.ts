@@ -3,7 +3,10 @@ export interface Fault {
   /** The input, permission or file that it is about. */
   readonly subject: string;
   readonly problem: string;
+  /** Empty where the problem states the rule, and nothing else is to be said. */
   readonly fix: string;
+  /** What the subject is, for a problem that goes on as a sentence: `Input "concurrency" must be …`. */
+  readonly noun?: 'Input' | 'Setting';
 }
 
 export class UserError extends Error {
@@ -16,6 +19,7 @@ export class UserError extends Error {
   }
 }
 
-export function describeFault({ subject, problem, fix }: Fault): string {
-  return `${subject}: ${problem}. Fix: ${fix}.`;
+export function describeFault({ subject, problem, fix, noun }: Fault): string {
+  const head = noun === undefined ? `${subject}:` : `${noun} "${subject}"`;
+  return `${head} ${problem}.${fix === '' ? '' : ` Fix: ${fix}.`}`;
 }

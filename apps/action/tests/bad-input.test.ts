@@ -36,15 +36,26 @@ describe('one clear message, nothing sent, exit 1', () => {
     ],
     ['a base URL that is no URL', { 'base-url': 'api.example.com' }, /base-url: is not a URL.*Fix: /],
     ['a base URL with plain http', { 'base-url': 'http://api.example.com' }, /base-url: uses http.*Fix: use https/],
-    ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:9' }, /base-url: .*Fix: check the address/],
+    ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
     ['a docs folder that is not there', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
     ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
     ['a docs folder without documents', { docs: 'empty' }, /docs: there is no document in "empty"/],
+    [
+      'a port that Node.js blocks',
+      { 'base-url': 'http://127.0.0.1:1' },
+      /base-url: uses port 1, .*Fix: let the API listen on another port/,
+    ],
+    [
+      'a number out of its bounds',
+      { concurrency: '99' },
+      /Input "concurrency" must be an integer between 1 and 50 \(got "99"\)\.$/,
+    ],
+    ['a glob that is none', { include: '[' }, /^::error::include: "\[" is not a glob\. Fix: [^\n]*$/],
     ['patterns that leave nothing', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
     [
       'an installation id that is no number',
       { 'installation-id': 'abc' },
-      /installation-id: "abc" is not a whole number/,
+      /Input "installation-id" must be an integer of at least 1 \(got "abc"\)\. Fix: use the number/,
     ],
     [
       'no installation id at the first connect',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Stage, type Target } from './stage.ts';
 
-const NOWHERE: Target = { url: 'http://127.0.0.1:9', key: 'csk_0123456789', project: 'octo-api' };
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: 'csk_0123456789', project: 'octo-api' };
 
 let stage: Stage;
 

@@ -1,6 +1,7 @@
 import { Cleanup, GitRepository } from '@context-sync/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Git } from '../docs/git.ts';
+import { describeFault } from '../user-error.ts';
 import { parseConfig, readConfig } from './read-config.ts';
 import { CONFIGURABLE, configJsonSchema } from './schema.ts';
 import { sourcesOf } from './sources.ts';
@@ -88,6 +89,21 @@ describe('the sources', () => {
     expect(sources(apart).flatMap(({ faults }) => faults)).toEqual([]);
   });
 
+  it('name a number of theirs as a setting, and one of the workflow as an input', () => {
+    const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
+      sources(yaml, inputs).flatMap(({ faults }) => faults.map(describeFault));
+    const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';
+    expect(messages(two)).toEqual([
+      'Setting "sources[1].target-size" must be an integer between 200 and 8000 (got "3").',
+    ]);
+    expect(messages('project: a\ntarget-size: 3\n')).toEqual([
+      'Setting "target-size" must be an integer between 200 and 8000 (got "3").',
+    ]);
+    expect(messages('project: a\n', { concurrency: '99' })).toEqual([
+      'Input "concurrency" must be an integer between 1 and 50 (got "99").',
+    ]);
+  });
+
   it('tell what is wrong with one of them by its place, and what is wrong with an input once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
     const faults = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.faults);
@@ -95,22 +111,76 @@ describe('the sources', () => {
   });
 });
 
+const PAGE = 'https://github.com/OWNER/context-sync/blob/v1/docs/configuration.md#settings';
+
 describe('a file that is not as it must be', () => {
-  it.each([
-    ['no YAML', 'sources: [', /^cs\.yml:1$/, /is not YAML/],
-    ['an unknown setting', 'project: a\nprojcet: b\n', /^cs\.yml/, /projcet/],
-    ['an unknown setting of a source', 'sources:\n  - project: a\n    api-key: k\n', /^cs\.yml/, /api-key/],
-    ['a key', 'api-key: k\n', /^cs\.yml/, /api-key/],
-    ['an address of the API', 'base-url: https://evil.example.com\n', /^cs\.yml/, /base-url/],
-    ['a value of another kind', 'project: a\npublic: "yes"\n', /^cs\.yml:2$/, /public/],
-    ['no sources in the list', 'sources: []\n', /^cs\.yml:1$/, /sources/],
-    ['a text', 'just words\n', /^cs\.yml/, /the file/],
-  ])('%s is told with its line', (_name, yaml, subject, problem) => {
+  beforeEach(() => {
+    vi.stubEnv('GITHUB_ACTION_REPOSITORY', '');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string, string, ...(string | RegExp)[]]>([
+    [
+      'an unknown setting',
+      'project: a\ndocz: b\n',
+      `cs.yml:2: "docz" is not a setting. Fix: did you mean "docs"? All settings: ${PAGE}.`,
+    ],
+    [
+      'several unknown settings',
+      'site_url: x\nprojcet: b\nanswer: 42\nsource: []\n',
+      `cs.yml:1: "site_url" is not a setting. Fix: did you mean "site-url"? All settings: ${PAGE}.`,
+      `cs.yml:2: "projcet" is not a setting. Fix: did you mean "project"? All settings: ${PAGE}.`,
+      `cs.yml:3: "answer" is not a setting. Fix: remove it, or use one of the settings in ${PAGE}.`,
+      `cs.yml:4: "source" is not a setting. Fix: did you mean "sources"? All settings: ${PAGE}.`,
+    ],
+    [
+      'an unknown setting of a source',
+      'sources:\n  - project: a\n    inculde:\n      - "*.md"\n',
+      `cs.yml:3: "inculde" is not a setting of "sources[0]". Fix: did you mean "include"? All settings: ${PAGE}.`,
+    ],
+    [
+      'a key',
+      'api-key: csk_secret\n',
+      `cs.yml:1: "api-key" cannot be set in this file, which a pull request could change. Fix: pass it as an input of the step in the workflow; for what the file can hold, see ${PAGE}.`,
+    ],
+    [
+      'a value of another kind',
+      'project: a\npublic: "yes"\n',
+      `cs.yml:2: "public" must be true or false (got "yes"). Fix: see ${PAGE}.`,
+    ],
+    ['a number', 'target-size: large\n', `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`],
+    [
+      'a number that is too large',
+      'installation-id: 99999999999999999999\n',
+      /^cs\.yml:1: "installation-id" must be an integer.* \(got \d+\)\. Fix: see /,
+    ],
+    ['a string', 'project: [a]\n', `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`],
+    [
+      'a list',
+      'project: a\ninclude:\n  a: b\n',
+      `cs.yml:2: "include" must be a string or a list of strings (got {"a":"b"}). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a long value',
+      `public: ${'x'.repeat(100)}\n`,
+      `cs.yml:1: "public" must be true or false (got "${'x'.repeat(59)}…). Fix: see ${PAGE}.`,
+    ],
+    [
+      'no sources in the list',
+      'sources: []\n',
+      `cs.yml:1: "sources" must be a list of at least 1 (got []). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a text',
+      'just words\n',
+      `cs.yml:1: the file must be a mapping of settings (got "just words"). Fix: see ${PAGE}.`,
+    ],
+    ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct it there\.$/],
+  ])('%s is reported with its line, the rule and the fix', (_name, yaml, ...messages) => {
     const { faults } = parseConfig('cs.yml', yaml);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]?.subject).toMatch(subject);
-    expect(faults[0]?.problem).toMatch(problem);
-    expect(faults[0]?.fix).toMatch(/\w/);
+    expect(faults.map(describeFault)).toEqual(
+      messages.map((message) => (typeof message === 'string' ? message : expect.stringMatching(message))),
+    );
   });
 
   it('cannot make much of little', () => {

@@ -1,6 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Git } from '../docs/git.ts';
 import type { Fault } from '../user-error.ts';
+import { configFaults } from './config-faults.ts';
 import { DEFAULT_CONFIG } from './default-config.ts';
 import { type ConfigFile, configFile } from './schema.ts';
 
@@ -41,7 +42,7 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; f
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
   const [error] = document.errors;
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
-  if (error) return refused(`is not YAML: ${error.message}`, 'mend it there', lineAt(error.pos[0]));
+  if (error) return refused(`is not YAML: ${error.message}`, 'correct it there', lineAt(error.pos[0]));
   let data: unknown;
   try {
     data = document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -50,15 +51,5 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; f
   }
   const parsed = configFile.safeParse(data);
   if (parsed.success) return { config: parsed.data, faults: [] };
-  const faults = parsed.error.issues.map(({ path, message, ...issue }): Fault => {
-    const extra = 'keys' in issue && Array.isArray(issue.keys) ? [String(issue.keys[0])] : [];
-    const node = document.getIn([...path, ...extra] as (string | number)[], true) as { range?: [number] } | undefined;
-    const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-    return {
-      subject: node?.range ? `${name}:${lineAt(node.range[0])}` : name,
-      problem: `${where.replace(/^\./, '') || 'the file'}: ${message}`,
-      fix: 'see docs/configuration.md for what it may hold',
-    };
-  });
-  return { config: {}, faults };
+  return { config: {}, faults: configFaults(parsed.error.issues, { name, document, lines: lineCounter }) };
 }

@@ -23,8 +23,7 @@ export function sourcesOf(input: Read, { sources = [{}], ...file }: ConfigFile):
       told.add(same);
       return true;
     });
-    const name = (subject: string) => (several && input(subject) === '' ? `sources[${index}].${subject}` : subject);
-    return { settings, faults: own.map((fault) => ({ ...fault, subject: name(fault.subject) })) };
+    return { settings, faults: own.map((fault) => named(fault, input, several ? index : undefined)) };
   });
   return several
     ? withoutClashes(
@@ -32,6 +31,13 @@ export function sourcesOf(input: Read, { sources = [{}], ...file }: ConfigFile):
         ['project', 'state-ref'].filter((name) => input(name) !== ''),
       )
     : result;
+}
+
+/** The fault by the name that its subject has where it was written: in the workflow, or in the file. */
+function named(fault: Fault, input: Read, index: number | undefined): Fault {
+  if (input(fault.subject) !== '') return fault;
+  const subject = index === undefined ? fault.subject : `sources[${index}].${fault.subject}`;
+  return { ...fault, subject, ...(fault.noun === undefined ? {} : { noun: 'Setting' }) };
 }
 
 /**

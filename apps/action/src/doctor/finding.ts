@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';
   readonly detail: string;
-  /** What to do about it; there wherever the check failed. */
+  /** What to do about it; there wherever the check failed, and empty where the detail states the rule. */
   readonly fix?: string;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { documentationUrl } from '../documentation.ts';
 import { UserError } from '../user-error.ts';
 
 /** What the runner says about this run. */
@@ -46,7 +47,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
         {
           subject: name,
           problem: 'is not set, as a runner of GitHub Actions sets it',
-          fix: 'run it as a GitHub Action, or set what docs/other-systems.md says for other systems',
+          fix: `run it as a GitHub Action; for other systems, see ${documentationUrl('other-systems.md', env)}`,
         },
       ]);
     return value;

@@ -4,6 +4,7 @@ import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULTS } from '../config/layers.ts';
+import { describeFault } from '../user-error.ts';
 import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
 import { KEPT_KINDS } from './settings.ts';
 
@@ -161,7 +162,19 @@ describe('inputs', () => {
   ])('%s: %j is refused by name, with the fix', (name, value) => {
     const { faults } = parsed({ [name]: value });
     expect(faults.map(({ subject }) => subject)).toEqual([name]);
-    expect(faults[0]?.fix).toMatch(/\w/);
+    expect(faults[0]?.fix || faults[0]?.problem).toMatch(/\w/);
+  });
+
+  it.each([
+    ['concurrency', '99', 'Input "concurrency" must be an integer between 1 and 50 (got "99").'],
+    ['max-minutes', '1h', 'Input "max-minutes" must be an integer between 1 and 360 (got "1h").'],
+    [
+      'installation-id',
+      '0',
+      'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the address of the installation\'s settings page.',
+    ],
+  ])('%s: %s is refused with the rule and the value', (name, value, message) => {
+    expect(parsed({ [name]: value }).faults.map(describeFault)).toEqual([message]);
   });
 
   it('take one place of the state, and never repeat an address that may hold a password', () => {

@@ -16,7 +16,7 @@ export interface ParsedInputs {
 const TOKEN_FIX =
   'leave it at its default, ${{ github.token }}; on other systems than GitHub, set state-remote or state-folder';
 
-type Complain = (subject: string, problem: string, fix: string) => void;
+type Complain = (subject: string, problem: string, fix: string, noun?: Fault['noun']) => void;
 
 /** Names of all inputs, as in action.yml. */
 export const INPUT_NAMES = [
@@ -56,7 +56,8 @@ export const INPUT_NAMES = [
 /** Checks all inputs and reports all faults together. @param read gives an input's trimmed text, empty where it is not set */
 export function parseInputs(read: Read): ParsedInputs {
   const faults: Fault[] = [];
-  const complain: Complain = (subject, problem, fix) => faults.push({ subject, problem, fix });
+  const complain: Complain = (subject, problem, fix, noun) =>
+    faults.push({ subject, problem, fix, ...(noun === undefined ? {} : { noun }) });
   const project = projectOf(read, complain);
   const baseUrl = baseUrlOf(read, complain);
   const docs = docsOf(read, complain);
@@ -236,12 +237,10 @@ function integerOf(name: string, min: number, max: number, read: Read, complain:
   if (text === '') return undefined;
   const value = Number(text);
   if (/^\d{1,16}$/.test(text) && value >= min && value <= max) return value;
-  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  complain(
-    name,
-    `"${text}" is not a whole number ${range}`,
-    `give digits only${name === 'installation-id' ? "; the number stands at the end of the address of the installation's settings page" : ''}`,
-  );
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
+  const fix =
+    name === 'installation-id' ? "use the number at the end of the address of the installation's settings page" : '';
+  complain(name, `must be an integer ${range} (got "${text}")`, fix, 'Input');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { describeFault } from '../user-error.ts';
 import { annotate, failRun, info } from './console.ts';
 import { count } from './phrases.ts';
 import { code } from './safe-text.ts';
@@ -15,8 +16,9 @@ export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
   const broken = diagnoses.flatMap(({ name, findings }) =>
     findings.filter(({ result }) => result === 'failed').map((finding) => ({ ...finding, name })),
   );
-  for (const { name, check, detail, fix } of broken) {
-    annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${check}: ${detail}. Fix: ${fix}.` });
+  for (const { name, check, detail, fix = '' } of broken) {
+    const message = describeFault({ subject: check, problem: detail, fix });
+    annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${message}` });
   }
   if (broken.length > 0) failRun(`${count(broken.length, 'check')} failed`);
   else info('All checks passed; nothing was changed');

@@ -25,9 +25,15 @@ export async function allFurtherFaults(
   return all.flat();
 }
 
-async function docsFaults({ settings }: Source, git: Git): Promise<Fault[]> {
+/** What decides which documents there are. */
+const SELECTING = ['docs', 'include', 'exclude', 'keep'];
+
+async function docsFaults({ settings, faults: known }: Source, git: Git): Promise<Fault[]> {
   const { docs, include = [], exclude = [], keep = new Set() } = settings;
-  if (docs === undefined) return [];
+  const isFaulty = known.some(({ subject }) =>
+    SELECTING.some((name) => subject === name || subject.endsWith(`.${name}`)),
+  );
+  if (docs === undefined || isFaulty) return [];
   const found = await findDocs(git, { docs, include, exclude, keep });
   if ('problem' in found) return [found];
   const { documents, skipped } = await found.list();

@@ -4,7 +4,7 @@ import { Stage, type Target } from '../stage.ts';
 import { PullRequest } from './pull-request.ts';
 
 /** A plan needs no service: nobody listens there. */
-const NOWHERE: Target = { url: 'http://127.0.0.1:9', key: '', project: 'octo-api' };
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
 
 let stage: Stage;

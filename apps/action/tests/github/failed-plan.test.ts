@@ -5,7 +5,7 @@ import { PullRequest } from './pull-request.ts';
 
 const CONFIG = '.github/context-sync.yml';
 /** A plan needs no service: nobody listens there. */
-const NOWHERE: Target = { url: 'http://127.0.0.1:9', key: '', project: 'octo-api' };
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 
 let stage: Stage;
 let pull: PullRequest;

@@ -8,7 +8,7 @@ import { commentFaults, logFaults, QUOTED_INPUTS, runFaults } from './channels.t
 import { answer, startHostileService } from './hostile-service.ts';
 
 const KEY = 'csk_0123456789abcdef';
-const NOWHERE = { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' };
+const NOWHERE = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
 const CONFIG = '.github/context-sync.yml';
 /** Most sources that a configuration may have. */
 const SOURCE_LIMIT = 50;

@@ -94,7 +94,7 @@ describe('nothing gives the key away', () => {
       [`docs/x ${KEY.replace('/', '')}.md`]: '# X\n',
     });
     const pull = await PullRequest.open(stage);
-    const target = { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' };
+    const target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect((await pull.bodies())[0]).toContain('the plan failed');
@@ -116,7 +116,7 @@ describe('nothing gives the key away', () => {
 
   it('when the token is wrong', async () => {
     const result = await stage.run(
-      { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' },
+      { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       {},
       { token: 'ghs_"wrong\\+token/%=', env: DEBUG },
     );
@@ -150,7 +150,7 @@ describe('the look for secrets', () => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = stage.run(
-      { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' },
+      { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       { mode: 'plan' },
       { env },
     );

@@ -10,7 +10,7 @@ import { answer, startHostileService } from './hostile-service.ts';
 // finds one. With `onGitHub: false` it searches the masks as well: no other system consumes them.
 
 const KEY = 'csk_+%e=f&g~0123456789abcdefABCDEF';
-const NOWHERE: Target = { url: 'http://127.0.0.1:9', key: KEY, project: 'octo-api' };
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
 const DEBUG = { RUNNER_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true' };
 
 let stage: Stage;

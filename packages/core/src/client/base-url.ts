@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../contract/limits.ts';
+import { BLOCKED_PORTS } from './blocked-ports.ts';
 
 /** What is wrong with a base URL, with the fix. */
 export class BaseUrlError extends Error {
@@ -38,6 +39,12 @@ export function parseBaseUrl(text: string): URL {
   }
   if (url.search || url.hash) {
     throw new BaseUrlError('holds a query or a fragment', `leave out what follows "?" or "#", ${EXAMPLE}`);
+  }
+  if (BLOCKED_PORTS.has(Number(url.port))) {
+    throw new BaseUrlError(
+      `uses port ${url.port}, which Node.js and browsers block`,
+      'let the API listen on another port, such as 8787 (https://fetch.spec.whatwg.org/#port-blocking lists those that are blocked)',
+    );
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   if (url.pathname.endsWith(`/${API_PREFIX}/`)) {

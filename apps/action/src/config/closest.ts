@@ -1,0 +1,38 @@
+/** Returns the name that the written one was probably meant to be; undefined if none is close. Case, `_` and camel case do not count. */
+export function closest(written: string, names: readonly string[]): string | undefined {
+  const plain = comparable(written);
+  const ranked = names
+    .map((name) => ({ name, distance: distance(plain, comparable(name)) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = ranked;
+  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 4)) ? best.name : undefined;
+}
+
+function comparable(name: string): string {
+  return name
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[_\s-]/g, '');
+}
+
+/** How many letters must be inserted, removed, replaced or swapped with their neighbor (optimal string alignment). */
+function distance(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      now.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (now[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + same,
+          swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, now];
+  }
+  return last.at(-1) ?? 0;
+}

@@ -1,0 +1,18 @@
+/** Where the documentation is, unless the runner says which repository the action comes from. */
+const REPOSITORY = 'https://github.com/OWNER/context-sync';
+const VERSION = 'v1';
+
+/**
+ * Returns the address of a page of the documentation, in the version that runs. A path alone would name a file of the user's own repository.
+ * @param page such as `configuration.md#settings`
+ */
+export function documentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {
+  const {
+    GITHUB_ACTION_REPOSITORY: repository = '',
+    GITHUB_ACTION_REF: ref = '',
+    GITHUB_SERVER_URL: server = 'https://github.com',
+  } = env;
+  const isKnown = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
+  const root = isKnown ? `${server}/${repository}/blob/${ref}` : `${REPOSITORY}/blob/${VERSION}`;
+  return `${root}/docs/${page}`;
+}
