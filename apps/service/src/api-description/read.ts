@@ -1,15 +1,13 @@
-import { parseDocument } from 'yaml';
 import { isWithinDepth, MOST_DEPTH } from '../ingest/json-depth.ts';
+import { MOST_VALUES, measureJson } from '../ingest/json-size.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
 import { checkDescription } from './check.ts';
 import { DescriptionError } from './description-error.ts';
 import type { JsonObject } from './json.ts';
+import { fromYaml } from './yaml.ts';
 
-/** Bytes. YAML takes a hundred times as long to read as JSON, and nobody else is answered meanwhile. */
+/** Bytes. YAML takes a hundred times as long to read as JSON. */
 export const LARGEST: Readonly<Record<DescriptionFormat, number>> = { json: 8_388_608, yaml: 1_048_576 };
-
-/** Aliases in YAML may refer to each other: a few lines can stand for more than any machine holds. */
-const MOST_ALIASES = 100;
 
 /** The OpenAPI document that a text is. @throws DescriptionError that says what is wrong and what to change */
 export function readDescription(text: string, format: DescriptionFormat): JsonObject {
@@ -31,28 +29,13 @@ export function formatOf(text: string, file = ''): DescriptionFormat {
 }
 
 function fromJson(text: string): unknown {
+  const { values } = measureJson(text);
+  if (values > MOST_VALUES) {
+    throw new DescriptionError(`it has ${values} JSON values, and ${MOST_VALUES} are the most: use $ref`);
+  }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DescriptionError(`it is not JSON: ${messageOf(error)}`);
+    throw new DescriptionError(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function fromYaml(text: string): unknown {
-  try {
-    const document = parseDocument(text, { prettyErrors: true, logLevel: 'silent' });
-    const [first] = document.errors;
-    if (first) throw first;
-    return document.toJS({ maxAliasCount: MOST_ALIASES });
-  } catch (error) {
-    throw new DescriptionError(`it is not YAML: ${messageOf(error)}`);
-  }
-}
-
-/** Its first line: the others show the place in the text. */
-function messageOf(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  // The reader of YAML makes an error of its own of the one that says so.
-  if (/call stack/.test(line)) return `it is nested deeper than ${MOST_DEPTH} levels`;
-  return line.replace(/:$/, '');
 }

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { LINE_LIMIT, MOST_LOGS } from './bounds.ts';
+import { MOST_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
 /** A log with the number of the line that it stands in. */
@@ -12,18 +13,10 @@ export interface NumberedLog {
 
 /** The logs of a text that has one on each line; empty lines are passed over. @throws HttpError that names every line that is wrong */
 export function logsOfLines(text: string): NumberedLog[] {
-  const lines = text
-    .split('\n')
-    .map((content, index) => ({ line: index + 1, content: content.trim() }))
-    .filter(({ content }) => content !== '');
-  if (lines.length === 0) throw invalidRequest([{ where: 'body', message: 'has no line: put one log on each' }]);
-  if (lines.length > MOST_LOGS) {
-    const message = `has ${lines.length} lines; at most ${MOST_LOGS} are taken: send them in several requests`;
-    throw invalidRequest([{ where: 'body', message }]);
-  }
+  checkSize(text);
   const logs: NumberedLog[] = [];
   const details: ErrorDetail[] = [];
-  for (const { line, content } of lines) {
+  for (const { line, content } of linesOf(text)) {
     const at = `line ${line}`;
     const value = parsed(content);
     if ('problem' in value) details.push({ where: at, message: value.problem });
@@ -35,6 +28,36 @@ export function logsOfLines(text: string): NumberedLog[] {
   }
   if (details.length > 0) throw invalidRequest(details);
   return logs;
+}
+
+/** Counts lines and values before anything is built of them: a few megabytes can hold millions of either. */
+function checkSize(text: string): void {
+  let lines = 0;
+  let values = 0;
+  for (const { content } of linesOf(text)) {
+    lines += 1;
+    values += measureJson(content).values;
+    if (lines > MOST_LOGS) throw refused(`has more than ${MOST_LOGS} lines: send them in several requests`);
+    if (values > MOST_VALUES)
+      throw refused(`has more than ${MOST_VALUES} JSON values: send the lines in several requests`);
+  }
+  if (lines === 0) throw refused('has no line: put one log on each');
+}
+
+/** Lines that are not blank, without their ends, one at a time. */
+function* linesOf(text: string): Generator<{ readonly line: number; readonly content: string }> {
+  let start = 0;
+  for (let line = 1; start < text.length; line += 1) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const content = end > start ? text.slice(start, end).trim() : '';
+    if (content !== '') yield { line, content };
+    start = end + 1;
+  }
+}
+
+function refused(message: string): Error {
+  return invalidRequest([{ where: 'body', message }]);
 }
 
 function parsed(content: string): { json: unknown } | { problem: string } {

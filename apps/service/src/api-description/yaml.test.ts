@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_DEPTH } from '../ingest/json-depth.ts';
+import { readDescription } from './read.ts';
+import { fromYaml } from './yaml.ts';
+
+const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
+const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
+
+describe('a description in YAML', () => {
+  it('may have 60,000 keys side by side', () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => `x${index}: a\n`).join('');
+    const document = readDescription(HEAD + keys, 'yaml');
+    expect([Object.keys(document).length, document.x59999]).toEqual([60_003, 'a']);
+  });
+
+  it.each([
+    ['in a map', 'a: 1\nb: 2\na: 3', 'line 3, column 1'],
+    ['in a map within others', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 'line 2, column 22'],
+    ['in quotes', `a: 1\n"a": 2`, 'line 2, column 1'],
+  ])('is refused if a key occurs twice %s, with its place', (_name, text, place) => {
+    expect(() => fromYaml(text)).toThrow(`it is not YAML: Map keys must be unique at ${place}`);
+  });
+
+  it('may have the same key in several maps', () => {
+    expect(fromYaml('a: { x: 1 }\nb: { x: 1 }\nc: [{ x: 1 }, { x: 1 }]')).toMatchObject({
+      b: { x: 1 },
+      c: [{}, { x: 1 }],
+    });
+  });
+
+  it('is read with its first document only', () => {
+    expect(fromYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
+  });
+
+  it('may be nested up to the bound', () => {
+    expect(readDescription(`${HEAD}x: ${nested(MOST_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
+    expect(readDescription(`${HEAD}${blocks(MOST_DEPTH)}`, 'yaml')).toHaveProperty('a');
+  });
+
+  it.each([
+    ['one level more', `x: ${nested(MOST_DEPTH)}`],
+    ['one level more in blocks', blocks(MOST_DEPTH + 1)],
+    ['0.8 MB of brackets', `x: ${nested(400_000)}`],
+    ['0.8 MB of open brackets', `x: ${'['.repeat(800_000)}`],
+    ['0.8 MB of braces', `x: ${'{a: '.repeat(160_000)}${'}'.repeat(160_000)}`],
+    ['0.8 MB of dashes', `x:\n${'- '.repeat(400_000)}`],
+    ['0.8 MB of question marks', '? '.repeat(400_000)],
+    ['0.8 MB of indentation', blocks(1_240)],
+  ])('is refused if it is nested deeper: %s', (_name, text) => {
+    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MOST_DEPTH} levels`);
+  });
+
+  it.each([
+    ['aliases', `x:\n${'- &a x\n- *a\n'.repeat(25_000)}`, 'it has more than 2000 YAML aliases: use $ref'],
+    ['aliases of one anchor', `a: &a x\nx:\n${'- *a\n'.repeat(200)}`, 'Excessive alias count'],
+    ['empty elements', `x:\n${'-\n'.repeat(500_000)}`, 'it has more than 500000 YAML tokens: send it as JSON'],
+    ['errors', `x: ${'}'.repeat(800_000)}`, 'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4'],
+    ['errors within a list', `x: [${'@a,'.repeat(100_000)}]`, 'reserved character @ at line 4, column 5'],
+  ])('is refused if it has too many %s', (_name, text, message) => {
+    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(message);
+  });
+});
+
+/** Maps in maps, each on a line of its own. */
+function blocks(levels: number): string {
+  return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
+}
