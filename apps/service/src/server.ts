@@ -3,6 +3,7 @@ import { type Listening, listen, TIME_LIMITS, type TimeLimits } from './listen.t
 import { Metrics } from './observe/metrics.ts';
 import { type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { type Observer, observers } from './observe/seen-request.ts';
+import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
@@ -70,10 +71,11 @@ export async function startServer({
   const store = await openStore(database);
   const stopping = new AbortController();
   const metrics = new Metrics();
+  const parsers = new Parsers({ redactedNames });
   const app = createApp(store, report, {
     rateLimits,
     trustProxy,
-    redactedNames,
+    parsers,
     mcp: { hosts: mcpHosts },
     observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopping.signal,
@@ -86,7 +88,7 @@ export async function startServer({
     return response;
   };
 
-  const opened: { close(): Promise<void> }[] = [store];
+  const opened: { close(): Promise<void> }[] = [store, parsers];
   const closeAll = async () => {
     for (const each of opened.toReversed()) await each.close();
   };

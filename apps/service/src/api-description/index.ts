@@ -1,7 +1,6 @@
-export { type Catalog, Catalogs, type DescriptionSummary, summaryOf } from './catalog.ts';
+export { type Catalog, catalogOf, type DescriptionSummary, type DescriptionText, summaryOf } from './catalog.ts';
 export { DescriptionError } from './description-error.ts';
-export type { FoundOperation } from './find.ts';
 export type { Json } from './json.ts';
-export { type OperationView, operationView } from './operation-view.ts';
-export { type Operation, operationsAt } from './operations.ts';
+export { LOOKUPS, type Lookups, type Question, type Result } from './lookup.ts';
+export type { OperationView } from './operation-view.ts';
 export { formatOf, LARGEST } from './read.ts';

@@ -12,6 +12,7 @@ export const ERRORS = {
   payload_too_large: [413, 'The body is larger than the operation takes'],
   unsupported_media_type: [415, 'The body is not of the type that the operation takes'],
   idempotency_key_reused: [422, 'The Idempotency-Key was used with another body'],
+  body_too_complex: [422, 'Parsing the body takes more time or memory than the service allows'],
   rate_limited: [429, 'Too many requests; the header `Retry-After` says in how many seconds to go on'],
   headers_too_large: [431, 'The headers are larger than the service takes'],
   internal_error: [500, 'The service failed; it has reported why to its operator'],

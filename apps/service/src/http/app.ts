@@ -9,8 +9,8 @@ import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import { storeRefusal } from '../errors/unavailable.ts';
 import { type McpOptions, mcpEndpoint } from '../mcp/index.ts';
 import type { Observer } from '../observe/seen-request.ts';
+import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
-import { createRedact } from '../redact/redact.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
@@ -41,6 +41,8 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** Milliseconds after which a request is answered with 503. Default 30 s. */
   readonly requestDeadline?: number;
+  /** Parses bodies; the caller closes it. Default one of the app's own, whose worker processes end with this process. */
+  readonly parsers?: Parsers;
 }
 
 /** The API over a store. `report` is given defects, which the caller sees as a bare 500, and failures of the store, which are a 503. */
@@ -55,6 +57,7 @@ export function createApp(
     stopping,
     mcp = {},
     requestDeadline = DEADLINE,
+    parsers = new Parsers({ redactedNames }),
   }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
@@ -95,10 +98,10 @@ export function createApp(
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
   const limited = { limits: createRateLimits(rateLimits), trustProxy };
-  mcpEndpoint(app, { store, limited, report, stopping }, mcp);
+  mcpEndpoint(app, { store, parsers, limited, report, stopping }, mcp);
   app.use('/api/*', authenticate(store, limited));
   app.use('/api/*', limitBody());
-  const services = { store, redact: createRedact(redactedNames) };
+  const services = { store, parsers };
   accountRoutes(app, services);
   projectRoutes(app, services);
   memberRoutes(app, services);

@@ -83,7 +83,7 @@ describe('JSON that is nested deeply', () => {
 
   it('is refused where text belongs', async () => {
     const { ask } = await openService();
-    const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(200_000)}`);
+    const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
     expect(await ask('POST', at('/context'), { text, headers: JSON_TYPE })).toMatchObject(
       refusal(400, 'invalid_request'),
     );

@@ -15,8 +15,8 @@ export interface Creation<Kept extends object> {
   isKnown?(kept: Kept): boolean;
   /** Where that is which was created, unless it is many. */
   location?(kept: Kept): string;
-  /** The body of the answer. */
-  body(kept: Kept): object;
+  /** The body of the answer, or its JSON text. */
+  body(kept: Kept): object | string;
 }
 
 /**
@@ -32,7 +32,8 @@ export async function answerOnce<Kept extends object>(
     const headers = new Headers({ 'content-type': 'application/json' });
     if (location) headers.set('location', location(kept));
     if (replayed || isKnown?.(kept)) headers.set('idempotent-replayed', 'true');
-    return new Response(JSON.stringify(body(kept)), { status: 201, headers });
+    const content = body(kept);
+    return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status: 201, headers });
   };
   const idempotencyKey = c.req.header('idempotency-key');
   if (idempotencyKey === undefined) return respond(await create(store), false);

@@ -1,5 +1,6 @@
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../access/keys.ts';
+import { Parsers } from '../parsing/parsers.ts';
 import { openTestStore } from '../store/behaviour/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
@@ -111,11 +112,15 @@ export async function populate({ accounts }: Store) {
   };
 }
 
+/** Shared by the tests of a file, because a worker process takes a while to start; it has as much time as a busy machine needs. */
+const parsers = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
+afterAll(() => parsers.close());
+
 /** The app over a database of its own; a defect that it reports and that the test does not take fails the test. */
 export async function openService() {
   const { store, rows } = await openTestStore();
   const reported: unknown[] = [];
-  const app = createApp(store, (error) => reported.push(error));
+  const app = createApp(store, (error) => reported.push(error), { parsers });
   const keys = await populate(store);
   onTestFinished(() => {
     expect(reported, 'defects that the service reported').toEqual([]);
@@ -154,7 +159,7 @@ export async function openService() {
   };
   const projectId = async (slug = OWN): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
-  return { store, app, reported, keys, ask, create, rows, count, everything, projectId, close: store.close };
+  return { store, app, parsers, reported, keys, ask, create, rows, count, everything, projectId, close: store.close };
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>;

@@ -1,9 +1,9 @@
-import type { Redact } from '../redact/redact.ts';
+import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the routes work with. */
 export interface Services {
   readonly store: Store;
-  /** Takes secrets out of what is captured, before it is stored. */
-  readonly redact: Redact;
+  /** Parses logs and API descriptions, large ones in worker processes. */
+  readonly parsers: Parsers;
 }

@@ -3,6 +3,8 @@ import type { ErrorDetail } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { MOST_LOGS } from './bounds.ts';
+import { parseJsonBody } from './json-body.ts';
+import { MOST_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
 /**
@@ -38,10 +40,9 @@ export interface EntryLog {
  * The logs of an archive, and the places of its entries without an answer, which browsers write down with status 0.
  * @throws HttpError that names every entry that is wrong
  */
-export function logsOfArchive(
-  { log }: z.infer<typeof harSchema>,
-  groupEmail: string | undefined,
-): { logs: EntryLog[]; skipped: number[] } {
+export function logsOfArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
+  checkSize(text);
+  const { log } = parseJsonBody(text, harSchema);
   const logs: EntryLog[] = [];
   const skipped: number[] = [];
   const details: ErrorDetail[] = [];
@@ -66,4 +67,17 @@ export function logsOfArchive(
   }
   if (details.length > 0) throw invalidRequest(details);
   return { logs, skipped };
+}
+
+/** Counts entries and values before anything is built of them. */
+function checkSize(text: string): void {
+  const { elements: entries, values } = measureJson(text, ['log', 'entries']);
+  if (entries > MOST_LOGS) {
+    const message = `has ${entries} entries, and ${MOST_LOGS} are the most: send them in several archives`;
+    throw invalidRequest([{ where: 'json.log.entries', message }]);
+  }
+  if (values > MOST_VALUES) {
+    const message = `has ${values} JSON values, and ${MOST_VALUES} are the most: send the entries in several archives`;
+    throw invalidRequest([{ where: 'body', message }]);
+  }
 }

@@ -3,9 +3,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { addressOf } from '../access/address.ts';
 import { authenticate, type Limited } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
-import { Catalogs } from '../api-description/index.ts';
 import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
+import { Descriptions } from '../parsing/descriptions.ts';
+import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
 import { refusalOf } from './allowed-hosts.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -26,6 +27,7 @@ export interface McpOptions {
 
 interface Surroundings {
   readonly store: Store;
+  readonly parsers: Parsers;
   readonly limited: Limited;
   readonly report: (error: unknown) => void;
   readonly stopping?: AbortSignal | undefined;
@@ -35,8 +37,12 @@ interface Surroundings {
  * The MCP server over streamable HTTP, for the stateless revision of the protocol and for those before it. It keeps nothing between
  * requests, so that any process can answer any of them.
  */
-export function mcpEndpoint(app: App, { store, limited, report, stopping }: Surroundings, options: McpOptions): void {
-  const parts = { store, catalogs: new Catalogs(store), report };
+export function mcpEndpoint(
+  app: App,
+  { store, parsers, limited, report, stopping }: Surroundings,
+  options: McpOptions,
+): void {
+  const parts = { store, descriptions: new Descriptions(store, parsers), report };
   // What the library hands on is the very object that it was given.
   const viewers = new WeakMap<AuthInfo, Viewer>();
   const handler = createMcpHandler(

@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import type { Catalogs } from '../api-description/index.ts';
+import type { Descriptions } from '../parsing/descriptions.ts';
 import type { Store } from '../store/store.ts';
 import { addResources } from './resources.ts';
 import { addTool } from './tool.ts';
@@ -17,12 +17,12 @@ For what to send and what comes back, call search_endpoints, then get_endpoint o
 /** What a server is made of. */
 export interface ServerParts {
   readonly store: Store;
-  readonly catalogs: Catalogs;
+  readonly descriptions: Descriptions;
   readonly report: (error: unknown) => void;
 }
 
 /** A server for one request of a viewer. */
-export function mcpServer({ store, catalogs, report }: ServerParts, viewer: Viewer): McpServer {
+export function mcpServer({ store, descriptions, report }: ServerParts, viewer: Viewer): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
     {
@@ -35,9 +35,9 @@ export function mcpServer({ store, catalogs, report }: ServerParts, viewer: View
   addTool(server, getContextItem(store, viewer), report);
   // A description of an API is not public by the item, so it is for members alone.
   if (!viewer.publicOnly) {
-    addTool(server, searchEndpoints(catalogs, viewer), report);
-    addTool(server, getEndpoint(catalogs, viewer), report);
-    addTool(server, getOperation(catalogs, viewer), report);
+    addTool(server, searchEndpoints(descriptions, viewer), report);
+    addTool(server, getEndpoint(descriptions, viewer), report);
+    addTool(server, getOperation(descriptions, viewer), report);
   }
   addResources(server, store, viewer, report);
   return server;

@@ -24,6 +24,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
     mcp,
     rateLimits,
     stopping: stopping.signal,
+    parsers: service.parsers,
   });
   const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
   const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
@@ -35,17 +36,20 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
   const url = `http://127.0.0.1:${listening.port}/mcp`;
 
   /** A client of either era. @param key null for none; default Ann's */
-  const connect = async (era: Era, key: string | null = service.keys.ann): Promise<Client> => {
-    const mode: NonNullable<ClientOptions['versionNegotiation']>['mode'] =
-      era === 'modern' ? { pin: '2026-07-28' } : 'legacy';
-    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-    const headers = key === null ? {} : { authorization: `Bearer ${key}` };
-    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-    onTestFinished(() => client.close());
-    await client.connect(transport as Parameters<Client['connect']>[0]);
-    return client;
-  };
+  const connect = (era: Era, key: string | null = service.keys.ann) => connectTo(url, era, key);
   return { ...service, url, connect, stop };
+}
+
+/** A client of either era. @param key null for none */
+export async function connectTo(url: string, era: Era, key: string | null): Promise<Client> {
+  const mode: NonNullable<ClientOptions['versionNegotiation']>['mode'] =
+    era === 'modern' ? { pin: '2026-07-28' } : 'legacy';
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  onTestFinished(() => client.close());
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
 }
 
 export async function call<T>(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called<T>> {

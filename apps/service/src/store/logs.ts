@@ -12,6 +12,16 @@ export interface LogSummary {
   readonly timestamp: string;
 }
 
+/** JSON as it is written: stored to the letter, so that a large value is not built again for it. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What was sent or answered: any JSON, or a JsonText of it when it is put in. */
 export interface LogRecord extends LogSummary {
   readonly request: unknown;
   readonly response: unknown;
@@ -27,6 +37,11 @@ export function storedLog(record: NewLogRecord): NewLogRecord {
     url: record.url.toWellFormed(),
     groupEmail: record.groupEmail?.toWellFormed() ?? null,
   };
+}
+
+/** The JSON text of what was sent or answered. */
+export function jsonOf(captured: unknown): string {
+  return captured instanceof JsonText ? captured.text : JSON.stringify(captured ?? null);
 }
 
 export type LogSearch = Omit<LogFilters, 'limit'>;

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { DescriptionError, LARGEST, summaryOf } from '../../api-description/index.ts';
+import { DescriptionError, LARGEST } from '../../api-description/index.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
 import { invalidRequest } from '../../errors/invalid.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
@@ -86,7 +86,7 @@ const putDescription = createRoute({
   ...extension,
   summary: "Describe the project's API, for the tools of the MCP server",
   request: { ...request, body: { required: true, content } },
-  responses: answers(200, summarySchema, 'What was stored', 403, 413, 415),
+  responses: answers(200, summarySchema, 'What was stored', 403, 413, 415, 422),
 });
 
 const deleteDescription = createRoute({
@@ -99,7 +99,7 @@ const deleteDescription = createRoute({
   responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
 });
 
-export function apiDescriptionRoutes(app: App, { store }: Services): void {
+export function apiDescriptionRoutes(app: App, { store, parsers }: Services): void {
   const { apiDescriptions } = store;
   app.openapi(getDescription, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
@@ -113,7 +113,7 @@ export function apiDescriptionRoutes(app: App, { store }: Services): void {
     const format = formatOf(c.req.header('content-type') ?? '');
     const text = (await c.req.text()).replace(/^\uFEFF/, '');
     try {
-      const summary = summaryOf({ text, format });
+      const summary = await parsers.summarize({ text, format });
       const { updatedAt } = await apiDescriptions.put(project.id, { format, text });
       return c.json({ format, ...summary, updatedAt }, 200);
     } catch (error) {

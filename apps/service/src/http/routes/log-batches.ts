@@ -3,8 +3,8 @@ import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError } from '../../errors/errors.ts';
 import { MOST_LOGS } from '../../ingest/bounds.ts';
-import { harSchema, logsOfArchive } from '../../ingest/har.ts';
-import { logsOfLines } from '../../ingest/ndjson.ts';
+import { harSchema } from '../../ingest/har.ts';
+import { componentOf, jsonTextOf } from '../json-body.ts';
 import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
 import { groupEmail, idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
@@ -62,19 +62,20 @@ const addArchive = createRoute({
     params: slugParameters,
     query: z.strictObject({ groupEmail }),
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: harSchema } } },
+    body: { required: true, content: { 'application/json': { schema: componentOf('HttpArchive') } } },
   },
   responses: answers(201, entriesTaken, 'The id of every log, by its entry', ...WRITE_ERRORS),
 });
 
-export function logBatchRoutes(app: App, { store, redact }: Services): void {
+export function logBatchRoutes(app: App, { store, parsers }: Services): void {
+  app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
     if (!/^application\/(x-)?ndjson *(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new HttpError('unsupported_media_type', `The body must be lines of JSON: Content-Type: ${NDJSON}`);
     }
-    const lines = logsOfLines(await c.req.text());
-    const records = lines.map(({ record }) => redact(record));
+    const lines = await parsers.logLines(await c.req.text());
+    const records = lines.map(({ record }) => record);
     return answerOnce(c, store, {
       async create({ logs }) {
         const ids = await logs.addAll(project.id, records);
@@ -86,8 +87,9 @@ export function logBatchRoutes(app: App, { store, redact }: Services): void {
 
   app.openapi(addArchive, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    const { logs: entries, skipped } = logsOfArchive(c.req.valid('json'), c.req.valid('query').groupEmail);
-    const records = entries.map(({ record }) => redact(record));
+    const { groupEmail: email } = c.req.valid('query');
+    const { logs: entries, skipped } = await parsers.logArchive(await jsonTextOf(c), email);
+    const records = entries.map(({ record }) => record);
     return answerOnce(c, store, {
       async create({ logs }) {
         const ids = await logs.addAll(project.id, records);

@@ -3,7 +3,8 @@ import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
-import { storedLog } from '../../store/logs.ts';
+import { jsonOf, storedLog } from '../../store/logs.ts';
+import { componentOf, jsonTextOf } from '../json-body.ts';
 import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
 import {
@@ -50,12 +51,13 @@ const addLog = createRoute({
     params: slugParameters,
     query: noQuery,
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: newLogSchema } } },
+    body: { required: true, content: { 'application/json': { schema: componentOf('NewLog') } } },
   },
   responses: answers(201, logSchema, 'The log', ...WRITE_ERRORS),
 });
 
-export function logRoutes(app: App, { store, redact }: Services): void {
+export function logRoutes(app: App, { store, parsers }: Services): void {
+  app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
     const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
@@ -86,14 +88,17 @@ export function logRoutes(app: App, { store, redact }: Services): void {
 
   app.openapi(addLog, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
-    const record = storedLog(redact({ request: null, response: null, ...c.req.valid('json') }));
+    const record = storedLog(await parsers.log(await jsonTextOf(c)));
+    const { request, response, ...summary } = record;
     return answerOnce(c, store, {
       async create(operations) {
         const { id } = await operations.logs.add(project.id, record);
         return { id };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
-      body: ({ id }) => ({ id, ...record }),
+      // Put together from what is stored, because a large log is read nowhere but in a worker process.
+      body: ({ id }) =>
+        `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${jsonOf(request)},"response":${jsonOf(response)}}`,
     });
   });
 }

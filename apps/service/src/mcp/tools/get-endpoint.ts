@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { type Catalogs, operationsAt, operationView } from '../../api-description/index.ts';
+import type { Descriptions } from '../../parsing/descriptions.ts';
 import { project } from '../chosen-project.ts';
-import { describedApi } from '../described-api.ts';
+import { lookUp } from '../described-api.ts';
 import { dataOf, operationOutput, textOf } from '../operation-output.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';
-
-/** Endpoints that a message proposes. */
-const PROPOSED = 5;
 
 const input = z.strictObject({
   path: z.string().min(1).max(1_000).describe('As /pets/{petId}, or filled in, as /pets/7'),
@@ -19,7 +16,7 @@ const input = z.strictObject({
 const output = z.object({ project: z.string(), operations: z.array(operationOutput) });
 
 /** Shows what can be done at a path. */
-export function getEndpoint(catalogs: Catalogs, viewer: Viewer): Tool<typeof input, typeof output> {
+export function getEndpoint(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
     name: 'get_endpoint',
     title: 'Look an endpoint up',
@@ -28,21 +25,17 @@ export function getEndpoint(catalogs: Catalogs, viewer: Viewer): Tool<typeof inp
     input,
     output,
     async run({ path, method, project: slug }) {
-      const { project: chosen, catalog } = await describedApi(catalogs, viewer, slug);
-      const there = operationsAt(catalog.operations, path);
-      if (there.length === 0) {
-        const near = catalog.index.find(path, PROPOSED).map(({ operation }) => `${operation.method} ${operation.path}`);
+      const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'endpoint', { path, method });
+      const { operations, methods } = result;
+      if (methods.length === 0) {
+        const near = result.near.map((each) => `${each.method} ${each.path}`);
         const hint = near.length > 0 ? `; near it: ${near.join(', ')}` : ': find one with search_endpoints';
         throw new ToolError(`the API of ${chosen.slug} has no path "${path}"${hint}`);
       }
-      const asked = there.filter((each) => method === undefined || each.method === method.toUpperCase());
-      if (asked.length === 0) {
-        throw new ToolError(`"${path}" has no ${method}; it has ${there.map((each) => each.method).join(', ')}`);
-      }
-      const views = asked.map((operation) => operationView(catalog.document, operation));
+      if (operations.length === 0) throw new ToolError(`"${path}" has no ${method}; it has ${methods.join(', ')}`);
       return {
-        data: { project: chosen.slug, operations: views.map(dataOf) },
-        text: views.map(textOf).join('\n\n---\n\n'),
+        data: { project: chosen.slug, operations: operations.map(dataOf) },
+        text: operations.map(textOf).join('\n\n---\n\n'),
       };
     },
   };

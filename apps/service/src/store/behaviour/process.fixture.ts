@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+/** What starts the service: its sources, or what they were compiled to. */
+export const MAINS = {
+  sources: new URL('../../main.ts', import.meta.url),
+  build: new URL('../../../build/main.js', import.meta.url),
+};
 /** Milliseconds; far more than a busy machine needs. */
 const START_LIMIT = 120_000;
 
-/** The service as a process of its own, run from its sources. */
+/** The service as a process of its own. */
 export interface ServiceProcess {
+  readonly pid: number | undefined;
   readonly url: string;
   /** Whether it runs: it has neither been ended nor ended by itself. */
   isRunning(): boolean;
@@ -19,11 +24,20 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-export async function startServiceProcess(database: string, ...args: string[]): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--database', database, ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Starts the service from its sources. */
+export function startServiceProcess(database: string, ...args: string[]): Promise<ServiceProcess> {
+  return startProcess(MAINS.sources, database, ...args);
+}
+
+export async function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
+    {
+      env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const closed = once(child, 'close') as Promise<[number | null]>;
   const end = (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -39,6 +53,7 @@ export async function startServiceProcess(database: string, ...args: string[]): 
   });
   const url = await listening(child);
   return {
+    pid: child.pid,
     url,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     errors: () => errors,

@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import { type LogRecord, type Logs, type NewLogRecord, storedLog } from '../logs.ts';
+import { jsonOf, type LogRecord, type Logs, type NewLogRecord, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
@@ -19,8 +19,8 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
         log.url,
         log.groupEmail,
         log.timestamp,
-        JSON.stringify(log.request ?? null),
-        JSON.stringify(log.response ?? null),
+        jsonOf(log.request),
+        jsonOf(log.response),
       ]),
     );
   };

@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen, TIME_LIMITS } from '../listen.ts';
+import { call, connectTo } from '../mcp/mcp.fixture.ts';
+import { type ParserOptions, Parsers } from '../parsing/parsers.ts';
+import { createApp } from './app.ts';
+import { at, DESCRIPTION, LOG, OWN, openService } from './service.fixture.ts';
+
+const HANGING = new URL('../parsing/hanging.fixture.ts', import.meta.url);
+const YAML = { 'content-type': 'application/yaml' };
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
+const LARGE_YAML = HEAD + '#'.repeat(300_000);
+const LARGE_BATCH = `${JSON.stringify({ ...LOG, request: 'x'.repeat(300_000) })}\n`;
+
+/** The service over real HTTP. What it reports is for the test to look at. */
+async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
+  const service = await openService();
+  const parsers = new Parsers({
+    redactedNames: [],
+    bounds: { deadlineMs: 600_000, startMs: 600_000, ...bounds },
+    ...options,
+  });
+  const reported: unknown[] = [];
+  const app = createApp(service.store, (error) => reported.push(error), { parsers });
+  const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
+  onTestFinished(async () => {
+    await parsers.close();
+    await listening.close(5_000);
+  });
+  const url = `http://127.0.0.1:${listening.port}`;
+  const send = async (method: string, path: string, body: string, headers: Record<string, string>) => {
+    const authorization = `Bearer ${service.keys.ann}`;
+    const response = await fetch(url + at(path), { method, body, headers: { authorization, ...headers } });
+    const { status, headers: received } = response;
+    return {
+      status,
+      headers: received,
+      body: (await response.json()) as { error?: { code: string; message: string } },
+    };
+  };
+  const health = async () => (await fetch(`${url}/health`)).status;
+  /** Ends when a worker process was started. */
+  const started = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
+  return { ...service, url, parsers, reported, send, health, started };
+}
+
+describe('while a worker process reads a body', () => {
+  it.each<[string, string, string, string, Record<string, string>]>([
+    ['a description', 'PUT', '/api-description', LARGE_YAML, YAML],
+    ['a batch', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
+  ])('every other request is answered: %s', async (_name, method, path, body, headers) => {
+    const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
+    let isAnswered = false;
+    const answer = send(method, path, body, headers).finally(() => {
+      isAnswered = true;
+    });
+    await started();
+    for (let time = 0; time < 50; time += 1) expect(await health()).toBe(200);
+    expect((await ask('GET', at('/logs'))).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    await parsers.close();
+    expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  });
+
+  it('such as 60,000 keys in YAML, /health is answered again and again', async () => {
+    const { send, health, started } = await serve();
+    const keys = Array.from({ length: 60_000 }, (_, index) => `x${index}: a\n`).join('');
+    let isAnswered = false;
+    const answer = send('PUT', '/api-description', HEAD + keys, YAML).finally(() => {
+      isAnswered = true;
+    });
+    await started();
+    let times = 0;
+    for (; !isAnswered; times += 1) expect(await health()).toBe(200);
+    expect(times).toBeGreaterThan(10);
+    expect(await answer).toMatchObject({ status: 200, body: { title: 'T', operations: 0 } });
+  });
+});
+
+describe('a body that a worker process does not read', () => {
+  it('is refused with 422 after the deadline, and what was stored before stays', async () => {
+    const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
+    await send('PUT', '/api-description', JSON.stringify(DESCRIPTION), { 'content-type': 'application/json' });
+    const refusal = {
+      status: 422,
+      body: { error: { code: 'body_too_complex', message: expect.stringContaining('0.001 seconds') } },
+    };
+    expect(await send('PUT', '/api-description', LARGE_YAML, YAML)).toMatchObject(refusal);
+    expect(await send('POST', '/logs-batch', LARGE_BATCH, NDJSON)).toMatchObject(refusal);
+    expect((await ask('GET', at('/api-description'))).body).toEqual(DESCRIPTION);
+    expect(await count('logs')).toBe(0);
+  });
+
+  it('is answered with 500 and reported if the process crashes', async () => {
+    const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
+    const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
+    await started();
+    process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
+    expect(await answer).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+    expect(reported).toMatchObject([{ name: 'WorkerError', reason: 'crash' }]);
+    expect(await health()).toBe(200);
+  });
+
+  it('is refused with 503 and Retry-After if too much waits already', async () => {
+    const { send, started, parsers } = await serve({ bounds: { mostWaiting: 1 }, entry: HANGING });
+    const first = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
+    await started();
+    const { status, headers, body } = await send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
+    expect([status, headers.get('retry-after'), body.error?.code]).toEqual([503, '5', 'unavailable']);
+    await parsers.close();
+    await first;
+  });
+});
+
+describe('a stored description that takes too long to read', () => {
+  it('holds up nothing, and is not tried again at once', async () => {
+    const { url, store, projectId, keys, health, started, parsers, reported } = await serve({
+      bounds: { deadlineMs: 5_000 },
+      entry: HANGING,
+    });
+    // As an older version may have stored it.
+    await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text: LARGE_YAML });
+    const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
+    const question = { project: OWN, query: 'pets' };
+    const called = call(client, 'search_endpoints', question);
+    await started();
+    expect(await health()).toBe(200);
+    const { isError, text } = await called;
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining(`description of ${OWN} cannot be read, because that takes more than 5 seconds`),
+    ]);
+    expect(await call(client, 'search_endpoints', question)).toMatchObject({ isError: true, text });
+    expect(parsers.pids).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
+  it('is explained to the caller if it is over a bound of this version', async () => {
+    const { url, store, projectId, keys, reported } = await serve();
+    const text = `${HEAD}x: ${'['.repeat(10_000)}`;
+    await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text });
+    const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
+    const answer = await call(client, 'get_operation', { project: OWN, operationId: 'x' });
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('cannot be read, because it is nested deeper'),
+    });
+    expect(reported).toEqual([]);
+  });
+});
+
+describe('a large log', () => {
+  it('is stored and given back like a small one', async () => {
+    const { send, ask, parsers } = await serve();
+    const log = { ...LOG, request: { body: 'x'.repeat(300_000) }, response: [{ 'a"b': [null, 1] }] };
+    const { status, body } = await send('POST', '/logs', JSON.stringify(log), { 'content-type': 'application/json' });
+    expect(parsers.pids).toHaveLength(1);
+    const { id } = body as { id?: string };
+    expect([status, body]).toEqual([201, { id, ...log }]);
+    expect((await ask('GET', at(`/logs/${id}`))).body).toEqual({ id, ...log });
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BATCH_LIMIT, MOST_LOGS } from '../ingest/bounds.ts';
+import { jsonOf, type NewLogRecord } from '../store/logs.ts';
+import { MOST_HERE, MOST_YAML_HERE, type ParserOptions, Parsers } from './parsers.ts';
+
+const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
+const ENTRY = {
+  startedDateTime: LOG.timestamp,
+  request: { method: 'GET', url: '/pets', headers: [{ name: 'X-Sauce', value: 'hot' }] },
+  response: { status: 200 },
+};
+const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { operationId: 'listPets', summary: 'List pets' } } },
+};
+const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
+
+const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
+/** A JSON text with so many spaces that it has this length. */
+const padded = (text: string, length = MOST_HERE + 1) => text + ' '.repeat(length - text.length);
+const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
+
+function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
+  const patient = { deadlineMs: 600_000, startMs: 600_000, ...bounds };
+  const parsers = new Parsers({ redactedNames: ['x-sauce'], bounds: patient, ...options });
+  onTestFinished(() => parsers.close());
+  return parsers;
+}
+
+/** What is stored of logs. */
+const written = (records: readonly NewLogRecord[]) =>
+  records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
+
+describe('small bodies', () => {
+  it('start no worker process', async () => {
+    const parsers = open();
+    await parsers.log(padded(JSON.stringify(LOG), MOST_HERE));
+    await parsers.logLines(padded(JSON.stringify(LOG), MOST_HERE));
+    await parsers.logArchive(padded(archive([ENTRY]), MOST_HERE), undefined);
+    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION), MOST_HERE) });
+    await parsers.summarize({ format: 'yaml', text: padded(HEAD, MOST_YAML_HERE) });
+    await parsers.lookUp(
+      'hash',
+      'search',
+      { query: 'pets', limit: 1 },
+      { format: 'json', text: JSON.stringify(DESCRIPTION) },
+    );
+    expect(parsers.pids).toEqual([]);
+  });
+});
+
+describe('larger bodies', () => {
+  it.each<[string, (parsers: Parsers) => Promise<unknown>]>([
+    ['a log', (parsers) => parsers.log(padded(JSON.stringify(LOG)))],
+    ['a log of many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
+    ['lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
+    ['an archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
+    ['a description', (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION)) })],
+    ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MOST_YAML_HERE + 1) })],
+  ])('are read in a worker process: %s', async (_name, parse) => {
+    const parsers = open();
+    await parse(parsers);
+    expect(parsers.pids).toHaveLength(1);
+  });
+
+  it('become the same logs as small ones, without their secrets', async () => {
+    const parsers = open();
+    const log = { ...LOG, request: { headers: { 'X-Sauce': 'hot' } }, response: { body: ['\u2028', null, 1.5] } };
+    const line = JSON.stringify(log);
+    const [small, large] = [await parsers.logLines(`\n${line}`), await parsers.logLines(padded(`\n${line}`))];
+    expect(large).toEqual(small);
+    expect(written(large.map(({ record }) => record))).toEqual([
+      [{ ...LOG, groupEmail: null }, '{"headers":{"X-Sauce":"[redacted]"}}', '{"body":["\u2028",null,1.5]}'],
+    ]);
+    expect(large[0]?.line).toBe(2);
+    expect(await parsers.log(padded(line))).toEqual(await parsers.log(line));
+    const entries = archive([ENTRY, { ...ENTRY, response: { status: 0 } }]);
+    const fromArchive = await parsers.logArchive(padded(entries), 'a@example.com');
+    expect(fromArchive).toEqual(await parsers.logArchive(entries, 'a@example.com'));
+    expect(fromArchive).toMatchObject({ logs: [{ entry: 0, record: { groupEmail: 'a@example.com' } }], skipped: [1] });
+    expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
+  });
+
+  it('are refused for the same reasons', async () => {
+    const parsers = open();
+    const lines = `${JSON.stringify(LOG)}\n{\n${JSON.stringify({ ...LOG, status: 99 })}`;
+    const refusalOf = (parse: Promise<unknown>) =>
+      parse.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    const refusals = [
+      [await refusalOf(parsers.logLines(lines)), await refusalOf(parsers.logLines(padded(lines)))],
+      [await refusalOf(parsers.log('{')), await refusalOf(parsers.log(padded('{')))],
+      [
+        await refusalOf(parsers.summarize({ format: 'yaml', text: 'a: }' })),
+        await refusalOf(parsers.summarize({ format: 'yaml', text: padded('a: }') })),
+      ],
+    ];
+    for (const [small, large] of refusals) {
+      expect(small).toBeInstanceOf(Error);
+      expect({ ...(large as Error), message: (large as Error).message }).toEqual({
+        ...(small as Error),
+        message: (small as Error).message,
+      });
+    }
+    expect(refusals[0]?.[1]).toMatchObject({
+      code: 'invalid_request',
+      details: [{ where: 'line 2' }, { where: 'line 3.status' }],
+    });
+  });
+
+  it('are looked up by their hash as long as they are kept, and given again after that', async () => {
+    const parsers = open();
+    const description = { format: 'json', text: padded(JSON.stringify(DESCRIPTION)) } as const;
+    const question = { operationId: 'listPets' };
+    expect(await parsers.lookUp('hash', 'operation', question)).toBeUndefined();
+    const first = await parsers.lookUp('hash', 'operation', question, description);
+    expect(first).toMatchObject({ result: { operation: { path: '/pets' } } });
+    expect(await parsers.lookUp('hash', 'operation', question)).toEqual(first);
+    const [pid = 0] = parsers.pids;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => parsers.pids, { timeout: 120_000 }).toEqual([]);
+    expect(await parsers.lookUp('hash', 'operation', question)).toBeUndefined();
+    expect(await parsers.lookUp('hash', 'operation', question, description)).toEqual(first);
+  });
+});
+
+describe('bodies that hold more than it seems', () => {
+  /** The heap of a worker process with a few megabytes to spare: enough to count, and too little to build. */
+  const memoryMiB = 64;
+
+  it.each([
+    ['8 MiB of newlines', '\n'.repeat(BATCH_LIMIT), 'body: has no line'],
+    ['8 MiB of blank lines', ' \r\n'.repeat(BATCH_LIMIT / 4), 'body: has no line'],
+    ['4 million lines', '0\n'.repeat(BATCH_LIMIT / 2), `body: has more than ${MOST_LOGS} lines`],
+    [
+      'a thousand lines of millions of values',
+      `{"request":${empty(2_600)}}\n`.repeat(1_000),
+      'body: has more than 500000 JSON values',
+    ],
+  ])('are refused before anything is built of them: %s', async (_name, text, message) => {
+    const parsers = open({ bounds: { memoryMiB } });
+    await expect(parsers.logLines(text)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    [
+      'an archive of 2.6 million empty arrays',
+      `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
+      `json.log.entries: has 2600000 entries, and ${MOST_LOGS} are the most`,
+    ],
+    [
+      'an archive with 2.6 million empty arrays in one entry',
+      archive([ENTRY]).replace('"hot"', empty(2_600_000)),
+      'JSON values, and 500000 are the most',
+    ],
+  ])('are refused before anything is built of them: %s', async (_name, text, message) => {
+    const parsers = open({ bounds: { memoryMiB } });
+    await expect(parsers.logArchive(text, undefined)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('are refused before anything is built of them: a description with 2.6 million empty arrays', async () => {
+    const parsers = open({ bounds: { memoryMiB } });
+    const text = JSON.stringify({ ...DESCRIPTION, 'x-large': 0 }).replace(
+      '"x-large":0',
+      `"x-large":${empty(2_600_000)}`,
+    );
+    await expect(parsers.summarize({ format: 'json', text })).rejects.toMatchObject({
+      name: 'DescriptionError',
+      message: expect.stringContaining('JSON values, and 500000 are the most'),
+    });
+  });
+});
+
+describe('a worker process', () => {
+  const lines = padded(JSON.stringify(LOG));
+  const yaml = { format: 'yaml', text: padded(HEAD, MOST_YAML_HERE + 1) } as const;
+
+  it('that is over its deadline refuses the body, and says what to do', async () => {
+    const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
+    await expect(parsers.logLines(lines)).rejects.toMatchObject({
+      code: 'body_too_complex',
+      message: 'Parsing the body takes more than 0.001 seconds: send fewer logs in one request, or smaller ones',
+    });
+    await expect(parsers.summarize(yaml)).rejects.toMatchObject({
+      code: 'body_too_complex',
+      message: 'Parsing the body takes more than 0.001 seconds: send a smaller description, or JSON in place of YAML',
+    });
+    await expect(parsers.lookUp('hash', 'search', { query: 'x', limit: 1 }, yaml)).rejects.toMatchObject({
+      reason: 'deadline',
+    });
+  });
+
+  it('that takes too much memory refuses the body, and the next one is read', async () => {
+    const parsers = open({ bounds: { memoryMiB: 32 } });
+    const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
+    const text = JSON.stringify({ ...DESCRIPTION, ...Object.fromEntries(names) });
+    await expect(parsers.summarize({ format: 'json', text })).rejects.toMatchObject({
+      code: 'body_too_complex',
+      message:
+        'Parsing the body takes more than 32 MiB of memory: send a smaller description, or JSON in place of YAML',
+    });
+    expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
+  });
+
+  it('that crashes is a defect and no refusal, and the next body is read', async () => {
+    const parsers = open();
+    const hung = parsers.logLines('\n'.repeat(BATCH_LIMIT));
+    process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
+    await expect(hung).rejects.toMatchObject({ name: 'WorkerError', reason: 'crash' });
+    expect(await parsers.logLines(lines)).toHaveLength(1);
+  });
+
+  it('with too much to read refuses more with the time to try again', async () => {
+    const parsers = open({ bounds: { mostWaiting: lines.length } });
+    const accepted = [parsers.logLines(lines), parsers.logLines(lines)];
+    await expect(parsers.logLines(lines)).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': '5' },
+    });
+    // Descriptions have a process of their own.
+    expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
+    expect(await Promise.all(accepted)).toHaveLength(2);
+  });
+});

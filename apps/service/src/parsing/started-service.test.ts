@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { at, LOG, populate } from '../http/service.fixture.ts';
+import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { MAINS, startProcess } from '../store/behaviour/process.fixture.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+
+/** Ids of processes that a process has started. */
+function childrenOf(parent: number | undefined): number[] {
+  const { stdout } = spawnSync('ps', ['-Ao', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
+}
+
+describe.each(Object.entries(MAINS))('the service that is started from its %s', (_name, main) => {
+  async function open() {
+    const file = join(scratchFolder(), 'service.db');
+    const store = openSqliteStore(file);
+    const { ann } = await populate(store);
+    await store.close();
+    const service = await startProcess(main, file);
+    onTestFinished(() => service.kill());
+    const body = `${JSON.stringify({ ...LOG, request: 'x'.repeat(300_000) })}\n`;
+    const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/x-ndjson' };
+    expect((await fetch(service.url + at('/logs-batch'), { method: 'POST', headers, body })).status).toBe(201);
+    const [worker = 0, ...others] = childrenOf(service.pid);
+    expect([worker > 0, others]).toEqual([true, []]);
+    const workerEnds = () =>
+      expect.poll(() => spawnSync('ps', ['-p', String(worker)]).status, { timeout: 120_000 }).toBe(1);
+    return { ...service, workerEnds };
+  }
+
+  it('parses a large body in a worker process, which ends when it is stopped', async () => {
+    const { stop, workerEnds } = await open();
+    expect(await stop()).toBe(0);
+    await workerEnds();
+  });
+
+  it('parses a large body in a worker process, which ends when it is killed', async () => {
+    const { kill, workerEnds } = await open();
+    await kill();
+    await workerEnds();
+  });
+});

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Deed } from './worker.fixture.ts';
+import { type WorkerBounds, WorkerProcess } from './worker-process.ts';
+
+const ENTRY = new URL('./worker.fixture.ts', import.meta.url);
+/** As much as a busy machine takes. */
+const PATIENT: WorkerBounds = {
+  deadlineMs: 600_000,
+  startMs: 600_000,
+  memoryMiB: 64,
+  mostWaiting: 1_000_000,
+  idleMs: 600_000,
+};
+
+function open(bounds: Partial<WorkerBounds> = {}, entry = ENTRY) {
+  const worker = new WorkerProcess(entry, 'the argument', { ...PATIENT, ...bounds });
+  onTestFinished(() => worker.close());
+  const run = (deed: Deed, size = 1) => worker.run(deed, size) as Promise<{ echo: unknown }>;
+  /** Runs something and expects it to work. */
+  const expectToWork = async () => expect(await run({ echo: 'works' })).toMatchObject({ echo: 'works' });
+  return { worker, run, expectToWork };
+}
+
+/** Ends when there is no process of this id any more. */
+const ended = (pid: number | undefined) =>
+  vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 120_000 });
+
+describe('a worker process', () => {
+  it('starts with the first job, and does all jobs in order', async () => {
+    const { worker, run } = open();
+    expect(worker.pid).toBeUndefined();
+    const done: unknown[] = [];
+    await Promise.all([1, 2, 3].map(async (echo) => done.push((await run({ echo })).echo)));
+    expect(done).toEqual([1, 2, 3]);
+    expect(worker.pid).toBeGreaterThan(0);
+  });
+
+  it('gets its argument, and nothing of the environment', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://user:S3cr3t@host/db');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { run } = open();
+    const { environment, ...rest } = (await run({ echo: 1 })) as { echo: unknown; environment?: string[] };
+    expect(rest).toEqual({ echo: 1, argument: 'the argument' });
+    expect(environment?.filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([]);
+  });
+
+  it('sends and receives megabytes', async () => {
+    const { run } = open();
+    const echo = 'x'.repeat(8_388_608);
+    expect((await run({ echo })).echo === echo).toBe(true);
+  });
+
+  it('is ended at the deadline, and the next job is done by another', async () => {
+    const { worker, run } = open({ deadlineMs: 1 });
+    const hung = run({ hang: true });
+    const pid = worker.pid;
+    await expect(hung).rejects.toMatchObject({ reason: 'deadline', message: 'takes more than 0.001 seconds' });
+    await ended(pid);
+    const next = run({ hang: true });
+    expect(worker.pid).not.toBe(pid);
+    await expect(next).rejects.toMatchObject({ reason: 'deadline' });
+  });
+
+  it.each(['array', 'map'] as const)('that takes too much memory for a growing %s ends alone', async (grow) => {
+    const { run, expectToWork } = open();
+    await expect(run({ grow })).rejects.toMatchObject({
+      reason: 'memory',
+      message: 'takes more than 64 MiB of memory',
+    });
+    await expectToWork();
+  });
+
+  it('that crashes fails its job only, and says what it printed', async () => {
+    const { run, expectToWork } = open();
+    const [crashed, next] = [run({ exit: 3, print: 'Something broke' }), run({ echo: 'next' })];
+    await expect(crashed).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('exit code 3') });
+    await expect(crashed).rejects.toThrow('Something broke');
+    expect(await next).toMatchObject({ echo: 'next' });
+    await expectToWork();
+  });
+
+  it('that is killed from outside fails its job only', async () => {
+    const { worker, run, expectToWork } = open();
+    await expectToWork();
+    const hung = run({ hang: true });
+    process.kill(worker.pid ?? 0, 'SIGKILL');
+    await expect(hung).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('SIGKILL') });
+    await expectToWork();
+  });
+
+  it('that cannot start fails its job', async () => {
+    const { run } = open({}, new URL('./no-such-module.ts', import.meta.url));
+    await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'crash' });
+  });
+
+  it('that does not become ready in time fails its job', async () => {
+    const { run } = open({ startMs: 1 });
+    await expect(run({ echo: 1 })).rejects.toMatchObject({
+      reason: 'crash',
+      message: 'a worker process is not ready after 0.001 seconds',
+    });
+  });
+
+  it('lets no more wait than the bound', async () => {
+    const { run } = open({ mostWaiting: 1_000_000 });
+    const running = run({ echo: 'running' }, 900_000);
+    const waiting = run({ echo: 'waiting' }, 900_000);
+    await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
+    const small = run({ echo: 'small' }, 100_000);
+    // However little it is: every job takes its time.
+    await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
+    expect(await Promise.all([running, waiting, small])).toMatchObject([
+      { echo: 'running' },
+      { echo: 'waiting' },
+      { echo: 'small' },
+    ]);
+  });
+
+  it('ends when it has been idle for some time, and is started again', async () => {
+    const { worker, run, expectToWork } = open({ idleMs: 1 });
+    const first = run({ echo: 1 });
+    const pid = worker.pid;
+    await first;
+    await ended(pid);
+    await expectToWork();
+  });
+
+  it('is ended by closing, which refuses what is under way and what waits', async () => {
+    const { worker, run, expectToWork } = open();
+    await expectToWork();
+    const jobs = [run({ hang: true }), run({ echo: 'waits' })];
+    const refused = Promise.all(jobs.map((job) => expect(job).rejects.toMatchObject({ reason: 'closed' })));
+    const pid = worker.pid;
+    await worker.close();
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+    await refused;
+    await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'closed' });
+  });
+
+  it.each([
+    ['without closing', ''],
+    ['after closing', 'await worker.close();'],
+  ])('lets the process that has started it end: %s', async (_name, closing) => {
+    const script = `
+      import { WorkerProcess } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};
+      const worker = new WorkerProcess(new URL(${JSON.stringify(ENTRY.href)}), '', ${JSON.stringify(PATIENT)});
+      const { echo } = await worker.run({ echo: 'done' }, 1);
+      console.log(worker.pid);
+      ${closing}
+      console.log(echo);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    const [pid, echo] = printed.split('\n');
+    expect(echo).toBe('done');
+    await ended(Number(pid));
+  });
+});

@@ -1,0 +1,20 @@
+// What a worker process runs in tests of its end: it does what each message says.
+export interface Deed {
+  readonly echo?: unknown;
+  /** Does not end. */
+  readonly hang?: true;
+  /** Takes memory step by step, or with one table that grows. */
+  readonly grow?: 'array' | 'map';
+  readonly exit?: number;
+  readonly print?: string;
+}
+
+process.on('message', ({ echo, hang, grow, exit, print }: Deed) => {
+  if (print !== undefined) process.stderr.write(print);
+  if (exit !== undefined) process.exit(exit);
+  while (hang) process.hrtime();
+  if (grow === 'array') for (const list: number[][] = []; ; ) list.push([list.length]);
+  if (grow === 'map') for (const map = new Map<number, number>(); ; ) map.set(map.size, 0);
+  process.send?.({ echo, argument: process.argv[2], environment: Object.keys(process.env) });
+});
+process.send?.('ready');
