@@ -26,7 +26,7 @@ export interface DescriptionSummary {
 export function catalogOf({ text, format }: DescriptionText): Catalog {
   const document = readDescription(text, format);
   const operations = operationsOf(document);
-  return { document, operations, index: new OperationIndex(document, operations) };
+  return { document, operations, index: new OperationIndex(document, operations, text.length) };
 }
 
 /** @throws DescriptionError */

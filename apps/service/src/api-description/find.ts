@@ -14,8 +14,10 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 /** How much a word says that stands in the name of an operation, beside one that stands in its text; and in what kind of request it is. */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
-/** Characters of a description that are looked at: its beginning says what it is about. */
+/** Characters of a text that are looked at: its beginning says what it is about. */
 const LOOKED_AT = 1_000;
+/** Parameters that are looked at. Thousands of operations may refer to the same long list. */
+const MOST_PARAMETERS = 100;
 
 export interface FoundOperation {
   readonly operation: Operation;
@@ -28,8 +30,18 @@ export class OperationIndex {
   readonly #entries: readonly { readonly operation: Operation; readonly words: ReadonlyMap<string, number> }[];
   readonly #frequency = new Map<string, number>();
 
-  constructor(document: JsonObject, operations: readonly Operation[]) {
-    this.#entries = operations.map((operation) => ({ operation, words: weighedWords(document, operation) }));
+  /**
+   * @param size characters of the description's text. Twice as many are indexed at most: a path item to which thousands of paths refer would
+   * otherwise be indexed thousands of times.
+   */
+  constructor(document: JsonObject, operations: readonly Operation[], size: number) {
+    let left = 2 * size;
+    const excerptOf = (text: string | undefined): string => {
+      const excerpt = (text ?? '').slice(0, Math.min(LOOKED_AT, left));
+      left -= excerpt.length;
+      return excerpt;
+    };
+    this.#entries = operations.map((operation) => ({ operation, words: weighedWords(document, operation, excerptOf) }));
     for (const { words } of this.#entries) {
       for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
     }
@@ -58,24 +70,29 @@ export class OperationIndex {
   }
 }
 
-function weighedWords(document: JsonObject, operation: Operation): Map<string, number> {
-  const words = new Map<string, number>();
+function weighedWords(
+  document: JsonObject,
+  operation: Operation,
+  excerptOf: (text: string | undefined) => string,
+): Map<string, number> {
+  const words = new Map(wordsOf(VERBS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]));
   const add = (text: string | undefined, weight: number) => {
-    for (const word of new Set(wordsOf(apart(text ?? '')))) words.set(word, Math.max(words.get(word) ?? 0, weight));
+    for (const word of new Set(wordsOf(apart(excerptOf(text)))))
+      words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
-  add(VERBS[operation.method], WEIGHTS.verb);
-  add(operation.description?.slice(0, LOOKED_AT), WEIGHTS.text);
-  add(parameterNames(document, operation).join(' '), WEIGHTS.text);
-  add(operation.tags.join(' '), WEIGHTS.label);
+  add(operation.operationId, WEIGHTS.name);
   add(operation.path, WEIGHTS.label);
   add(operation.summary, WEIGHTS.name);
-  add(operation.operationId, WEIGHTS.name);
+  add(operation.tags.join(' '), WEIGHTS.label);
+  add(operation.description, WEIGHTS.text);
+  add(parameterNames(document, operation).join(' '), WEIGHTS.text);
   return words;
 }
 
 function parameterNames(document: JsonObject, { pathItem, operation }: Operation): string[] {
   const said = isObject(operation) ? operation : {};
-  return [...listAt(pathItem, 'parameters'), ...listAt(said, 'parameters')].flatMap((each) => {
+  const parameters = [said, pathItem].flatMap((level) => listAt(level, 'parameters').slice(0, MOST_PARAMETERS));
+  return parameters.flatMap((each) => {
     const parameter = dereferenced(document, each);
     return isObject(parameter) ? [textAt(parameter, 'name') ?? ''] : [];
   });

@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, property, textAt } from './json.ts';
 import { dereferenced } from './reference.ts';
 
+/** Tags that are read of an operation: thousands of operations may refer to the same long list. */
+const MOST_TAGS = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
 /** One operation of a description, with where it stands. */
@@ -37,7 +39,9 @@ function operationOf(method: string, path: string, pathItem: JsonObject, operati
     operationId: textAt(said, 'operationId'),
     summary: textAt(said, 'summary') ?? textAt(pathItem, 'summary'),
     description: textAt(said, 'description') ?? textAt(pathItem, 'description'),
-    tags: listAt(said, 'tags').filter((tag) => typeof tag === 'string'),
+    tags: listAt(said, 'tags')
+      .slice(0, MOST_TAGS)
+      .filter((tag) => typeof tag === 'string'),
     deprecated: property(said, 'deprecated') === true,
     pathItem,
     operation,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { catalogOf } from './catalog.ts';
+
+const INFO = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
+const catalog = (document: object) => catalogOf({ text: JSON.stringify(document), format: 'json' });
+
+describe('an index of operations', () => {
+  it('has the texts of all operations that do not share them', () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 300 }, (_, number) => [
+        `/p${number}`,
+        {
+          get: {
+            summary: `Reads word${number}`,
+            description: `${'about '.repeat(150)}`,
+            parameters: [{ name: `filter${number}`, in: 'query' }],
+          },
+        },
+      ]),
+    );
+    const { index } = catalog({ ...INFO, paths });
+    for (const word of ['word0', 'word299', 'filter0', 'filter299']) {
+      expect(index.find(word, 2).map(({ operation }) => operation.path)).toEqual([`/p${word.match(/\d+/)?.[0]}`]);
+    }
+    expect(index.find('about', 1_000)).toHaveLength(300);
+  });
+
+  it('is bounded if thousands of paths refer to one long path item', () => {
+    const shared = {
+      get: {
+        summary: 'alpha '.repeat(100),
+        description: 'beta '.repeat(200),
+        tags: Array.from({ length: 2_000 }, (_, number) => `tag${number}`),
+        parameters: Array.from({ length: 2_000 }, (_, number) => ({ name: `name${number}`, in: 'query' })),
+      },
+    };
+    const paths = Object.fromEntries(
+      Array.from({ length: 4_000 }, (_, number) => [`/p${number}`, { $ref: '#/shared' }]),
+    );
+    const document = { ...INFO, shared, paths };
+    const { index, operations } = catalog(document);
+    expect(operations).toHaveLength(4_000);
+    expect(operations[0]?.tags).toHaveLength(100);
+    const indexed = index.find('beta', 4_000).length;
+    expect(indexed).toBeGreaterThan(10);
+    expect(indexed * 200 * 'beta '.length).toBeLessThan(2 * JSON.stringify(document).length);
+  });
+});
