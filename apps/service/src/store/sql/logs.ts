@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, type NewLogRecord, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
-/** Logs that are put in with one statement. */
+/** Logs that are put in with one statement, and characters of their URLs, each of which goes into an index. */
 const BATCH = 50;
+const BATCH_URLS = 32_768;
 const COLUMNS = 'id, status, method, url, group_email, timestamp, request, response';
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
@@ -32,7 +34,11 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
     },
     async addAll(projectId, records) {
       const logs = records.map(withId);
-      for (let from = 0; from < logs.length; from += BATCH) await insert(projectId, logs.slice(from, from + BATCH));
+      for (const batch of batchesOf(logs)) {
+        await insert(projectId, batch);
+        // SQLite's interface is synchronous, and a batch of long URLs takes seconds: other requests get their turn in between.
+        await setImmediate();
+      }
       return logs.map(({ id }) => id);
     },
     search: logSearch(sql, indexes, limits),
@@ -55,6 +61,21 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
         limit,
       ),
   };
+}
+
+function* batchesOf(logs: readonly LogRecord[]): Generator<LogRecord[]> {
+  let batch: LogRecord[] = [];
+  let urls = 0;
+  for (const log of logs) {
+    urls += log.url.length;
+    if (batch.length === BATCH || (batch.length > 0 && urls > BATCH_URLS)) {
+      yield batch;
+      batch = [];
+      urls = log.url.length;
+    }
+    batch.push(log);
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function withId(record: NewLogRecord): LogRecord {

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { LOG, OWN, populate } from '../../http/service.fixture.ts';
+import { openTestStore } from '../behaviour/database.fixture.ts';
+
+it('lets others have their turn while a batch of long URLs is stored, which is stored as a whole all the same', async () => {
+  const { store, another } = await openTestStore();
+  await populate(store);
+  const { id } = await store.accounts.projectBySlug(OWN);
+  const other = await another();
+  const logs = Array.from({ length: 100 }, () => ({ ...LOG, url: randomBytes(6_000).toString('base64') }));
+  let isStored = false;
+  const added = store.logs.addAll(id, logs).finally(() => {
+    isStored = true;
+  });
+  const seen = new Set<number>();
+  let turns = 0;
+  for (; !isStored; turns += 1) {
+    await setImmediate();
+    const { items } = await other.logs.search(id, {}, { limit: 200 });
+    seen.add(items.length);
+  }
+  expect(await added).toHaveLength(100);
+  expect(turns).toBeGreaterThanOrEqual(25);
+  expect([...seen].filter((count) => count !== 0 && count !== 100)).toEqual([]);
+});
