@@ -18,7 +18,7 @@ export const ERRORS = {
   internal_error: [500, 'The service failed; it has reported why to its operator'],
   unavailable: [
     503,
-    'The service is stopping, or cannot use its database. With the header `Retry-After`, the request was not carried out; without it, a write may have been',
+    'The service has too many large bodies to parse, is stopping, or cannot use its database. With the header `Retry-After`, the request was not carried out; without it, a write may have been',
   ],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 

@@ -21,7 +21,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
     ...options,
   });
   const reported: unknown[] = [];
-  const app = createApp(service.store, (error) => reported.push(error), { parsers });
+  const app = createApp(service.store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
   const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
   const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
   onTestFinished(async () => {

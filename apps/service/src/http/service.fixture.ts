@@ -120,7 +120,7 @@ afterAll(() => parsers.close());
 export async function openService() {
   const { store, rows } = await openTestStore();
   const reported: unknown[] = [];
-  const app = createApp(store, (error) => reported.push(error), { parsers });
+  const app = createApp(store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
   const keys = await populate(store);
   onTestFinished(() => {
     expect(reported, 'defects that the service reported').toEqual([]);

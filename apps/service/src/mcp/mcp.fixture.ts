@@ -25,6 +25,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
     rateLimits,
     stopping: stopping.signal,
     parsers: service.parsers,
+    requestDeadline: 600_000,
   });
   const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
   const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
