@@ -4,6 +4,7 @@ import type { ConnectChange } from '../plan/change.ts';
 import { dataSourceFingerprint } from '../plan/connect.ts';
 import { over } from '../state/records.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
+import { repeating } from '../state/writer.ts';
 import { mayHaveActed } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
@@ -101,7 +102,8 @@ async function recordIntent(run: Run, { source, previous, resend }: Connect): Pr
   const { ledger } = run;
   const { installationId, ...rest } = source;
   const fingerprint = dataSourceFingerprint(rest);
-  const intent = { status: 'creating', fingerprint, installationId, by: writerOf(run) } as const;
+  const by = repeating(writerOf(run), resend?.by);
+  const intent = { status: 'creating', fingerprint, installationId, by } as const;
   const again = resend?.revision;
   await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
     assertNotOvertaken(run, meta);

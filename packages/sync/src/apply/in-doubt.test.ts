@@ -1,3 +1,4 @@
+import type { Capabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
@@ -5,7 +6,7 @@ import { DOCS, Place, SOURCE } from './place.fixture.ts';
 import { held } from './platform.fixture.ts';
 
 /** A first push of which every answer is lost: the platform has the items or not, the state does not know. */
-async function lost(can: typeof CAPABILITIES.all | typeof CAPABILITIES.none, fate: 'lost-before' | 'lost-after') {
+async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   const place = new Place(can);
   place.platform.fate = () => fate;
   const first = await place.sync(DOCS, { connect: true });
@@ -84,3 +85,37 @@ it.each([['lost-before'], ['lost-after']] as const)(
     expect(place.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
   },
 );
+
+describe('an Idempotency-Key that the platform may have forgotten', () => {
+  const HOUR = 3_600_000;
+  /** When the first run of a place records its intents. */
+  const FIRST = 1_000_000;
+
+  it('is not repeated, and repeating it before has not made it younger', async () => {
+    const place = await lost(CAPABILITIES.noList, 'lost-after');
+    place.platform.fate = () => 'lost-after';
+    const again = { connect: true, date: () => FIRST + 19 * HOUR };
+    expect(await place.sync(DOCS, again)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
+    place.platform.fate = () => 'answered';
+    place.platform.forgetKeys();
+    const late = { connect: true, date: () => FIRST + 25 * HOUR };
+    expect(await place.sync(DOCS, late)).toMatchObject({
+      end: 'incomplete',
+      connected: 'in-doubt',
+      counts: { created: 0, inDoubt: 3 },
+    });
+    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+    expect(place.platform.dataSources).toEqual([SOURCE]);
+  });
+
+  it.each(['lost-before', 'lost-after'] as const)(
+    'is not needed where the list tells the outcome: %s',
+    async (fate) => {
+      const place = await lost(CAPABILITIES.all, fate);
+      place.platform.forgetKeys();
+      const late = await place.sync(DOCS, { date: () => FIRST + 25 * HOUR });
+      expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
+      expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+    },
+  );
+});

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../plan/change.ts';
 import { described, drop, find, leftBehind, over, put } from '../state/records.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
-import { isIntent } from '../state/writer.ts';
+import { isIntent, repeating } from '../state/writer.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 
 /** A change that puts content on the service. */
@@ -37,7 +37,7 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
     : {
         ...(resend ?? { ...described(item), revision }),
         status: 'creating',
-        by,
+        by: repeating(by, resend?.by),
       };
   put(documents, path, isUpdate(change) ? change.record : intent, intent);
   return { change, intent };

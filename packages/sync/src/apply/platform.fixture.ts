@@ -63,6 +63,11 @@ export class Platform {
     return this.tellsIds ? id : undefined;
   }
 
+  /** Forgets every Idempotency-Key, as services do after some time. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
   async #carry<T>(request: string, act: () => T): Promise<T> {
     await this.pause();
     if (request === 'GET') return act();

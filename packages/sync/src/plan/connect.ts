@@ -40,7 +40,7 @@ export function planConnect(
   const previous = known ?? undefined;
   // It may have been connected, or asked for, by earlier settings that are back.
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
-  const repeatable = record && isRepeatable(record, can);
+  const repeatable = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>
     each?.status === 'creating' && me !== undefined && isUnderWay(each.by, me) && !(repeatable && each === record);
   if (isOpen(previous) || isOpen(record)) return { kind: 'wait', source };

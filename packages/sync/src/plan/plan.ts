@@ -68,7 +68,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
 
   const inDoubt = same.find(({ status }) => status === 'creating');
   const onInDoubt = inDoubt && decisionOn(path, inDoubt, known);
-  const repeatable = inDoubt && isRepeatable(inDoubt, can);
+  const repeatable = inDoubt && isRepeatable(inDoubt, can, known.me);
   const open = seen.find((each) => isOpen(each, known) && !(repeatable && each === inDoubt));
   if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
 

@@ -21,6 +21,8 @@ export const writer = z.object({
   at: z.int(),
   /** Sent under an Idempotency-Key that the service says it honours: it can be sent again. */
   keyed: z.literal(true).optional(),
+  /** When the key was first sent, if that was an earlier attempt; in milliseconds as `at`. */
+  keyedSince: z.int().optional(),
 });
 export type Writer = z.infer<typeof writer>;
 

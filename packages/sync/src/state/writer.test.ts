@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../sync.fixture.ts';
 import type { ItemStatus, Writer } from './schema.ts';
-import { canBeSettled, isIntent, isUnderWay, LEASE, START_LIMIT, WRITE_LIMIT } from './writer.ts';
+import {
+  canBeSettled,
+  isIntent,
+  isRepeatable,
+  isUnderWay,
+  KEY_LIFETIME,
+  LEASE,
+  repeating,
+  START_LIMIT,
+  WRITE_LIMIT,
+} from './writer.ts';
 
-const me: Writer = { run: 'me', at: 10_000_000 };
+const me: Writer = { run: 'me', at: 100_000_000 };
 
 describe('what a run has recorded is under way', () => {
   it.each<[string, Writer | undefined, boolean]>([
@@ -30,6 +41,32 @@ it.each<[string, Writer | undefined, boolean]>([
   ['where nothing was said of the time', undefined, true],
 ])('the list can tell what came of an intent %s', (_name, by, expected) => {
   expect(canBeSettled(by, me)).toBe(expected);
+});
+
+describe('a request under an Idempotency-Key', () => {
+  const can = CAPABILITIES.onlyIdempotency;
+  const keyed = true;
+
+  it.each<[string, Writer | undefined, boolean]>([
+    ['can be repeated while the key is known', { at: me.at - KEY_LIFETIME + 1, keyed }, true],
+    ['cannot be repeated once the key may be forgotten', { at: me.at - KEY_LIFETIME, keyed }, false],
+    ['can be repeated by a clock that is behind', { at: me.at + 60_000, keyed }, true],
+    ['counts from the first time', { at: me.at, keyed, keyedSince: me.at - KEY_LIFETIME }, false],
+    ['cannot be repeated where the key was not honored', { at: me.at }, false],
+    ['cannot be repeated where nothing is known of it', undefined, false],
+  ])('%s', (_name, by, expected) => {
+    expect(isRepeatable({ by }, can, me)).toBe(expected);
+    expect(isRepeatable({ by }, CAPABILITIES.none, me)).toBe(false);
+  });
+
+  it('keeps the time of its first attempt in every further one', () => {
+    const first: Writer = { run: 'first', at: 1, keyed };
+    const second = repeating({ run: 'second', at: 2, keyed }, first);
+    expect(second).toEqual({ run: 'second', at: 2, keyed, keyedSince: 1 });
+    expect(repeating({ run: 'third', at: 3, keyed }, second)).toEqual({ run: 'third', at: 3, keyed, keyedSince: 1 });
+    expect(repeating({ run: 'second', at: 2, keyed }, { at: 1 })).toEqual({ run: 'second', at: 2, keyed });
+    expect(repeating({ run: 'second', at: 2, keyed }, undefined)).toEqual({ run: 'second', at: 2, keyed });
+  });
 });
 
 it.each<[ItemStatus, boolean]>([

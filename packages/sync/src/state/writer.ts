@@ -33,9 +33,26 @@ export function canBeSettled(by: Writer | undefined, me: Writer): boolean {
   return Math.abs(me.at - by.at) >= (by.run === undefined ? SETTLING_TIME : LEASE + SETTLING_TIME);
 }
 
-/** Whether its request can be sent again under the same Idempotency-Key without doing the same twice. */
-export function isRepeatable({ by }: { readonly by?: Writer | undefined }, can: Capabilities): boolean {
-  return can.idempotency && by?.keyed === true;
+/**
+ * How long an Idempotency-Key is relied on, in milliseconds. Services forget keys, commonly after 24 hours, and would then create the same a
+ * second time. The four hours less are for clocks that differ and for the time that a run takes until it sends.
+ */
+export const KEY_LIFETIME = 20 * 3_600_000;
+
+/** Whether its request can be sent again by `me` under the same Idempotency-Key without doing the same twice. */
+export function isRepeatable(
+  { by }: { readonly by?: Writer | undefined },
+  can: Capabilities,
+  me: Writer | undefined,
+): boolean {
+  if (!can.idempotency || by?.keyed !== true) return false;
+  return me === undefined || me.at - (by.keyedSince ?? by.at) < KEY_LIFETIME;
+}
+
+/** The writer of a request that repeats an earlier one: the age of its Idempotency-Key counts from the first time it was sent. */
+export function repeating(by: Writer, earlier: Writer | undefined): Writer {
+  if (!by.keyed || !earlier?.keyed) return by;
+  return { ...by, keyedSince: earlier.keyedSince ?? earlier.at };
 }
 
 /** Whether the record says that something is about to be sent, and not yet what came of it. */
