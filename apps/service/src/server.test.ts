@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashKey, newKey } from './access/keys.ts';
 import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { rowsOf, scratchFolder } from './store/behaviour/database.fixture.ts';
+import { callerOf, scopeOf } from './store/behaviour/people.fixture.ts';
+import { KEEP_ANSWERS_MS } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
 /** The service over real HTTP on a file of its own. */
@@ -111,6 +113,21 @@ describe('starting', () => {
     await expect(start).rejects.toMatchObject({ name: 'ServeError', cause: { code: 'EADDRINUSE' } });
     // SQLite takes the files of its write-ahead log away with the last connection.
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
+  });
+});
+
+describe('running', () => {
+  it('deletes what is kept for old Idempotency-Keys, also where logs are kept for good', async () => {
+    const { file, keys } = await makeDatabase();
+    const store = openSqliteStore(file);
+    const { keyId } = await callerOf(store, keys.ann);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - KEEP_ANSWERS_MS - 1 });
+    onTestFinished(() => void vi.useRealTimers());
+    await store.once(scopeOf(keyId, 'old'), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
+    vi.useRealTimers();
+    await store.close();
+    await serve({ file, keys });
+    await expect.poll(() => rowsOf(file, 'SELECT * FROM answers'), { timeout: 50_000 }).toEqual([]);
   });
 });
 

@@ -112,7 +112,7 @@ export async function startServer({
     metricsUrl = `${urlOf(metricsAt.host, shown.port)}/metrics`;
   }
   const listening = await opening(listen(answer, { host, port, limits: timeLimits }), `${host}, port ${port}`);
-  const pruned = keepLogsDays === undefined ? undefined : keepPruned(store, keepLogsDays, report, stopping.signal);
+  const pruned = keepPruned(store, keepLogsDays, report, stopping.signal);
   let closed: Promise<void> | undefined;
   const close = async () => {
     stopping.abort();

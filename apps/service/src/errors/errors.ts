@@ -11,7 +11,7 @@ export const ERRORS = {
   conflict: [409, 'What the request would create exists already, and differs from it; `details` names the differences'],
   payload_too_large: [413, 'The body is larger than the operation takes'],
   unsupported_media_type: [415, 'The body is not of the type that the operation takes'],
-  idempotency_key_reused: [422, 'The Idempotency-Key was used with another body'],
+  idempotency_key_reused: [422, 'The Idempotency-Key was used with another body or query'],
   body_too_complex: [422, 'Parsing the body takes more time or memory than the service allows'],
   rate_limited: [429, 'Too many requests; the header `Retry-After` says in how many seconds to go on'],
   headers_too_large: [431, 'The headers are larger than the service takes'],

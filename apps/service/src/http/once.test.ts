@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { at, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } from './service.fixture.ts';
+import { callerOf } from '../store/behaviour/people.fixture.ts';
+import { at, HAR, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } from './service.fixture.ts';
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
@@ -110,6 +112,32 @@ describe('an Idempotency-Key', () => {
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
   });
 
+  it('is refused with another query, and the first one stays', async () => {
+    const { ask, count, rows } = await openService();
+    const post = (query: string) =>
+      ask<{ logs: { id: string }[] }>('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+    const first = await post('?groupEmail=a@x.example');
+    expect(first.status).toBe(201);
+    for (const query of ['?groupEmail=b@x.example', '?groupEmail=', '']) {
+      expect(await post(query)).toMatchObject(refusal(422, 'idempotency_key_reused'));
+    }
+    // The same in other letters.
+    const again = await post('?groupEmail=a%40x.example');
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+    expect(await count('logs')).toBe(1);
+    expect(await rows('SELECT group_email FROM logs')).toEqual([{ group_email: 'a@x.example' }]);
+  });
+
+  it.each([
+    ['without a query, repeated with one', '', '?groupEmail=a@x.example'],
+    ['with a query, repeated without one', '?groupEmail=a@x.example', ''],
+  ])('is refused: first %s', async (_name, first, second) => {
+    const { ask } = await openService();
+    const post = (query: string) => ask('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+    expect((await post(first)).status).toBe(201);
+    expect(await post(second)).toMatchObject(refusal(422, 'idempotency_key_reused'));
+  });
+
   it('lets one of two bodies win that come at the same time', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
@@ -158,6 +186,43 @@ describe('an Idempotency-Key', () => {
     await ask('DELETE', headers.get('location') ?? '');
     expect(await everything()).not.toContain(content);
     expect(await count('answers')).toBe(1);
+  });
+
+  it.each([
+    ['/logs-batch', { 'content-type': 'application/x-ndjson' }, `${JSON.stringify(LOG)}\n\n`.repeat(1_000)],
+    [
+      '/logs-har',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ log: { ...HAR.log, entries: Array.from({ length: 1_000 }, () => HAR.log.entries[0]) } }),
+    ],
+  ])('keeps little of a batch, and gives all its ids again: %s', async (path, type, text) => {
+    const { ask, rows, count } = await openService();
+    const post = () =>
+      ask<{ logs: { id: string }[] }>('POST', at(path), { text, headers: { ...type, ...withKey('k') } });
+    const first = await post();
+    expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
+    const again = await post();
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+    expect(await count('logs')).toBe(1_000);
+    const [kept] = await rows('SELECT body FROM answers');
+    expect(String(kept?.body).length).toBeLessThan(100);
+    const stored = await rows('SELECT id FROM logs');
+    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
+  });
+
+  it('gives the ids of a batch again that were kept one by one', async () => {
+    const { ask, store, keys } = await openService();
+    const { keyId } = await callerOf(store, keys.ann);
+    const text = JSON.stringify(LOG);
+    const scope = { keyId, method: 'POST', path: at('/logs-batch'), idempotencyKey: 'k' };
+    const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };
+    await store.once(scope, createHash('sha256').update(text).digest('hex'), async () => ({
+      status: 201,
+      location: null,
+      kept: JSON.stringify(whole),
+    }));
+    const headers = { 'content-type': 'application/x-ndjson', ...withKey('k') };
+    expect((await ask('POST', at('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
   it('tells a user nothing of what another one was answered', async () => {

@@ -20,8 +20,9 @@ export interface Creation<Kept extends object> {
 }
 
 /**
- * Answers a POST with 201, carrying it out once for each Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07): the same key
- * with the same body gets the first answer again, with another body 422. What is kept of an answer is kept for good.
+ * Answers a POST with 201, executing it once for each Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07): the same key with the
+ * same query and body gets the first answer again, with another query or body 422. A key belongs to one API key, method and path. What is kept
+ * of an answer is deleted after `KEEP_ANSWERS_MS`; then the key is free.
  */
 export async function answerOnce<Kept extends object>(
   c: Context<Environment>,
@@ -41,15 +42,23 @@ export async function answerOnce<Kept extends object>(
     throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
   }
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
-  const payload = createHash('sha256')
-    .update(await c.req.text())
-    .digest('hex');
+  const payload = payloadHash(c.req.url, await c.req.text());
   const { answer, replayed } = await store.once(scope, payload, async (operations) => {
     const kept = await create(operations);
     return { status: 201, location: location?.(kept) ?? null, kept: JSON.stringify(kept) };
   });
   if (answer.payload !== payload) {
-    throw new HttpError('idempotency_key_reused', 'This Idempotency-Key was used with another request body');
+    throw new HttpError('idempotency_key_reused', 'This Idempotency-Key was used with another body or query');
   }
   return respond(JSON.parse(answer.kept), replayed);
+}
+
+/** Hash of what a request says beside its scope: the body and, in any order, the query. */
+function payloadHash(url: string, body: string): string {
+  const hash = createHash('sha256').update(body);
+  const query = new URL(url).searchParams;
+  query.sort();
+  // No body has a NUL, neither in JSON nor in lines of JSON, so query and body cannot run into each other.
+  if (query.size > 0) hash.update(`\0${query}`);
+  return hash.digest('hex');
 }

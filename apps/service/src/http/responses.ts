@@ -9,7 +9,7 @@ const MEANINGS = {
   409: 'What the request would create exists already, and differs from it',
   413: 'The body is too large',
   415: 'The body is not of the type that is taken',
-  422: 'Parsing the body takes too long, or the Idempotency-Key was used with another body',
+  422: 'Parsing the body takes too long, or the Idempotency-Key was used with another body or query',
   429: 'Too many requests; Retry-After says when to go on',
   503: 'The service cannot be used at the moment. With Retry-After, the request was not carried out',
 } as const;

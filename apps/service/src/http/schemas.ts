@@ -148,5 +148,5 @@ export const idempotencyHeader = z.object({
   'Idempotency-Key': z
     .string()
     .optional()
-    .openapi({ description: 'Carries the request out once, however often it is sent', maxLength: 255 }),
+    .openapi({ description: 'Executes the request once, however often it is sent within 24 hours', maxLength: 255 }),
 });

@@ -1,6 +1,6 @@
 /** What is kept of an answer that was given to a write with an Idempotency-Key. */
 export interface StoredAnswer {
-  /** Hash of the request's body. */
+  /** Hash of the request's body and query. */
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
@@ -23,4 +23,6 @@ export interface Answers {
    */
   claim(scope: IdempotencyScope, payload: string): Promise<StoredAnswer | undefined>;
   complete(scope: IdempotencyScope, answer: StoredAnswer): Promise<void>;
+  /** Deletes the oldest ones whose scope was claimed before a time, at most `limit`. @returns how many */
+  prune(before: string, limit: number): Promise<number>;
 }

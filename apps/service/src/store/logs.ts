@@ -1,4 +1,5 @@
 import type { LogFilters } from '@context-sync/core';
+import { idFrom } from './ids.ts';
 import type { Page } from './page.ts';
 
 /** A captured request without what was sent and answered. */
@@ -49,8 +50,8 @@ export type LogSearch = Omit<LogFilters, 'limit'>;
 /** Captured requests, apart from everything else, because they are many and may come to live elsewhere. */
 export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
-  /** All or none. @returns their ids, in order */
-  addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string[]>;
+  /** All or none. @returns what `logIdFrom` makes their ids of */
+  addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
   /**
    * Newest first; of the same time, the one that was put in last. A search that takes too long ends early with what it found and a cursor.
    * @throws CursorError
@@ -63,4 +64,9 @@ export interface Logs {
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
   /** Deletes the oldest ones that were captured before a time, at most `limit`. @returns how many */
   prune(projectId: string, before: string, limit: number): Promise<number>;
+}
+
+/** The id of the log at a place in a batch. @param seed as `addAll` returned it */
+export function logIdFrom(seed: string, at: number): string {
+  return idFrom('log', seed, at);
 }

@@ -33,7 +33,7 @@ export interface Store extends Operations {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` and stores its answer in one transaction, unless there is an answer for this scope already: then that is returned.
-   * @param payload hash of the request's body
+   * @param payload hash of the request's body and query
    */
   once(
     scope: IdempotencyScope,

@@ -4,6 +4,7 @@ import type { App } from '../../access/environment.ts';
 import { HttpError } from '../../errors/errors.ts';
 import { MOST_LOGS } from '../../ingest/bounds.ts';
 import { harSchema } from '../../ingest/har.ts';
+import { logIdFrom } from '../../store/logs.ts';
 import { componentOf, jsonTextOf } from '../json-body.ts';
 import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
@@ -26,6 +27,9 @@ const entriesTaken = z
     skipped: z.array(z.int()).describe('Entries without an answer, which were left out'),
   })
   .meta({ id: 'LogEntries' });
+
+/** What is kept of the answer to a batch: where its ids come from. Before, it was the whole answer. */
+type KeptBatch = { readonly seed: string } | { readonly logs: unknown };
 
 const addLogs = createRoute({
   method: 'post',
@@ -77,11 +81,11 @@ export function logBatchRoutes(app: App, { store, parsers }: Services): void {
     const lines = await parsers.logLines(await c.req.text());
     const records = lines.map(({ record }) => record);
     return answerOnce(c, store, {
-      async create({ logs }) {
-        const ids = await logs.addAll(project.id, records);
-        return { accepted: ids.length, logs: ids.map((id, at) => ({ line: lines[at]?.line, id })) };
+      create: async ({ logs }): Promise<KeptBatch> => ({ seed: await logs.addAll(project.id, records) }),
+      body: (kept) => {
+        if ('logs' in kept) return kept;
+        return { accepted: lines.length, logs: lines.map(({ line }, at) => ({ line, id: logIdFrom(kept.seed, at) })) };
       },
-      body: (answer) => answer,
     });
   });
 
@@ -91,11 +95,12 @@ export function logBatchRoutes(app: App, { store, parsers }: Services): void {
     const { logs: entries, skipped } = await parsers.logArchive(await jsonTextOf(c), email);
     const records = entries.map(({ record }) => record);
     return answerOnce(c, store, {
-      async create({ logs }) {
-        const ids = await logs.addAll(project.id, records);
-        return { accepted: ids.length, logs: ids.map((id, at) => ({ entry: entries[at]?.entry, id })), skipped };
+      create: async ({ logs }): Promise<KeptBatch> => ({ seed: await logs.addAll(project.id, records) }),
+      body: (kept) => {
+        if ('logs' in kept) return kept;
+        const logs = entries.map(({ entry }, at) => ({ entry, id: logIdFrom(kept.seed, at) }));
+        return { accepted: entries.length, logs, skipped };
       },
-      body: (answer) => answer,
     });
   });
 }

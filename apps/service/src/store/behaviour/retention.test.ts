@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { at, FOREIGN, HAR, LOG, OWN, openService, populate } from '../../http/service.fixture.ts';
-import { keepPruned, pruneLogs } from '../retention.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { at, FOREIGN, HAR, ITEM, LOG, OWN, openService, populate, type Service } from '../../http/service.fixture.ts';
+import { KEEP_ANSWERS_MS, keepPruned, pruneAnswers, pruneLogs } from '../retention.ts';
 import { openTestStore } from './database.fixture.ts';
-import { projectOf } from './people.fixture.ts';
+import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
@@ -76,5 +76,59 @@ describe('logs that are kept for some days', () => {
     stopping.abort();
     await pruned;
     expect(failures).toEqual([]);
+  });
+});
+
+describe('what is kept for an Idempotency-Key', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const headers = { 'idempotency-key': 'k' };
+  const post = (ask: Service['ask']) => ask<{ id: string }>('POST', at('/context'), { json: ITEM, headers });
+
+  it('is deleted a day after the first request, and then the key is free', async () => {
+    const { ask, store, count } = await openService();
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    const first = await post(ask);
+    vi.setSystemTime(NOW + KEEP_ANSWERS_MS);
+    expect(await pruneAnswers(store)).toBe(0);
+    const again = await post(ask);
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
+    // That it was repeated does not make it younger.
+    vi.setSystemTime(NOW + KEEP_ANSWERS_MS + 1);
+    expect(await pruneAnswers(store)).toBe(1);
+    expect(await count('answers')).toBe(0);
+    const second = await post(ask);
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('is deleted in batches, and nothing younger with it', async () => {
+    const { store, rows } = await openTestStore();
+    const keys = await populate(store);
+    const { keyId } = await callerOf(store, keys.ann);
+    const keep = (name: string) =>
+      store.once(scopeOf(keyId, name), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    await Promise.all(Array.from({ length: 501 }, (_, number) => keep(`k${number}`)));
+    vi.setSystemTime(NOW + 1);
+    await keep('younger');
+    expect(await pruneAnswers(store, { now: NOW + KEEP_ANSWERS_MS + 1 })).toBe(501);
+    expect(await rows('SELECT idempotency_key FROM answers')).toEqual([{ idempotency_key: 'younger' }]);
+  });
+
+  it('is deleted while the service runs, also where logs are kept for good', async () => {
+    const { ask, store, count } = await openService();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - KEEP_ANSWERS_MS - 1 });
+    await post(ask);
+    await ask('POST', at('/logs'), { json: LOG });
+    vi.useRealTimers();
+    const stopping = new AbortController();
+    const failures: unknown[] = [];
+    const pruned = keepPruned(store, undefined, (error) => failures.push(error), stopping.signal);
+    await expect.poll(() => count('answers'), { timeout: 50_000 }).toBe(0);
+    stopping.abort();
+    await pruned;
+    expect(failures).toEqual([]);
+    expect(await count('logs')).toBe(1);
   });
 });

@@ -164,4 +164,10 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX data_sources_by_identity ON data_sources (project_id, identity);
   `,
   },
+  {
+    name: 'answers found by their time',
+    sql: `
+  CREATE INDEX answers_by_time ON answers (created_at);
+  `,
+  },
 ];

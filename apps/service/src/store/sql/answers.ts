@@ -1,6 +1,7 @@
 import type { Answers, IdempotencyScope } from '../answers.ts';
 import { now, type Sql, textOrNull } from './sql.ts';
 
+const KEY = 'key_id, method, path, idempotency_key';
 const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
 
 export function sqlAnswers(sql: Sql): Answers {
@@ -27,6 +28,12 @@ export function sqlAnswers(sql: Sql): Answers {
         kept: String(row.body),
       };
     },
+    prune: (before, limit) =>
+      sql.run(
+        `DELETE FROM answers WHERE (${KEY}) IN (SELECT ${KEY} FROM answers WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
+        before,
+        limit,
+      ),
     async complete(scope, { status, location, kept }) {
       await sql.run(
         `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE}`,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { newId } from '../ids.ts';
-import { jsonOf, type LogRecord, type Logs, type NewLogRecord, storedLog } from '../logs.ts';
+import { newId, newSeed } from '../ids.ts';
+import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
@@ -28,18 +28,19 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   };
   return {
     async add(projectId, record) {
-      const log = withId(record);
+      const log = { id: newId('log'), ...storedLog(record) };
       await insert(projectId, [log]);
       return log;
     },
     async addAll(projectId, records) {
-      const logs = records.map(withId);
+      const seed = newSeed();
+      const logs = records.map((record, at) => ({ id: logIdFrom(seed, at), ...storedLog(record) }));
       for (const batch of batchesOf(logs)) {
         await insert(projectId, batch);
         // SQLite's interface is synchronous, and a batch of long URLs takes seconds: other requests get their turn in between.
         await setImmediate();
       }
-      return logs.map(({ id }) => id);
+      return seed;
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
@@ -76,8 +77,4 @@ function* batchesOf(logs: readonly LogRecord[]): Generator<LogRecord[]> {
     batch.push(log);
   }
   if (batch.length > 0) yield batch;
-}
-
-function withId(record: NewLogRecord): LogRecord {
-  return { id: newId('log'), ...storedLog(record) };
 }
