@@ -1,5 +1,5 @@
 import { tellingOf } from '../search/telling-words.ts';
-import { wordsOf } from '../search/words.ts';
+import { indexedWordsOf, wordsOf } from '../search/words.ts';
 import { isObject, type JsonObject, listAt, textAt } from './json.ts';
 import type { Operation } from './operations.ts';
 import { dereferenced } from './reference.ts';
@@ -50,7 +50,7 @@ export class OperationIndex {
   /** Best first; those that hold none of the words are left out. */
   find(query: string, limit: number): FoundOperation[] {
     const all = [...new Set(wordsOf(apart(query)))];
-    const words = tellingOf(all, (word) => word);
+    const words = tellingOf(all);
     const found: FoundOperation[] = [];
     for (const { operation, words: known } of this.#entries) {
       let score = 0;
@@ -77,7 +77,7 @@ function weighedWords(
 ): Map<string, number> {
   const words = new Map(wordsOf(VERBS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]));
   const add = (text: string | undefined, weight: number) => {
-    for (const word of new Set(wordsOf(apart(excerptOf(text)))))
+    for (const word of new Set(indexedWordsOf(apart(excerptOf(text)))))
       words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
   add(operation.operationId, WEIGHTS.name);

@@ -2,6 +2,7 @@ import { contextItemInput, dataSourceInput, logFilters } from '@context-sync/cor
 import { z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
+import { MATCHES } from '../store/context-items.ts';
 
 /** The shared contract, named for the description. */
 export const errorSchema = z
@@ -53,7 +54,18 @@ export const contextItemSchema = z
   })
   .meta({ id: 'ContextItem' });
 
-export const foundContextItemSchema = contextItemSchema.extend({ score: z.number() }).meta({ id: 'FoundContextItem' });
+const foundContextItemSchema = contextItemSchema
+  .extend({ score: z.number().describe('Higher is better; comparable within one response only') })
+  .meta({ id: 'FoundContextItem' });
+
+export const foundContextItemsSchema = z.object({
+  matched: z
+    .enum(MATCHES)
+    .describe(
+      '`all`: an item has all words of `q`; `some`: no item has all, these are the nearest; `none`: no item has any',
+    ),
+  items: z.array(foundContextItemSchema),
+});
 
 export const dataSourceSchema = z
   .object({ id: z.string(), ...dataSourceInput.shape, createdAt: z.iso.datetime() })

@@ -1,4 +1,4 @@
-import { wordsOf } from '../search/words.ts';
+import { indexedWordsOf, wordsOf } from '../search/words.ts';
 import type { ContextItem } from '../store/context-items.ts';
 
 /** Characters of an item that are shown among others. */
@@ -23,7 +23,7 @@ export function excerptOf({ content }: ContextItem, question: string): { excerpt
   if (text.length <= EXCERPT) return { excerpt: text, complete: true };
   const asked = new Set(wordsOf(question));
   const paragraphs = text.split(/\n{2,}/);
-  const hits = paragraphs.map((paragraph) => new Set(wordsOf(paragraph).filter((word) => asked.has(word))).size);
+  const hits = paragraphs.map((paragraph) => new Set(indexedWordsOf(paragraph).filter((word) => asked.has(word))).size);
   const best = hits.indexOf(Math.max(...hits));
   let [from, to, length] = [best, best, paragraphs[best]?.length ?? 0];
   for (;;) {

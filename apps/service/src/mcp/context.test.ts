@@ -11,6 +11,7 @@ const SECRET = { title: 'Keys · Internal', content: 'How keys are kept in the v
 
 interface FoundItems {
   readonly project: string;
+  readonly matched: string;
   readonly items: readonly Record<string, unknown>[];
 }
 type Item = Record<string, unknown>;
@@ -52,6 +53,21 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     }
     expect((await call<FoundItems>(client, 'search_context', { query: 'zebra' })).data.items).toEqual([]);
     expect((await call<FoundItems>(client, 'search_context', { query: 'key', limit: 1 })).data.items).toHaveLength(1);
+  });
+
+  it('the answer says whether the items have all words of the query', async () => {
+    const { connect } = await open();
+    const client = await connect(era);
+    const search = (query: string) => call<FoundItems>(client, 'search_context', { query });
+    const all = await search('rotate keys');
+    expect([all.data.matched, all.data.items.length]).toEqual(['all', 1]);
+    expect(all.text).toMatch(/^1\. /);
+    const some = await search('rotate zebra');
+    expect([some.data.matched, some.data.items.length]).toEqual(['some', 1]);
+    expect(some.text).toMatch(/^None of these items has all words of the query\. .*\n\n1\. /);
+    const none = await search('zebra');
+    expect([none.data.matched, none.data.items.length]).toEqual(['none', 0]);
+    expect(none.text).toMatch(/^No item of the docs has a word of this query\./);
   });
 
   it('an item is shown in full', async () => {

@@ -18,10 +18,11 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * Those of the words that say what the question is about; all of them where none does. Who leaves small words out gives keywords, and wants
- * all of them; who asks in a sentence has often other words than the answer.
+ * Returns the words that say what the question is about, or all of them if none does. A query without stop words is keywords, and an item should
+ * have all of them; a question in a sentence often uses other words than its answer.
+ * @param words as `wordsOf` returns them
  */
-export function tellingOf<T>(words: readonly T[], stemOf: (word: T) => string): T[] {
-  const telling = words.filter((word) => isTelling(stemOf(word)));
+export function tellingOf(words: readonly string[]): string[] {
+  const telling = words.filter(isTelling);
   return telling.length > 0 ? telling : [...words];
 }

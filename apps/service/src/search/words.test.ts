@@ -1,23 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './words.ts';
+import { indexedWordsOf, wordsOf } from './words.ts';
 
 describe('the words of a text', () => {
   it.each([
     ['Rotating KEYS', ['rotat', 'kei']],
     ['It is AND, or NOT?', ['it', 'is', 'and', 'or', 'not']],
-    ['re\u0301sume\u0301 = résumé', ['resume', 'resume']],
+    ['re\u0301sume\u0301 = résumé', ['resum', 'resum']],
     ['Смена ключа', ['смена', 'ключа']],
-    ['速率限制', ['速率限制']],
     ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
     ['\'; -- \\ " :*&|!()', []],
   ])('of %j are %j', (text, words) => {
-    // The accents of English loan words are gone, and only plain words are stemmed.
-    expect(wordsOf(text).map((word) => (word === 'resum' ? 'resume' : word))).toEqual(words);
+    expect(wordsOf(text)).toEqual(words);
+    expect(indexedWordsOf(text)).toEqual(words);
+  });
+
+  it.each([
+    ['Chinese', '速率限制', ['速率', '率限', '限制'], ['速', '率', '限', '制']],
+    [
+      'Japanese',
+      '認証キーの設定',
+      ['認証', '証キ', 'キー', 'ーの', 'の設', '設定'],
+      ['認', '証', 'キ', 'ー', 'の', '設', '定'],
+    ],
+    ['Korean', 'API 키를 설정', ['api', '키를', '설정'], ['키', '를', '설', '정']],
+    ['Thai, with its marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
+    ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
+  ])('are the pairs of neighbors in %s, and for the index the single characters', (_script, text, pairs, singles) => {
+    expect(wordsOf(text)).toEqual(pairs);
+    expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
+  });
+
+  it.each([
+    ['a single character', '鍵', ['鍵']],
+    ['letters next to other scripts', 'APIキー', ['api', 'キー']],
+    ['digits next to other scripts', '第3章', ['第', '3', '章']],
+    ['full-width letters and digits', 'ＡＰＩ２', ['api2']],
+    ['half-width kana', 'ｷｰ ｶﾞ', ['キー', 'ガ']],
+    ['decomposed kana', 'か\u3099き', ['がき']],
+    ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
+    ['a variant of an ideograph', '葛\u{E0100}城', ['葛城']],
+  ])('of %s are those of its usual form', (_name, text, words) => {
+    expect(wordsOf(text)).toEqual(words);
   });
 
   it('are no longer than an index can keep', () => {
-    const [word = '', ...others] = wordsOf('漢'.repeat(8_000));
+    const [word = '', ...others] = wordsOf('я'.repeat(8_000));
     expect([word.length, others.length]).toEqual([100, 0]);
+    expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);
     expect(wordsOf('😀'.repeat(10))).toEqual([]);
     expect(wordsOf(`a${'𝒜'.repeat(99)}`)[0]?.isWellFormed()).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { reindexItems } from './reindex.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
@@ -8,10 +9,22 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the store that `database` names: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise a SQLite file at this path.
+ * Opens the store that `database` names: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise a SQLite file at this path. After an
+ * upgrade it first brings the search index up to date.
  * @throws StoreInputError for a URL with another scheme, for a database that cannot be used, and for a missing one with `create: false`
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
+  const store = await open(database, options);
+  try {
+    await reindexItems(store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+async function open(database: string, options: OpenOptions): Promise<Store> {
   // Two letters at least: a Windows path may begin with a drive, such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) return openSqliteStore(database, options);

@@ -8,7 +8,7 @@ import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
   contextItemInputSchema,
   contextItemSchema,
-  foundContextItemSchema,
+  foundContextItemsSchema,
   idempotencyHeader,
   itemParameters,
   itemsQuery,
@@ -83,7 +83,7 @@ const searchItems = createRoute({
   ...extension,
   summary: 'Search the text of context items, best first',
   request: { params: slugParameters, query: searchQuery },
-  responses: answers(200, z.object({ items: z.array(foundContextItemSchema) }), 'The items found'),
+  responses: answers(200, foundContextItemsSchema, 'The items found'),
 });
 
 export function contextItemRoutes(app: App, { store }: Services): void {
@@ -136,6 +136,7 @@ export function contextItemRoutes(app: App, { store }: Services): void {
   app.openapi(searchItems, async (c) => {
     const project = await reach(c, store, c.req.valid('param').slug);
     const { q, limit = 10 } = c.req.valid('query');
-    return c.json({ items: await contextItems.search(project.id, q, limit) }, 200);
+    const { matched, items } = await contextItems.search(project.id, q, limit);
+    return c.json({ matched, items: [...items] }, 200);
   });
 }

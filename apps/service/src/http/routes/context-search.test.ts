@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, FOREIGN, type Item, openService, refusal, SECOND } from '../service.fixture.ts';
 
 interface Found {
+  readonly matched: string;
   readonly items: (Item & { readonly score: number })[];
 }
 
@@ -30,6 +31,16 @@ describe('searching context items', () => {
     const { body } = await answer('cursor');
     expect(body.items).toEqual([{ ...created[2], score: expect.any(Number) }]);
     expect(body.items[0]?.score).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['all', 'delivery key', 1],
+    ['some', 'delivery cursor', 2],
+    ['none', 'zebra', 0],
+  ])('reports that %s of the words matched', async (matched, q, count) => {
+    const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    const { status, body } = await answer(q);
+    expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FoundContextItems, MATCHES } from '../../store/context-items.ts';
 import type { Store } from '../../store/store.ts';
 import { chosenProject, project } from '../chosen-project.ts';
 import { excerptOf, sourceOf, uriOf } from '../citation.ts';
@@ -13,6 +14,11 @@ const input = z.strictObject({
 
 const output = z.object({
   project: z.string(),
+  matched: z
+    .enum(MATCHES)
+    .describe(
+      'all: an item has all words of the query; some: no item has all, these are the nearest; none: no item has any',
+    ),
   items: z.array(
     z.object({
       id: z.string(),
@@ -26,6 +32,13 @@ const output = z.object({
   ),
 });
 
+/** What an assistant must know of the items before it reads them. */
+const NOTES: Readonly<Record<FoundContextItems['matched'], readonly string[]>> = {
+  all: [],
+  some: ['None of these items has all words of the query. They are the nearest ones and may not answer it.'],
+  none: ['No item of the docs has a word of this query. Try again with the words that the docs would use.'],
+};
+
 /** Finds what the docs say. */
 export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
@@ -37,7 +50,8 @@ export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, 
     output,
     async run({ query, limit, project: slug }) {
       const chosen = await chosenProject(viewer, slug);
-      const found = await store.contextItems.search(chosen.id, query, limit, { publicOnly: viewer.publicOnly });
+      const { publicOnly } = viewer;
+      const { matched, items: found } = await store.contextItems.search(chosen.id, query, limit, { publicOnly });
       const items = found.map((item) => ({
         id: item.id,
         title: item.title,
@@ -51,8 +65,8 @@ export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, 
           `${index + 1}. ${title}\n${source === null ? `Item: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
       );
       return {
-        data: { project: chosen.slug, items },
-        text: text.length > 0 ? text.join('\n\n---\n\n') : `Nothing in the docs of ${chosen.slug} has these words.`,
+        data: { project: chosen.slug, matched, items },
+        text: [...NOTES[matched], text.join('\n\n---\n\n')].filter((part) => part !== '').join('\n\n'),
       };
     },
   };

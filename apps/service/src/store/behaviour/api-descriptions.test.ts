@@ -92,7 +92,9 @@ describe('readers without a key', () => {
     const after = await store.contextItems.list(own.id, { limit: 10, publicOnly: true, after: listed?.[0]?.id });
     expect(after?.map(({ title }) => title)).toEqual(['Walrus 3']);
     const find = async (query: string, limit: number) =>
-      (await store.contextItems.search(own.id, query, limit, { publicOnly: true })).map(({ title }) => title).sort();
+      (await store.contextItems.search(own.id, query, limit, { publicOnly: true })).items
+        .map(({ title }) => title)
+        .sort();
     expect(await find('walrus', 2)).toEqual(['Walrus 0', 'Walrus 3']);
     expect(await find('walrus 4 zebra', 10)).toEqual(['Walrus 0', 'Walrus 3']);
     expect(await find('walrus 4', 10)).toEqual(['Walrus 0', 'Walrus 3']);

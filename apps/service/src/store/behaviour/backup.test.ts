@@ -68,7 +68,9 @@ describe('a backup', () => {
     expect(await restored.logs.get(project.id, log.id)).toEqual(log);
     expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
     expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
-    expect((await restored.contextItems.search(project.id, 'quotes', 5)).map(({ title }) => title)).toEqual(['Hard']);
+    expect((await restored.contextItems.search(project.id, 'quotes', 5)).items.map(({ title }) => title)).toEqual([
+      'Hard',
+    ]);
     expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
     // What comes after goes on behind what was restored.
     const late = await restored.contextItems.create(project.id, { title: 'Late' });

@@ -24,8 +24,11 @@ describe('what was written before a restart', () => {
     expect((await callerOf(store, keys.annsReadOnly)).access).toBe('read-only');
     expect(await projectOf(store, keys.ann)).toEqual(project);
     expect(await store.contextItems.list(project.id, { limit: 10 })).toEqual([item]);
-    expect(await store.contextItems.search(project.id, 'settings', 10)).toMatchObject([{ id: item.id }]);
-    expect(await store.contextItems.search(project.id, 'gone', 10)).toEqual([]);
+    expect(await store.contextItems.search(project.id, 'settings', 10)).toMatchObject({
+      matched: 'all',
+      items: [{ id: item.id }],
+    });
+    expect(await store.contextItems.search(project.id, 'gone', 10)).toEqual({ matched: 'none', items: [] });
     expect(await store.logs.search(project.id, {}, { limit: 10 })).toEqual({ items: [summary], next: null });
     expect(await store.logs.get(project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);

@@ -35,7 +35,7 @@ async function openWithMany() {
   const search = async (query: string, indexScans: number) => {
     const before = await scans();
     const searching = await openPostgresStore(database.name, { connections: 1 });
-    const items = await searching.contextItems.search(id, query, 3);
+    const { items } = await searching.contextItems.search(id, query, 3);
     await searching.close();
     // PostgreSQL adds up what a connection has read when the connection ends.
     await expect.poll(async () => (await scans()).index - before.index, { timeout: 60_000 }).toBe(indexScans);

@@ -1,17 +1,14 @@
-import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
-import { type CountedWord, rarest } from '../../search/rarest.ts';
-import { tellingOf } from '../../search/telling-words.ts';
-import { wordsOf } from '../../search/words.ts';
+import type { CountedWord } from '../../search/rarest.ts';
 import type { FoundContextItem } from '../context-items.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
-import type { Row, Sql } from '../sql/sql.ts';
+import type { Sql } from '../sql/sql.ts';
+import { searchByWords, type WordLookup } from '../sql/word-search.ts';
+import { reindex } from './reindex.ts';
 import { projectWord, vectorOf } from './words.ts';
 
 /** Runs reads in a read-only transaction with settings that apply to this transaction only. */
 export type ReadWith = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Words of a question beyond these are not looked for. */
-const MOST_WORDS = 32;
 /** Most items that are counted for one word: counting visits every item. */
 const MOST_COUNTED = 2_000;
 /** Most items that are ranked, of those with all words and of those with some: unpacking the words of one item takes 4 to 8 microseconds. */
@@ -40,37 +37,39 @@ const SHARES = `
 export function postgresWords(sql: Sql, readWith?: ReadWith): WordIndex {
   return {
     columns: (projectId, item) => ({ words: vectorOf(projectId, item) }),
-    async search(projectId, query, limit, { publicOnly = false } = {}) {
-      const all = [...new Set(wordsOf(query))];
-      const asked = tellingOf(all, (word) => word).slice(0, MOST_WORDS);
-      const isSentence = asked.length < Math.min(all.length, MOST_WORDS);
-      if (asked.length === 0) return [];
-      const found = async (from: Sql): Promise<FoundContextItem[]> => {
-        // The weight of a single word does not change the order.
-        const words =
-          asked.length === 1 ? asked.map((text) => ({ text, items: 1 })) : await count(from, projectId, asked);
-        const known = words.filter(({ items }) => items > 0);
-        if (known.length === 0) return [];
-        const ranked = async (texts: readonly string[], operator: '&' | '|', most: number) => {
-          const rows = await rank(from, queryOf(projectId, texts, operator), known, {
-            ranked: operator === '&' ? MOST_RANKED.all : MOST_RANKED.some,
-            limit: most,
-            publicOnly,
-          });
-          return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
-        };
-        const texts = known.map(({ text }) => text);
-        const whole = texts.length === asked.length && !isSentence ? await ranked(texts, '&', limit) : [];
-        if (whole.length > 0) return whole;
-        const most = Math.max(limit, MOST_RERANKED);
-        const rare = rarest(known, MOST_RANKED.some);
-        let some = await ranked(rare, '|', most);
-        // A word that only the statistics call frequent may be missing in this project.
-        if (some.length === 0 && rare.length < texts.length) some = await ranked(texts, '|', most);
-        return byCoverage(some, asked, limit);
-      };
-      return readWith ? readWith(SETTINGS, found) : found(sql);
+    search(projectId, query, limit, { publicOnly = false } = {}) {
+      const search = (from: Sql) => searchByWords(query, limit, lookupOf(from, projectId, publicOnly));
+      return readWith ? readWith(SETTINGS, search) : search(sql);
     },
+    reindex: (limit) => reindex(sql, limit),
+  };
+}
+
+/** Looks up the words of one search: they are counted once, because their counts weigh every rank. */
+function lookupOf(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
+  let counted: Promise<CountedWord[]> | undefined;
+  const counts = (words: readonly string[]) => {
+    counted ??= count(sql, projectId, words);
+    return counted;
+  };
+  const ranked = (words: readonly string[], operator: '&' | '|', weighed: readonly CountedWord[], limit: number) =>
+    rank(sql, queryOf(projectId, words, operator), weighed, {
+      ranked: operator === '&' ? MOST_RANKED.all : MOST_RANKED.some,
+      limit,
+      publicOnly,
+    });
+  return {
+    mostRanked: MOST_RANKED.some,
+    async all(words, limit) {
+      // The weight of a single word does not change the order.
+      const weighed = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
+      return weighed.every(({ items }) => items > 0) ? ranked(words, '&', weighed, limit) : [];
+    },
+    async any(words, limit) {
+      const known = (await counts(words)).filter(({ items }) => items > 0);
+      return ranked(words, '|', known, limit);
+    },
+    count: counts,
   };
 }
 
@@ -104,18 +103,18 @@ async function frequentOf(sql: Sql, projectId: string, words: readonly string[])
 }
 
 /** Returns the items that match, best first. */
-function rank(
+async function rank(
   sql: Sql,
   match: string,
   words: readonly CountedWord[],
   { ranked, limit, publicOnly }: { readonly ranked: number; readonly limit: number; readonly publicOnly: boolean },
-): Promise<Row[]> {
+): Promise<FoundContextItem[]> {
   const most = Math.max(...words.map(({ items }) => items));
   const score = words.map(
     () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
   );
   // Deleting a word that no vector has returns the vector unpacked. Without it, every ts_rank fetches and unpacks the vector again.
-  return sql.all(
+  const rows = await sql.all(
     `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
      FROM (SELECT *, ts_delete(words, '') AS unpacked FROM context_items
            WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
@@ -126,6 +125,7 @@ function rank(
     ...(publicOnly ? [true] : []),
     limit,
   );
+  return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
 }
 
 function rarity(items: number, most: number): number {

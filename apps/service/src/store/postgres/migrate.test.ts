@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behaviour/database.fixture.ts';
+import {
+  expectChangesKept,
+  expectEarlierItemsFound,
+  indexSome,
+  insertEarlierItems,
+} from '../behaviour/earlier-items.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
+import { openStore } from '../open-store.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { openPostgresStore } from './store.ts';
@@ -17,6 +24,15 @@ async function emptyDatabase() {
   const { name, rows } = await testBackend().newDatabase();
   await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   return { name, rows };
+}
+
+/** A database with items of the version before words in scripts without spaces were split. */
+async function databaseOfEarlierVersion() {
+  const database = await emptyDatabase();
+  const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('words of phrases'));
+  await (await openPostgresStore(database.name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+  await database.rows(insertEarlierItems((words) => ({ words })));
+  return database;
 }
 
 describe('the schema', () => {
@@ -82,6 +98,29 @@ describe('the schema', () => {
     const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
     await store.close();
     expect([source.id, isKnown]).toEqual(['src_1', true]);
+  });
+
+  it('indexes the items of an earlier version again, and goes on where it was interrupted', async () => {
+    const { name, rows } = await databaseOfEarlierVersion();
+    const interrupted = await openPostgresStore(name);
+    await indexSome(interrupted);
+    await interrupted.close();
+    const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
+    // Only half of the items have other words than before.
+    expect(await rows(waiting)).toEqual([{ count: '111' }]);
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
+    expect(await rows(waiting)).toEqual([{ count: '0' }]);
+    for (const store of stores) {
+      await expectEarlierItemsFound(store);
+      await store.close();
+    }
+  });
+
+  it('finds items as they are now that change before they are indexed again', async () => {
+    const { name } = await databaseOfEarlierVersion();
+    const store = await openPostgresStore(name);
+    await expectChangesKept(store);
+    await store.close();
   });
 
   it('does without what the engine does not have', async () => {

@@ -170,4 +170,15 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX answers_by_time ON answers (created_at);
   `,
   },
+  {
+    // Only texts with characters of these scripts, or of another width, have other words than before. A shorter pending list makes searches
+    // faster while items are written.
+    name: 'words of phrases that are written without spaces',
+    sql: `
+  CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);
+  INSERT INTO context_items_to_index SELECT number FROM context_items WHERE title || content ~
+    '[\\u0E00-\\u0EFF\\u1000-\\u109F\\uA9E0-\\uA9FF\\uAA60-\\uAA7F\\u1780-\\u17FF\\u3005-\\u303C\\u3041-\\u318F\\u31A0-\\u31FF\\u3400-\\u9FFF\\u1100-\\u11FF\\uA960-\\uA97F\\uAC00-\\uD7FF\\uF900-\\uFAFF\\uFF01-\\uFFEE\\U0001AFF0-\\U0001B16F\\U00020000-\\U0003FFFF]';
+  ALTER INDEX context_items_by_word SET (gin_pending_list_limit = 512);
+  `,
+  },
 ];

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../search/words.ts';
+import { indexedWordsOf } from '../../search/words.ts';
 
 /** PostgreSQL keeps no more places of one word. */
 const MOST_PLACES = 255;
@@ -16,7 +16,7 @@ export function vectorOf(projectId: string, { title, content }: { title: string;
     [title, 'A'],
     [content, ''],
   ] as const) {
-    for (const word of wordsOf(text)) {
+    for (const word of indexedWordsOf(text)) {
       place += 1;
       const known = places.get(word) ?? [];
       if (known.length < MOST_PLACES) known.push(`${Math.min(place, 16_383)}${weight}`);

@@ -9,6 +9,7 @@ export interface WordIndex {
   /** Columns that the store keeps with an item for its search. */
   columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, Value>>;
   search: ContextItems['search'];
+  reindex: ContextItems['reindex'];
 }
 
 export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
@@ -71,6 +72,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
     delete: async (projectId, id) =>
       (await sql.run('DELETE FROM context_items WHERE project_id = ? AND id = ?', projectId, id)) > 0,
     search: words.search,
+    reindex: words.reindex,
   };
 }
 

@@ -53,6 +53,7 @@ export function readingAndWriting(read: Operations, transaction: Store['transact
       create: (...given) => transaction(({ contextItems }) => contextItems.create(...given)),
       replace: (...given) => transaction(({ contextItems }) => contextItems.replace(...given)),
       delete: (...given) => transaction(({ contextItems }) => contextItems.delete(...given)),
+      reindex: (...given) => transaction(({ contextItems }) => contextItems.reindex(...given)),
     },
     dataSources: {
       ...read.dataSources,

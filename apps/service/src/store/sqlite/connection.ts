@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { indexedWordsOf } from '../../search/words.ts';
 import type { Row, Sql, Value } from '../sql/sql.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { failureOf } from './failures.ts';
@@ -17,6 +18,8 @@ export class SqliteConnection implements Sql {
   /** @param file a path, or `:memory:` */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
+    // The triggers of context_items call it. Other programs do not have it, so they cannot write an item without indexing it.
+    this.#database.function('words_of', { deterministic: true }, (text) => indexedWordsOf(String(text)).join(' '));
   }
 
   async run(sql: string, ...values: readonly Value[]): Promise<number> {

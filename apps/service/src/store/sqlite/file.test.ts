@@ -5,8 +5,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import {
+  expectChangesKept,
+  expectEarlierItemsFound,
+  indexSome,
+  insertEarlierItems,
+} from '../behaviour/earlier-items.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
+import { openStore } from '../open-store.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -148,6 +155,38 @@ describe('the schema', () => {
     onTestFinished(() => store.close());
     const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
     expect([source.id, isKnown]).toEqual(['src_1', true]);
+  });
+
+  it('indexes the items of an earlier version again, and goes on where it was interrupted', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words of items'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(
+      file,
+      insertEarlierItems(() => ({})),
+    );
+    const interrupted = openSqliteStore(file);
+    await indexSome(interrupted);
+    await interrupted.close();
+    const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
+    expect(rowsOf(file, waiting)).toEqual([{ count: 236 }]);
+    const store = await openStore(file);
+    onTestFinished(() => store.close());
+    expect(rowsOf(file, waiting)).toEqual([{ count: 0 }]);
+    await expectEarlierItemsFound(store);
+  });
+
+  it('finds items as they are now that change before they are indexed again', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words of items'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(
+      file,
+      insertEarlierItems(() => ({})),
+    );
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    await expectChangesKept(store);
   });
 
   it.each([

@@ -194,4 +194,29 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX answers_by_time ON answers (created_at);
   `,
   },
+  {
+    // The words are those that the service finds in a text, in both stores the same. The first start after this step indexes the items.
+    name: 'words of items as the service splits them',
+    sql: `
+  DROP TRIGGER context_words_insert;
+  DROP TRIGGER context_words_delete;
+  DROP TRIGGER context_words_update;
+  DROP TABLE context_words;
+  CREATE VIRTUAL TABLE context_words USING fts5 (
+    title, content, content = '', contentless_delete = 1, tokenize = 'ascii'
+  );
+  CREATE TRIGGER context_words_insert AFTER INSERT ON context_items BEGIN
+    INSERT INTO context_words (rowid, title, content) VALUES (new.number, words_of(new.title), words_of(new.content));
+  END;
+  CREATE TRIGGER context_words_delete AFTER DELETE ON context_items BEGIN
+    DELETE FROM context_words WHERE rowid = old.number;
+  END;
+  CREATE TRIGGER context_words_update AFTER UPDATE OF title, content ON context_items BEGIN
+    INSERT OR REPLACE INTO context_words (rowid, title, content)
+      VALUES (new.number, words_of(new.title), words_of(new.content));
+  END;
+  CREATE TABLE context_items_to_index (number INTEGER PRIMARY KEY) STRICT;
+  INSERT INTO context_items_to_index SELECT number FROM context_items;
+  `,
+  },
 ];

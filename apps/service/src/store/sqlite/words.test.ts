@@ -22,7 +22,8 @@ it('finds what few items say among words that more items have than can be ranked
     await add(own, 'Webhooks', 'Requests are signed with a secret.');
     await add(other, 'Elsewhere', 'Quotas.');
   });
-  const titles = async (query: string) => (await store.contextItems.search(own, query, 3)).map(({ title }) => title);
+  const titles = async (query: string) =>
+    (await store.contextItems.search(own, query, 3)).items.map(({ title }) => title);
 
   expect(await titles('requests with secrets and what is nowhere')).toEqual(['Webhooks']);
   expect(await titles('requests signed')).toEqual(['Webhooks']);

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { reindexItems } from '../reindex.ts';
+import type { Store } from '../store.ts';
+
+const PROJECT = 'prj_1';
+/** More than are indexed in one batch. */
+const COUNT = 250;
+
+/** Items as the version of the service wrote them that indexed a phrase in a script without spaces as one word. */
+const ITEMS = Array.from({ length: COUNT }, (_, index) =>
+  index % 2 === 0
+    ? { title: `認証キーの設定${index}`, content: '鍵を作成', words: `'認証キーの設定${index}':1A '鍵を作成':2` }
+    : { title: `Rotate ${index}`, content: 'Keys', words: `'rotat':1A '${index}':2A 'kei':3` },
+);
+
+/** SQL that writes the items past the store. @param kept columns that the store keeps with an item, with their values */
+export function insertEarlierItems(kept: (words: string) => Readonly<Record<string, string>>): string {
+  const at = '2026-01-01T00:00:00.000Z';
+  const rows = ITEMS.map(({ title, content, words }, index) => {
+    const columns = { id: `ctx_${index}`, project_id: PROJECT, title, content, created_at: at, updated_at: at };
+    return { ...columns, ...kept(`'project:${PROJECT}' ${words}`) };
+  });
+  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const values = rows.map((row) => `(false, ${Object.values(row).map(quoted).join(', ')})`);
+  return `
+    INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', '${at}');
+    INSERT INTO context_items (public, ${Object.keys(rows[0] ?? {}).join(', ')}) VALUES ${values.join(', ')}`;
+}
+
+/** Expects that every item is found by parts of its words. */
+export async function expectEarlierItemsFound({ contextItems }: Store): Promise<void> {
+  const found = async (query: string) => {
+    const { matched, items } = await contextItems.search(PROJECT, query, COUNT);
+    return { matched, items: items.length };
+  };
+  for (const query of ['認証', 'キー', '設定', '認証キーの設定', '鍵', 'rotating keys']) {
+    expect(await found(query), query).toEqual({ matched: 'all', items: COUNT / 2 });
+  }
+  expect(await found('設定 248')).toEqual({ matched: 'all', items: 1 });
+  expect(await found('認証 247')).toMatchObject({ matched: 'some' });
+}
+
+/** Indexes some items of a store that was opened without it, as a process does that is ended while it starts. */
+export async function indexSome(store: Store): Promise<void> {
+  expect(await store.contextItems.reindex(7)).toBe(7);
+  expect(await store.contextItems.reindex(7)).toBe(7);
+}
+
+/** Expects that items that changed or were deleted since the schema was brought up to date are found as they are now. */
+export async function expectChangesKept(store: Store): Promise<void> {
+  await store.contextItems.replace(PROJECT, 'ctx_0', { title: '料金', content: '' });
+  expect(await store.contextItems.delete(PROJECT, 'ctx_2')).toBe(true);
+  await reindexItems(store);
+  const titles = async (query: string) =>
+    (await store.contextItems.search(PROJECT, query, COUNT)).items.map(({ title }) => title);
+  expect(await titles('料金')).toEqual(['料金']);
+  expect(await titles('認証')).toHaveLength(COUNT / 2 - 2);
+}

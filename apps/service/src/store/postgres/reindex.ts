@@ -1,0 +1,30 @@
+import type { Sql } from '../sql/sql.ts';
+import { vectorOf } from './words.ts';
+
+/**
+ * Indexes items again that are marked for it.
+ * @param sql in a transaction: other processes skip what this one has begun, and wait before they change one of these items
+ * @param limit most items at a time
+ * @returns how many
+ */
+export async function reindex(sql: Sql, limit: number): Promise<number> {
+  const marked = await sql.all(
+    'SELECT number FROM context_items_to_index ORDER BY number LIMIT ? FOR UPDATE SKIP LOCKED',
+    limit,
+  );
+  if (marked.length === 0) return 0;
+  const numbers = JSON.stringify(marked.map(({ number }) => number));
+  const among = 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))';
+  const items = await sql.all(
+    `SELECT number, project_id, title, content FROM context_items WHERE ${among} ORDER BY number FOR UPDATE`,
+    numbers,
+  );
+  for (const { number, project_id, title, content } of items) {
+    await sql.run(
+      'UPDATE context_items SET words = CAST(? AS tsvector) WHERE number = ?',
+      vectorOf(String(project_id), { title: String(title), content: String(content) }),
+      Number(number),
+    );
+  }
+  return sql.run(`DELETE FROM context_items_to_index WHERE ${among}`, numbers);
+}
