@@ -9,6 +9,9 @@ export interface Fault {
   readonly noun?: 'Input' | 'Setting';
 }
 
+/** Takes note of what is wrong with an input, a setting or a file. */
+export type Complain = (subject: string, problem: string, fix: string, noun?: Fault['noun']) => void;
+
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly faults: readonly Fault[];

@@ -34,13 +34,14 @@ export {
   shardOfFile,
 } from './state/files.ts';
 export { newState } from './state/new-state.ts';
-export { assertOwn } from './state/ownership.ts';
+export { assertOwn, isSameRepository, type Owner, repositoryToRecord } from './state/ownership.ts';
 export type {
   DataSourceRecord,
   DocumentRecord,
   ItemRecord,
   ItemStatus,
   Reminder,
+  RepositoryIdentity,
   State,
   StateMeta,
   Writer,

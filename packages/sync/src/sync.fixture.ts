@@ -96,7 +96,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
     return { outcome: 'outdated', result: undefined };
   }
   if (base && isSynced && !asked) {
-    await passOver(ports.store, base, commit);
+    await passOver(ports.store, base, { commit });
     return { outcome: 'unchanged', result: undefined };
   }
 

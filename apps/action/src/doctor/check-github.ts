@@ -1,8 +1,9 @@
-import { type StateStore, totalsOf } from '@context-sync/sync';
+import { assertOwn, type StateStore, totalsOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import type { Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { count } from '../report/phrases.ts';
+import { ownerOf } from '../run/read-state.ts';
 import { statusOf } from '../state/github-answers.ts';
 import { failureOf } from './check-service.ts';
 import { type Finding, failed, ok, unknown } from './finding.ts';
@@ -42,9 +43,10 @@ async function permission(check: string, name: string, attempt: () => Promise<un
 }
 
 /** Checks the state, and what it says of the data source. */
-export async function checkState(store: StateStore, settings: Settings): Promise<Finding[]> {
+export async function checkState(store: StateStore, context: RunContext, settings: Settings): Promise<Finding[]> {
   try {
     const state = await store.read();
+    if (state) assertOwn(state.meta, ownerOf(settings, context), store.place);
     const { connect, installationId } = settings;
     if (!state) {
       const source = !connect

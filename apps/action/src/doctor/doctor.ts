@@ -58,7 +58,7 @@ async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, so
     ...(settings.githubToken === ''
       ? []
       : await checkToken(octokitOf(context, settings.githubToken), context, settings)),
-    ...(await checkState(storeOf(settings), settings)),
+    ...(await checkState(storeOf(settings), context, settings)),
   ];
 }
 

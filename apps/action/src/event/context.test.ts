@@ -16,6 +16,17 @@ it('reads what the runner says', () => {
   expect(readContext(RUNNER)).toMatchObject({ owner: 'octo', repo: 'api', eventName: 'push', temp: 'temp' });
 });
 
+it('identifies the repository by its host, its name, and its id where the system has one', () => {
+  const { repository } = readContext({ ...RUNNER, GITHUB_REPOSITORY: 'group/subgroup/api' });
+  expect(repository).toEqual({ host: 'github.com', name: 'group/subgroup/api' });
+  const more = { GITHUB_SERVER_URL: 'https://git.example.com:8443', GITHUB_REPOSITORY_ID: '42' };
+  expect(readContext({ ...RUNNER, ...more }).repository).toEqual({
+    host: 'git.example.com:8443',
+    name: 'octo/api',
+    id: '42',
+  });
+});
+
 it.each(Object.keys(RUNNER))('names %s where it is not set, and what to do', (name) => {
   const read = () => readContext({ ...RUNNER, [name]: '' });
   expect(read).toThrow(UserError);

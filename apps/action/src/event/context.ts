@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { RepositoryIdentity } from '@context-sync/sync';
 import { z } from 'zod';
 import { documentationUrl } from '../documentation.ts';
 import { UserError } from '../user-error.ts';
@@ -14,6 +15,8 @@ export interface RunContext {
   readonly sha: string;
   readonly owner: string;
   readonly repo: string;
+  /** How a state names the repository that it belongs to. */
+  readonly repository: RepositoryIdentity;
   readonly serverUrl: string;
   readonly apiUrl: string;
   readonly workspace: string;
@@ -52,7 +55,10 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
       ]);
     return value;
   };
-  const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/');
+  const name = needed('GITHUB_REPOSITORY');
+  const [owner = '', repo = ''] = name.split('/');
+  const serverUrl = env.GITHUB_SERVER_URL ?? 'https://github.com';
+  const repositoryId = env.GITHUB_REPOSITORY_ID;
   const event = readPayload(env.GITHUB_EVENT_PATH);
   const { pull_request: pullRequest } = event;
   const { GITHUB_RUN_ID: id, GITHUB_JOB: job = '', GITHUB_ACTION: step = '' } = env;
@@ -63,7 +69,8 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     sha: env.GITHUB_SHA ?? '',
     owner,
     repo,
-    serverUrl: env.GITHUB_SERVER_URL ?? 'https://github.com',
+    repository: { host: hostOf(serverUrl), name, ...(repositoryId ? { id: repositoryId } : {}) },
+    serverUrl,
     apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
     workspace: needed('GITHUB_WORKSPACE'),
     temp: needed('RUNNER_TEMP'),
@@ -75,6 +82,10 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
 }
 
 /** @throws UserError when the file cannot be read or is not JSON */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
 function readPayload(path: string | undefined): z.infer<typeof payload> {
   if (!path) return {};
   const parsed = payload.safeParse(readJson(path));

@@ -1,10 +1,9 @@
 import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
 import type { Read } from '../config/layers.ts';
-import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
-import type { Fault } from '../user-error.ts';
+import type { Complain, Fault } from '../user-error.ts';
+import { branchOf, movedFromOf, stateRefOf, stateRemoteOf } from './git-inputs.ts';
 import { parseInDoubt } from './in-doubt.ts';
-import { isBranchName, isRefName } from './ref-name.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
 /** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */
@@ -15,8 +14,6 @@ export interface ParsedInputs {
 
 const TOKEN_FIX =
   'leave it at its default, ${{ github.token }}; on other systems than GitHub, set state-remote or state-folder';
-
-type Complain = (subject: string, problem: string, fix: string, noun?: Fault['noun']) => void;
 
 /** Names of all inputs, as in action.yml. */
 export const INPUT_NAMES = [
@@ -43,6 +40,7 @@ export const INPUT_NAMES = [
   'state-remote',
   'state-folder',
   'on-missing-state',
+  'moved-from',
   'allow-mass-change',
   'allow-credentials',
   'on-in-doubt',
@@ -91,6 +89,7 @@ export function parseInputs(read: Read): ParsedInputs {
     allowCredentials: booleanOf('allow-credentials', read, complain),
     onInDoubt: parseInDoubt(linesOf(read('on-in-doubt')), complain),
     ...(onMissingState === undefined ? {} : { onMissingState }),
+    movedFrom: movedFromOf(read, complain),
     ...(verify === undefined ? {} : { verify }),
     forget: linesOf(read('forget')),
     maxMinutes: integerOf('max-minutes', 1, 360, read, complain) ?? 30,
@@ -164,44 +163,6 @@ function docsOf(read: Read, complain: Complain): string | undefined {
       'give a path from the root of the repository, without ".."',
     );
   } else return parts.join('/');
-  return undefined;
-}
-
-function stateRefOf(read: Read, project: string, complain: Complain): string | undefined {
-  const ref = read('state-ref');
-  // `%` may stand in a ref; what else a slug can hold may not.
-  if (ref === '')
-    return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
-  const valid = /^refs\/[^/]+\//.test(ref) && isRefName(ref);
-  if (valid && !ref.startsWith('refs/tags/') && !ref.startsWith('refs/pull/')) return ref;
-  complain(
-    'state-ref',
-    `"${ref}" cannot hold the state`,
-    'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state',
-  );
-  return undefined;
-}
-
-function stateRemoteOf(read: Read, complain: Complain): RemoteAddress | undefined {
-  const text = read('state-remote');
-  if (text === '') return undefined;
-  if (read('state-folder') !== '') complain('state-remote', 'is set together with state-folder', 'set one of them');
-  const parsed = parseRemote(text);
-  if (!isAddressFault(parsed)) return parsed;
-  complain('state-remote', parsed.problem, parsed.fix);
-  return undefined;
-}
-
-function branchOf(read: Read, complain: Complain): string | undefined {
-  const branch = read('branch');
-  if (branch === '') return undefined;
-  const name = branch.startsWith('refs/heads/') ? branch.slice('refs/heads/'.length) : branch;
-  if (isBranchName(name) && !name.startsWith('refs/')) return name;
-  complain(
-    'branch',
-    `"${branch}" is not the name of a branch`,
-    'set the name of a branch of this repository, such as main',
-  );
   return undefined;
 }
 

@@ -39,6 +39,8 @@ export interface Settings {
   readonly onInDoubt: InDoubtDecisions;
   /** What to do where there is no state: begin anew, rebuild it from the service's list, or stop. */
   readonly onMissingState: 'create' | 'adopt' | 'fail';
+  /** Full name that the repository had when the state was written, where a person confirms that the state moved with it. */
+  readonly movedFrom: string | undefined;
   /** Whether to hold the state against the service's own list; `auto` does so in scheduled and manual runs. */
   readonly verify: 'auto' | 'true' | 'false';
   /** Keys, ids or paths of superseded and stale items that a person has deleted; `all` stands for every one. */

@@ -54,3 +54,28 @@ export function setBackFromOf({ commit, setBackFrom = [] }: Pick<StateMeta, 'com
   const all = [...(commit === null ? [] : [commit]), ...setBackFrom];
   return [...new Set(all)].slice(0, SET_BACK_LIMIT);
 }
+
+export interface OrderInput {
+  readonly log: { info(text: string): void; warn(text: string): void };
+  readonly branch: string;
+  /** Whether the event is a forced push. */
+  readonly forced: boolean;
+  readonly commit: string;
+  /** The commit that was synced last. */
+  readonly last: string | null;
+}
+
+/** Logs why an older commit is synced, or may have to be and is not. */
+export function tellOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
+  const before = last?.slice(0, 7);
+  if (order === 'set-back') {
+    log.info(
+      `${branch} no longer has commit ${before}, which was synced last: syncing the older ${commit.slice(0, 7)}`,
+    );
+  }
+  if (order === 'unclear' && forced) {
+    log.warn(
+      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${before} stays synced. Run the job again, and check that github-token may read contents.`,
+    );
+  }
+}

@@ -1,4 +1,6 @@
-import { assertOwn, type StateSnapshot } from '@context-sync/sync';
+import { assertOwn, type Owner, type StateSnapshot } from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import type { Settings } from '../inputs/settings.ts';
 import { type Fault, UserError } from '../user-error.ts';
 import type { Service } from './service.ts';
 import type { SyncInput } from './sync-docs.ts';
@@ -6,11 +8,12 @@ import type { SyncInput } from './sync-docs.ts';
 /** @throws StateError, UserError where there must be a state and is none */
 export async function readState({
   settings,
+  context,
   store,
   applying,
-}: Pick<SyncInput, 'settings' | 'store' | 'applying'>): Promise<StateSnapshot | undefined> {
+}: Pick<SyncInput, 'settings' | 'context' | 'store' | 'applying'>): Promise<StateSnapshot | undefined> {
   const base = await store.read();
-  if (base) assertOwn(base.meta, settings.baseUrl.href, settings.project, store.place);
+  if (base) assertOwn(base.meta, ownerOf(settings, context), store.place);
   if (base || !applying || settings.onMissingState !== 'fail') return base;
   throw new UserError([
     {
@@ -19,6 +22,14 @@ export async function readState({
       fix: 'for the first sync, run once with on-missing-state: create; if there was a state, put its ref back',
     },
   ]);
+}
+
+/** Who may use a state: the service, the project and the repository of the run. */
+export function ownerOf(
+  { baseUrl, project, movedFrom }: Pick<Settings, 'baseUrl' | 'project' | 'movedFrom'>,
+  { repository }: Pick<RunContext, 'repository'>,
+): Owner {
+  return { service: baseUrl.href, project, repository, movedFrom };
 }
 
 /** @throws UserError where the state is to be rebuilt from a list that the service does not have */

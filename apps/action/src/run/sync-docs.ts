@@ -13,22 +13,22 @@ import {
   passOver,
   plan as planChanges,
   planHash,
+  repositoryToRecord,
   type State,
   StateConflictError,
-  type StateMeta,
   type StateStore,
   SYSTEM_CLOCK,
   type Writer,
   withCorrections,
 } from '@context-sync/sync';
-import { type DocsTree, findDocs, noDocuments } from '../docs/documents.ts';
+import { findDocs, noDocuments } from '../docs/documents.ts';
 import type { Git } from '../docs/git.ts';
 import { type CutOptions, type ReadDocs, readWanted } from '../docs/wanted.ts';
 import type { RunContext } from '../event/context.ts';
 import { decisionOn } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { describeFault, type Fault, UserError } from '../user-error.ts';
-import { type CommitOrder, commitOrder, type History, setBackFromOf } from './commit-order.ts';
+import { commitOrder, type History, setBackFromOf, tellOrder } from './commit-order.ts';
 import { connectChange, connectFaults } from './data-source.ts';
 import { type KnownItems, knownItems } from './known-items.ts';
 import { isNamed, leftoversOf, unmatchedLines } from './leftovers.ts';
@@ -114,6 +114,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
 
   const base = await readState(input);
   const meta = base?.meta;
+  const repository = repositoryToRecord(meta?.repository, context.repository);
   const found = await findDocs(git, settings);
   const missing = applying ? connectFaults(settings, meta) : [];
   if ('problem' in found) throw new UserError([found, ...missing]);
@@ -121,14 +122,14 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
   const order = applying && meta ? await commitOrder(input.history, docs.commit, meta, isSynced) : 'current';
-  tellOrder(input, order, docs, meta);
+  if (meta) tellOrder(order, { log, branch, forced: context.forced, commit: docs.commit, last: meta.commit });
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
     const outcome = order === 'off-branch' ? order : 'outdated';
     return nothingDone(outcome, settings, docs.commit, base, memory.earlier);
   }
   const setBackFrom = meta && order === 'set-back' ? setBackFromOf(meta) : undefined;
   if (base && isSynced && !asked) {
-    if (applying) await passOver(store, base, docs.commit, setBackFrom);
+    if (applying) await passOver(store, base, { commit: docs.commit, repository, setBackFrom });
     const report = nothingDone('unchanged', settings, docs.commit, base);
     return { ...report, skippedCount: await skippedCountOf(docs, base) };
   }
@@ -238,6 +239,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       documents: read.wanted.documents,
       recipe,
       target: { settings: settingsHash, tree: docs.tree, commit: docs.commit, skipped: skippedCount },
+      repository,
       ...(setBackFrom ? { setBackFrom } : {}),
       concurrency: settings.concurrency,
       signal: input.signal,
@@ -273,22 +275,4 @@ function adopted(items: KnownItems, { wanted }: ReadDocs): KnownItems {
   const { corrections, unknown } = adopt(wanted.documents, items.held ?? []);
   const documents = withCorrections(items.documents, corrections);
   return { ...items, documents, live: corrections.length, corrections, unknown };
-}
-
-/** Says why an older commit is synced, or may have to be and is not. */
-function tellOrder(
-  { branch, context, log }: SyncInput,
-  order: CommitOrder,
-  { commit }: DocsTree,
-  meta: StateMeta | undefined,
-): void {
-  const last = meta?.commit?.slice(0, 7);
-  if (order === 'set-back') {
-    log.info(`${branch} no longer has commit ${last}, which was synced last: syncing the older ${commit.slice(0, 7)}`);
-  }
-  if (order === 'unclear' && context.forced) {
-    log.warn(
-      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${last} stays synced. Run the job again, and check that github-token may read contents.`,
-    );
-  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, isEmpty, type Plan } from '../plan/change.ts';
 import { drop, leftBehind, put } from '../state/records.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
@@ -50,13 +51,14 @@ function hasSaidAll({ ledger, input }: Run): boolean {
 }
 
 function nothingToRecord({ input }: Run): boolean {
-  const { base, plan, documents, state, target, corrections = [] } = input;
+  const { base, plan, documents, state, target, corrections = [], repository = state.meta.repository } = input;
   const { synced } = state.meta;
   const known =
     synced?.settings === target.settings &&
     synced.tree === target.tree &&
     synced.skipped === target.skipped &&
-    state.meta.commit === target.commit;
+    state.meta.commit === target.commit &&
+    isDeepStrictEqual(state.meta.repository, repository);
   return base !== undefined && isEmpty(plan) && documents.length === 0 && corrections.length === 0 && known;
 }
 

@@ -1,25 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RepositoryIdentity } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 
+export interface Passing {
+  /** A commit that wants what is synced already. */
+  readonly commit: string;
+  /** The repository of the run. Default: what the state says of it. */
+  readonly repository?: RepositoryIdentity;
+  /** Commits that are no longer on the branch. Default: what the state says of them. */
+  readonly setBackFrom?: readonly string[] | undefined;
+}
+
 /**
- * Records that `commit` wants what is synced already, so that a run for an older commit that comes later is known to be late. Nothing is
+ * Records that a commit wants what is synced already, so that a run for an older commit that comes later is known to be late. Nothing is
  * written where the state says so.
- * @param setBackFrom commits that are no longer on the branch; default: what the state says of them
  * @throws StateConflictError when another run was faster
  * @throws StateError
  */
 export async function passOver(
   store: StateStore,
   base: StateSnapshot,
-  commit: string,
-  setBackFrom?: readonly string[],
+  { commit, repository = base.meta.repository, setBackFrom = base.meta.setBackFrom }: Passing,
 ): Promise<StateSnapshot> {
   const { meta } = base;
   const { synced } = meta;
-  if (meta.commit === commit) return base;
+  if (meta.commit === commit && isDeepStrictEqual(meta.repository, repository)) return base;
   const next = {
     ...meta,
     revision: meta.revision + 1,
     commit,
+    ...(repository ? { repository } : {}),
     ...(setBackFrom ? { setBackFrom } : {}),
     synced: synced && { ...synced, commit },
   };

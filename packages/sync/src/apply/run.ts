@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/core';
 import type { Change, Plan } from '../plan/change.ts';
-import type { State, Writer } from '../state/schema.ts';
+import type { RepositoryIdentity, State, Writer } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import { WRITE_LIMIT } from '../state/writer.ts';
 import { type Correction, correct } from '../verify/correction.ts';
@@ -59,6 +59,8 @@ export interface ApplyInput {
     /** Files of the docs folder that were left out. */
     readonly skipped?: number;
   };
+  /** The repository of the run; recorded as the one that the state belongs to. Default: what the state says of it. */
+  readonly repository?: RepositoryIdentity;
   /** Recorded as commits that are no longer on the branch. Default: what the state says of them. */
   readonly setBackFrom?: readonly string[];
   /** Requests at a time. Default 5. */
@@ -110,6 +112,7 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
     }
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;
+    if (input.repository) meta.repository = input.repository;
   };
   const sleep = (milliseconds: number) => clock.sleep(milliseconds);
   const ledger = new Ledger({ store: ports.store, base, state, shards, always, sleep });

@@ -2,7 +2,6 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { formatDocuments, formatMeta, parseDocuments, parseMeta, shardFile, shardOfFile } from './files.ts';
 import { newState } from './new-state.ts';
-import { assertOwn } from './ownership.ts';
 import type { DocumentRecord, State } from './schema.ts';
 
 function stateOf(paths: readonly string[]): State {
@@ -51,12 +50,5 @@ describe('the state as files', () => {
 
   it('is refused when a line of the documents cannot be read', () => {
     expect(() => parseDocuments('documents/00.ndjson', '{"path":"a"}\n')).toThrow('documents/00.ndjson');
-  });
-
-  it('is refused when it belongs to another project or service', () => {
-    const { meta } = stateOf([]);
-    expect(() => assertOwn(meta, meta.service, 'p', 'refs/x')).not.toThrow();
-    expect(() => assertOwn(meta, meta.service, 'q', 'refs/x')).toThrow('belongs to project "p"');
-    expect(() => assertOwn(meta, 'https://other.example.com/', 'p', 'refs/x')).toThrow('refs/x');
   });
 });

@@ -1,12 +1,58 @@
 import { StateError } from './errors.ts';
-import type { StateMeta } from './schema.ts';
+import type { RepositoryIdentity, StateMeta } from './schema.ts';
 
-/** Refuses a state that speaks of another service or project. @throws StateError `foreign` */
-export function assertOwn(meta: StateMeta, service: string, project: string, place: string): void {
-  if (meta.service === service && meta.project === project) return;
+/** Who reads a state, and what for. */
+export interface Owner {
+  /** Base URL of the service, and slug of the project. */
+  readonly service: string;
+  readonly project: string;
+  readonly repository: RepositoryIdentity;
+  /** The name that the repository had, where a person confirms that the state moved with it. */
+  readonly movedFrom?: string | undefined;
+}
+
+/**
+ * Refuses a state that speaks of another service, project or repository. A mirror or a copy of a repository has the state as well, with the same
+ * lineage: if both used it, each would delete what the other has synced, under the same idempotency keys.
+ * A state of an earlier version names no repository, and belongs to whoever writes it next.
+ * @param place what a person would call the place of the state
+ * @throws StateError `foreign`
+ */
+export function assertOwn(meta: StateMeta, owner: Owner, place: string): void {
+  const { service, project, repository, movedFrom } = owner;
+  if (meta.service !== service || meta.project !== project) {
+    throw new StateError(
+      'foreign',
+      `the state in ${place} belongs to project "${meta.project}" at ${meta.service}, not to "${project}" at ${service}`,
+      'set state-ref to a ref of its own for each service and project',
+    );
+  }
+  const known = meta.repository;
+  if (!known || isSameRepository(known, repository) || isSameName(known.name, movedFrom ?? '')) return;
   throw new StateError(
     'foreign',
-    `the state in ${place} belongs to project "${meta.project}" at ${meta.service}, not to "${project}" at ${service}`,
-    'set state-ref to a ref of its own for each service and project',
+    `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${nameOf(known)}, not to ${nameOf(repository)}`,
+    `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${known.name} for one run; if this is a copy of it, set project to a project of its own`,
   );
+}
+
+/** Whether both are the same repository. The host's own id of it outlives a rename; without it, host and name decide. */
+export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): boolean {
+  if (!isSameName(a.host, b.host)) return false;
+  return a.id !== undefined && b.id !== undefined ? a.id === b.id : isSameName(a.name, b.name);
+}
+
+/** What a state records of the repository of a run: an id that is known stays known where the system of the run has none. */
+export function repositoryToRecord(known: RepositoryIdentity | undefined, own: RepositoryIdentity): RepositoryIdentity {
+  const keepsId = known !== undefined && own.id === undefined && isSameRepository(known, own);
+  return keepsId ? known : own;
+}
+
+/** Hosts do not tell upper from lower case. */
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function nameOf({ host, name, id }: RepositoryIdentity): string {
+  return `${host}/${name}${id === undefined ? '' : ` (id ${id})`}`;
 }

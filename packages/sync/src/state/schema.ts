@@ -91,6 +91,17 @@ export const shardSummary = z.object({
 });
 export type ShardSummary = z.infer<typeof shardSummary>;
 
+/** A repository, as the runner names it. */
+export const repositoryIdentity = z.object({
+  /** Host name and port, such as `github.com`. */
+  host: z.string(),
+  /** Full name, such as `my-org/my-repository`. */
+  name: z.string(),
+  /** The host's own id of it, which stays when it is renamed or transferred; absent on systems other than GitHub. */
+  id: z.string().optional(),
+});
+export type RepositoryIdentity = z.infer<typeof repositoryIdentity>;
+
 export const stateMeta = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   /** Made once, when the state is first written. */
@@ -100,6 +111,8 @@ export const stateMeta = z.object({
   /** Base URL of the service and slug of the project that this state speaks of. */
   service: z.string(),
   project: z.string(),
+  /** The repository that wrote it last; absent in states of earlier versions. */
+  repository: repositoryIdentity.optional(),
   /** As the service's description declared them at the last sync; a plan without a key relies on them. */
   capabilities,
   /** The commit that was applied last, whatever came of it; null before the first. */

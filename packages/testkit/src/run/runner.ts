@@ -42,6 +42,9 @@ export interface ActionResult extends Finished {
   readonly jobFiles: Readonly<Record<'env' | 'path' | 'state', string>>;
 }
 
+/** The repository's id on its host, which stays when it is renamed. */
+const REPOSITORY_ID = '1001';
+
 interface ActionContract {
   readonly inputs: Readonly<Record<string, { default?: string; required?: boolean }>>;
 }
@@ -74,6 +77,7 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     GITHUB_API_URL: github.apiUrl,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: `${github.owner}/${github.repo}`,
+    GITHUB_REPOSITORY_ID: REPOSITORY_ID,
     GITHUB_EVENT_NAME: eventName,
     GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event)),
     GITHUB_REF: ref,

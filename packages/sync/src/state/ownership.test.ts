@@ -1,0 +1,80 @@
+import { NO_CAPABILITIES } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { newState } from './new-state.ts';
+import { assertOwn, isSameRepository, type Owner, repositoryToRecord } from './ownership.ts';
+import type { RepositoryIdentity, StateMeta } from './schema.ts';
+
+const API: RepositoryIdentity = { host: 'github.com', name: 'my-org/api', id: '1' };
+const { id: _id, ...WITHOUT_ID } = API;
+const { meta } = newState('https://api.example.com/', 'p', NO_CAPABILITIES);
+const owner: Owner = { service: 'https://api.example.com/', project: 'p', repository: API };
+
+const use = (state: Partial<StateMeta>, reader: Partial<Owner> = {}) => {
+  return () => assertOwn({ ...meta, ...state }, { ...owner, ...reader }, 'refs/x');
+};
+
+describe('a state', () => {
+  it('of an earlier version, which names no repository, belongs to whoever uses it next', () => {
+    expect(use({})).not.toThrow();
+  });
+
+  it('is refused when it belongs to another project or service', () => {
+    expect(use({}, { project: 'q' })).toThrow('the state in refs/x belongs to project "p"');
+    expect(use({}, { service: 'https://other.example.com/' })).toThrow('not to "p" at https://other.example.com/');
+  });
+
+  it.each<[string, RepositoryIdentity]>([
+    ['the same', API],
+    ['renamed, with the same id', { ...API, name: 'other-org/platform' }],
+    ['written in another case', { ...WITHOUT_ID, name: 'My-Org/API' }],
+    ['on a system without ids', WITHOUT_ID],
+  ])('is used when its repository is %s', (_name, repository) => {
+    expect(use({ repository: API }, { repository })).not.toThrow();
+    expect(use({ repository }, { repository: API })).not.toThrow();
+  });
+
+  it.each<[string, RepositoryIdentity]>([
+    ['a mirror with another name', { ...API, name: 'my-org/mirror', id: '2' }],
+    ['a new one with the name of a renamed one', { ...API, id: '2' }],
+    ['one with another name on a system without ids', { ...WITHOUT_ID, name: 'my-org/mirror' }],
+    ['one with the same name and id on another host', { ...API, host: 'git.example.com' }],
+  ])('is refused when it belongs to %s', (_name, repository) => {
+    for (const [known, reader] of [
+      [API, repository],
+      [repository, API],
+    ] as const) {
+      expect(use({ repository: known }, { repository: reader })).toThrow(
+        expect.objectContaining({
+          name: 'StateError',
+          code: 'foreign',
+          message: expect.stringContaining(`belongs to the repository ${known.host}/${known.name}`),
+          hint: expect.stringContaining(`set moved-from: ${known.name} for one run`),
+        }),
+      );
+    }
+  });
+
+  it('is used by another repository when a person names the one that it belongs to', () => {
+    const mirror = { ...API, name: 'my-org/mirror', id: '2' };
+    expect(use({ repository: API }, { repository: mirror, movedFrom: 'My-Org/api' })).not.toThrow();
+    expect(use({ repository: API }, { repository: mirror, movedFrom: 'my-org/other' })).toThrow('belongs to');
+    // Once it is recorded, the line in the workflow means nothing any more.
+    expect(use({ repository: mirror }, { repository: mirror, movedFrom: 'my-org/api' })).not.toThrow();
+  });
+});
+
+describe('what a state records', () => {
+  it('is the repository of the run, with the new name of a renamed one', () => {
+    const renamed = { ...API, name: 'my-org/platform' };
+    expect(repositoryToRecord(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
+    expect(repositoryToRecord(WITHOUT_ID, API)).toEqual(API);
+    expect(repositoryToRecord(API, renamed)).toEqual(renamed);
+  });
+
+  it('keeps the id where a run has none', () => {
+    expect(repositoryToRecord(API, WITHOUT_ID)).toEqual(API);
+    const other = { ...WITHOUT_ID, name: 'my-org/mirror' };
+    expect(repositoryToRecord(API, other)).toEqual(other);
+    expect(isSameRepository(API, other)).toBe(false);
+  });
+});
