@@ -9,7 +9,7 @@ export function unavailable(message: string): HttpError {
   return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER) } });
 }
 
-/** A refusal without `Retry-After`: callers take that for leave to send a write again, and this one may have been carried out. */
+/** A refusal without `Retry-After`: to callers it means that a write can be sent again, and this one may have been carried out. */
 export function inDoubt(why: string): HttpError {
   return new HttpError(
     'unavailable',
@@ -17,7 +17,7 @@ export function inDoubt(why: string): HttpError {
   );
 }
 
-/** What a caller is told of a store that cannot be used. The error itself is for the operator, and may name hosts and files. */
+/** The response to a request whose store cannot be used. The error itself is for the operator, and may name hosts and files. */
 export function storeRefusal({ mayHaveActed }: StoreUnavailableError): HttpError {
   return mayHaveActed
     ? inDoubt('The service lost its database while it saved the changes')

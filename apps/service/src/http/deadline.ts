@@ -6,7 +6,7 @@ import { routeOf } from './observe.ts';
 /** Milliseconds. The store's own limits end before it, and know what became of a write; this one ends what they do not see. */
 export const DEADLINE = 30_000;
 
-/** What Node's server passes on, as far as it is of interest here. */
+/** The part of Node's request that is needed here. */
 interface Arriving {
   /** Whether the whole request has arrived. */
   readonly complete?: boolean;
@@ -15,7 +15,7 @@ interface Arriving {
 
 /**
  * Responds with 503 to a request that takes too long. The time begins when the body has arrived: until then, the limit of the server holds.
- * @param report is told which route it was
+ * @param report gets an error with the route
  */
 export function deadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
   return async (c, next) => {

@@ -3,16 +3,16 @@ import { ITEM } from '../http/service.fixture.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { call, ERAS, openMcp } from './mcp.fixture.ts';
 
-const TOLD = 'The service cannot use its database at the moment, and has not carried out the request';
+const MESSAGE = 'The service cannot use its database at the moment, and has not carried out the request';
 /** For the operator: it says where the database is. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const DEFECT = new Error('secret of the database');
 
-describe.each(ERAS)('a database that fails during a call over MCP (%s)', (era) => {
+describe.each(ERAS)('a database error during a call over MCP (%s)', (era) => {
   it.each([
-    ['is unavailable', DOWN, `${TOLD}; try again in 5 seconds`],
-    ['has a defect', DEFECT, 'the service failed; its operator was told why'],
-  ])('is not shown to the caller, and is reported: it %s', async (_name, error, message) => {
+    ['the database is unavailable', DOWN, `${MESSAGE}; try again in 5 seconds`],
+    ['a defect', DEFECT, 'the service failed; its operator was told why'],
+  ])('is reported, and its message is kept from the caller: %s', async (_name, error, message) => {
     const { connect, create, store, reported } = await openMcp();
     const { id } = await create(ITEM);
     const client = await connect(era);
@@ -39,7 +39,7 @@ describe.each(ERAS)('a database that fails during a call over MCP (%s)', (era) =
   });
 });
 
-it('a database that is unavailable from the beginning makes MCP answer 503 with the body of any other error', async () => {
+it('MCP responds with 503 and the body of any other error while the database is unavailable', async () => {
   const { url, keys, close, reported } = await openMcp();
   await close();
   for (const key of [keys.ann, null]) {
@@ -54,7 +54,7 @@ it('a database that is unavailable from the beginning makes MCP answer 503 with 
     });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.json()).toEqual({
-      error: { code: 'unavailable', message: TOLD, requestId: expect.stringMatching(/./) },
+      error: { code: 'unavailable', message: MESSAGE, requestId: expect.stringMatching(/./) },
     });
   }
   expect(reported.splice(0)).toHaveLength(2);

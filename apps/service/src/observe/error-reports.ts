@@ -63,7 +63,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A database that is down is nobody's defect: its message says all, and the stack nothing. */
+/** The stack of an unavailable database would show nothing that its message does not. */
 function stackOf(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }

@@ -106,7 +106,7 @@ describe('the check of a store', () => {
     expect(calls.writes).toBe(2);
   });
 
-  it('is one for all who ask at the same moment', async () => {
+  it('runs once for all callers of the same moment', async () => {
     const { check, calls } = openCheck();
     await Promise.all(Array.from({ length: 50 }, check));
     expect(calls).toEqual({ reads: 1, writes: 1 });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, LOG } from '../../http/service.fixture.ts';
 
-/** A write that was sent: to an item or a log, told from all others by its name. */
+/** A write to an item or a log, with a name of its own. */
 interface Write {
   readonly name: string;
   readonly path: string;
@@ -22,17 +22,17 @@ export interface LoadOptions {
 
 /** Writes that run against the service, and what is known of each. */
 export interface Load {
-  /** Names of what was answered with success. */
+  /** Names of the writes with a successful response. */
   readonly acknowledged: Set<string>;
-  /** Names of what the service said it has not carried out. Stays empty unless the load is persistent. */
+  /** Names of the writes that the service has not carried out, by its own word. Empty unless the load is persistent. */
   readonly refused: Set<string>;
-  /** Names of what may be there or not, and cannot be sent again: without an answer that says so, and without an Idempotency-Key. */
+  /** Names of the writes whose outcome is unknown, and that cannot be sent again because they have no Idempotency-Key. */
   readonly unknown: Set<string>;
-  /** What was sent and not answered: it may be there or not. */
+  /** Writes whose outcome is unknown, to be sent again. */
   readonly inDoubt: Write[];
-  /** How often each thing came of a write: a status, or the failure of the connection. */
+  /** How often each outcome occurred: a status, or the error code of the connection. */
   readonly outcomes: Map<string, number>;
-  /** Writes from many sides at a time, each the next one when the one before was answered. @returns what ends it */
+  /** Starts the writers, each of which sends its next write when the last one has ended. @returns what ends them */
   run(url: string): () => Promise<void>;
   /** Sends again what is in doubt, each with the Idempotency-Key of the first time. */
   settle(url: string): Promise<void>;
@@ -62,8 +62,8 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
       const cause = error instanceof Error ? error.cause : undefined;
       outcome = String((cause as { code?: unknown } | undefined)?.code ?? error);
     }
-    const told = notCarriedOut ? `${outcome} with Retry-After` : outcome;
-    outcomes.set(told, (outcomes.get(told) ?? 0) + 1);
+    const counted = notCarriedOut ? `${outcome} with Retry-After` : outcome;
+    outcomes.set(counted, (outcomes.get(counted) ?? 0) + 1);
     if (outcome === '201') acknowledged.add(name);
     return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
   };

@@ -19,7 +19,7 @@ export function failureOf(error: unknown): unknown {
   return new StoreUnavailableError(messageOf(error), { isFull: codeOf(error) === DISK_FULL, cause: error });
 }
 
-/** Whether the failure was the connection's: no statement that follows on it would be answered. */
+/** Whether the connection failed: it would not respond to another statement either. */
 export function isConnectionFailure(error: unknown): boolean {
   return error instanceof StoreUnavailableError && !(error.cause instanceof DatabaseError);
 }

@@ -25,7 +25,7 @@ export function openPool(url: string, connections: number, { connect, work }: Po
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connect,
-    // This process gives up by itself; the server must as well, or it would go on for nobody.
+    // When this process gives up, the server must do so too instead of going on with a result that no one reads.
     statement_timeout: work,
     // A server that does not respond must not keep a process from ending.
     allowExitOnIdle: true,

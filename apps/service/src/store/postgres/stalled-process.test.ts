@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { at, LOG, populate } from '../../http/service.fixture.ts';
 import { startServiceProcess } from '../behaviour/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
@@ -13,12 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a service whose PostgreSQL stalls answers every request within 30 s, reports once a second, and goes on afterwards', async () => {
+it('the service responds within 30 s while PostgreSQL is stalled, reports at most once a second, and goes on afterwards', async () => {
   const url = await server.database();
   const store = await openPostgresStore(url);
   const keys = await populate(store);
   await store.close();
   const service = await startServiceProcess(url);
+  onTestFinished(() => service.kill());
   const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
   const ask = async (method: string, path: string, json?: unknown) => {
     const start = performance.now();
@@ -50,7 +51,7 @@ it('a service whose PostgreSQL stalls answers every request within 30 s, reports
   await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await write('kept')).status).toBe(201);
   expect(await service.stop()).toBe(0);
-  // Those before the stall, and the one after it: what was answered with 503 and Retry-After was not carried out.
+  // Those before the stall, and the one after it: a write with 503 and Retry-After was not carried out.
   expect(await query(url, 'SELECT url, count(*)::int FROM logs GROUP BY url ORDER BY url')).toEqual([
     { url: 'kept', count: 1 },
     { url: 'lost', count: 10 },

@@ -53,7 +53,7 @@ type Ask = Awaited<ReturnType<typeof open>>['ask'];
 const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const ready = (ask: Ask) => expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 });
 
-/** What a read, a write and a question over MCP are answered: 503, that nothing was done, and not where the database is. */
+/** A read, a write and a call over MCP get 503, which says that nothing was done and not where the database is. */
 async function allAreUnavailable(ask: Ask): Promise<void> {
   const answers = await Promise.all([
     ask('GET', at('/context')),
@@ -74,8 +74,8 @@ async function allAreUnavailable(ask: Ask): Promise<void> {
   expect((await ask('GET', '/health')).status).toBe(200);
 }
 
-describe('PostgreSQL', () => {
-  it('that is down is answered with 503, and used again when it is back', async () => {
+describe('the service', () => {
+  it('responds with 503 while PostgreSQL is down, and uses it again afterwards', async () => {
     const { ask, reported, titles } = await open();
     await server.restart('fast', () => allAreUnavailable(ask));
     expect(reported.splice(0)).toMatchObject(
@@ -89,7 +89,7 @@ describe('PostgreSQL', () => {
     expect(await titles()).toEqual(['Afterwards']);
   });
 
-  it('that is stalled is answered with 503 in time, and used again when it goes on', async () => {
+  it('responds with 503 in time while PostgreSQL is stalled, and uses it again afterwards', async () => {
     const { ask, reported, titles, close } = await open();
     // The connections of the pool are stalled as well, and one in use.
     await Promise.all(Array.from({ length: 4 }, () => ask('GET', at('/context'))));
@@ -111,7 +111,7 @@ describe('PostgreSQL', () => {
     ['io_error', 503, '5'],
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
-  ])('that answers with %s leads to %i', async (condition, status, retryAfter) => {
+  ])('responds to the error %s of PostgreSQL with %i', async (condition, status, retryAfter) => {
     const { url, ask, reported } = await open();
     await query(
       url,
@@ -124,7 +124,7 @@ describe('PostgreSQL', () => {
     expect((await ask('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
   });
 
-  it('whose connections are all in use is answered with 503', async () => {
+  it('responds with 503 while all connections are in use', async () => {
     const { ask, store, reported } = await open({ connections: 1 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 
-  it('that waits for a lock is answered with 503, gives up itself, and writes nothing later', async () => {
+  it('responds with 503 while PostgreSQL waits for a lock, and writes nothing later', async () => {
     const { url, ask, titles, reported } = await open();
     const waiting = () =>
       query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
@@ -164,7 +164,7 @@ describe('PostgreSQL', () => {
     expect(reported.splice(0)).toHaveLength(2);
   });
 
-  it('that is lost during a COMMIT leaves it open whether it was carried out, and says so', async () => {
+  it('leaves it open whether a write was carried out if the connection is lost during the COMMIT', async () => {
     const { url, ask, reported } = await open({ timeLimits: { ...LIMITS, work: 60_000 } });
     // Runs at the COMMIT, and waits there for the test.
     await query(
@@ -189,7 +189,7 @@ describe('PostgreSQL', () => {
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 
-  it('may take as long as it needs for a step of the schema and for a backup', async () => {
+  it('sets no limit to a step of the schema, a restore and a backup', async () => {
     const timeLimits = { ...LIMITS, work: 1_000 };
     const url = await server.database();
     const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];
@@ -211,7 +211,7 @@ describe('PostgreSQL', () => {
   });
 });
 
-it('a log is not shown while the audit cannot be written', async () => {
+it('a log cannot be read in full while the audit cannot be written', async () => {
   const { url, ask, reported } = await open();
   const { id } = (await ask('POST', at('/logs'), LOG)).body;
   await query(
