@@ -74,6 +74,19 @@ async function allAreUnavailable(ask: Ask): Promise<void> {
   expect((await ask('GET', '/health')).status).toBe(200);
 }
 
+/** Keeps everyone else from a table. */
+async function lock(url: string, table: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE ${table}`);
+  return { release: () => client.query('ROLLBACK') };
+}
+
+/** The connections that wait for a lock. */
+const waiting = (url: string) =>
+  query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+
 describe('the service', () => {
   it('responds with 503 while PostgreSQL is down, and uses it again afterwards', async () => {
     const { ask, reported, titles } = await open();
@@ -150,16 +163,11 @@ describe('the service', () => {
 
   it('responds with 503 while PostgreSQL waits for a lock, and writes nothing later', async () => {
     const { url, ask, titles, reported } = await open();
-    const waiting = () =>
-      query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query('BEGIN; LOCK TABLE context_items');
+    const locked = await lock(url, 'context_items');
     const [read, write] = await Promise.all([ask('GET', at('/context')), ask('POST', at('/context'), ITEM)]);
     for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
-    await client.query('ROLLBACK');
+    await expect.poll(() => waiting(url), { timeout: 60_000 }).toEqual([]);
+    await locked.release();
     expect(await titles()).toEqual([]);
     expect(reported.splice(0)).toHaveLength(2);
   });
@@ -202,11 +210,15 @@ describe('the service', () => {
       })(),
     );
     await query(url, "INSERT INTO users (id, email, created_at) VALUES ('usr_1', 'ann@example.com', now())");
+    const locked = await lock(url, 'users');
     const tables: string[] = [];
-    await store.backup.each(async ({ table }) => {
-      await setTimeout(1_500);
+    const done = store.backup.each(async ({ table }) => {
       tables.push(table);
     });
+    await expect.poll(() => waiting(url), { timeout: 60_000 }).toHaveLength(1);
+    await setTimeout(1_500);
+    await locked.release();
+    await done;
     expect(tables).toEqual(['users']);
   });
 });
