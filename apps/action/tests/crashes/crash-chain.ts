@@ -25,6 +25,8 @@ export interface Tally {
   late: number;
   /** Most items that one kill has left in doubt. */
   mostInDoubt: number;
+  /** The same of syncs with at most 200 items to send. */
+  mostInDoubtSmall: number;
   /** Items that were in doubt after a plain run. */
   inDoubt: number;
   resent: number;
@@ -34,7 +36,17 @@ export interface Tally {
 }
 
 export function emptyTally(): Tally {
-  return { kills: 0, killsOfReruns: 0, late: 0, mostInDoubt: 0, inDoubt: 0, resent: 0, assumed: 0, settledSingly: 0 };
+  return {
+    kills: 0,
+    killsOfReruns: 0,
+    late: 0,
+    mostInDoubt: 0,
+    mostInDoubtSmall: 0,
+    inDoubt: 0,
+    resent: 0,
+    assumed: 0,
+    settledSingly: 0,
+  };
 }
 
 /** Of three items each: a first sync of 51 items, of 198, which is one of the largest small ones, and of 312. */
@@ -167,6 +179,7 @@ export class CrashChain {
     if (!this.#switch.fired) return false;
     if ('moment' in point && point.moment === 'late') this.tally.late += 1;
     this.tally.mostInDoubt = Math.max(this.tally.mostInDoubt, inDoubt);
+    if (left <= SMALL_SYNC) this.tally.mostInDoubtSmall = Math.max(this.tally.mostInDoubtSmall, inDoubt);
     return true;
   }
 
