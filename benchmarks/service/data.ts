@@ -63,14 +63,25 @@ export function tokenOf(number: number): string {
     .concat(number.toString(16));
 }
 
+/** A text that few URLs contain, although many contain each part of three characters of it. */
+export const RARE_TEXT = 'pets/orders/users';
+const RARITY = 20_000;
+
+/** One resource or, in every third URL, two; in a few the rare text. */
+function pathOf(number: number): string {
+  const resource = (salt: number) => RESOURCES[Math.floor(scattered(number, salt) ** 2 * RESOURCES.length)];
+  if (number % RARITY === 7) return `${RARE_TEXT}/${tokenOf(number)}`;
+  const inner = scattered(number, 8) < 1 / 3 ? `${resource(10)}/` : '';
+  return `${resource(1)}/${inner}${tokenOf(number)}`;
+}
+
 /** @param number from 0, the oldest, to `count` - 1 */
 export function logOf(number: number, count: number): MadeLog {
-  const resource = RESOURCES[Math.floor(scattered(number, 1) ** 2 * RESOURCES.length)];
   const status = weighted(STATUSES, scattered(number, 3));
   return {
     status,
     method: weighted(METHODS, scattered(number, 2)),
-    url: `https://api.example.com/v1/${resource}/${tokenOf(number)}?page=${number % 50}`,
+    url: `https://api.example.com/v1/${pathOf(number)}?page=${number % 50}`,
     groupEmail: scattered(number, 5) < 0.1 ? null : emailOf(number),
     timestamp: new Date(NEWEST - Math.floor(((count - number) * SPAN) / count)).toISOString(),
     request: { headers: { accept: 'application/json', 'user-agent': 'client/1.0' } },

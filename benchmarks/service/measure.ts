@@ -1,9 +1,9 @@
 import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
-import { itemOf, logOf, scattered, wordOf } from './data.ts';
+import { itemOf, logOf } from './data.ts';
 import { type Database, openDatabase } from './databases.ts';
 import { type Client, createClient, latencies, type Rate, rate } from './load.ts';
 import type { Options, StoreName } from './options.ts';
-import { searchesOf } from './searches.ts';
+import { itemSearches, searchesOf } from './searches.ts';
 import { startService } from './service.ts';
 
 const SLUG = 'octo-api';
@@ -19,6 +19,8 @@ export interface SearchFigures {
   readonly times: readonly number[];
   /** Logs of the first page, and whether it said that there is more. */
   readonly found: string;
+  /** Pages without a log that said that there is more. */
+  readonly emptyPages: number;
 }
 
 export interface Figures {
@@ -50,6 +52,7 @@ export async function measure(name: StoreName, options: Options, say: (text: str
         most: options.items,
       });
       say(`${name}: ${inserted.times.length} context items`);
+      await database.settle();
       const itemSearches = await searchItems(client, options.rounds);
       const loads = await load(client, options.seconds);
       return {
@@ -111,38 +114,29 @@ async function searchLogs(client: Client, { logs, rounds }: Options): Promise<Se
   const figures: SearchFigures[] = [];
   for (const { name, query } of searchesOf(logs)) {
     let found = '';
+    let emptyPages = 0;
     const times = await latencies(async (round) => {
       const parameters = Object.entries(query(round)).map(([key, value]): [string, string] => [key, String(value)]);
       const text = await client.send({ method: 'GET', path: `${PROJECT}/logs?${new URLSearchParams(parameters)}` });
-      if (found !== '') return;
       const page = JSON.parse(text) as { logs: unknown[]; next: string | null };
-      found = `${page.logs.length}${page.next === null ? '' : ', more'}`;
+      if (page.logs.length === 0 && page.next !== null) emptyPages += 1;
+      if (found === '') found = `${page.logs.length}${page.next === null ? '' : ', more'}`;
     }, rounds);
-    figures.push({ name, times, found });
+    figures.push({ name, times, found, emptyPages });
   }
   return figures;
 }
 
 async function searchItems(client: Client, rounds: number): Promise<SearchFigures[]> {
-  const word = (round: number, salt: number, from: number, to: number) =>
-    wordOf(from + Math.floor(scattered(round, salt) * (to - from)));
-  const questions: readonly (readonly [string, (round: number) => string])[] = [
-    ['one frequent word', (round) => word(round, 21, 0, 20)],
-    ['one rare word', (round) => word(round, 22, 2_500, 3_000)],
-    ['three words', (round) => [23, 24, 25].map((salt) => word(round, salt, 0, 3_000)).join(' ')],
-    ['ten words', (round) => Array.from({ length: 10 }, (_, index) => word(round, 30 + index, 0, 3_000)).join(' ')],
-    ['the title of an item', (round) => itemOf(round).title],
-    ['a word that is nowhere', () => 'zzqxzz'],
-  ];
   const figures: SearchFigures[] = [];
-  for (const [name, question] of questions) {
+  for (const { name, query } of itemSearches()) {
     let found = '';
     const times = await latencies(async (round) => {
-      const q = new URLSearchParams({ q: question(round) });
+      const q = new URLSearchParams({ q: query(round) });
       const text = await client.send({ method: 'GET', path: `${PROJECT}/context-search?${q}` });
       if (found === '') found = String((JSON.parse(text) as { items: unknown[] }).items.length);
     }, rounds);
-    figures.push({ name, times, found });
+    figures.push({ name, times, found, emptyPages: 0 });
   }
   return figures;
 }

@@ -1,4 +1,4 @@
-import { emailOf, logOf, NEWEST, scattered, tokenOf } from './data.ts';
+import { emailOf, itemOf, logOf, NEWEST, RARE_TEXT, scattered, tokenOf, wordOf } from './data.ts';
 
 type Value = string | number;
 
@@ -7,6 +7,12 @@ export interface Search {
   readonly name: string;
   query(round: number): Readonly<Record<string, Value>>;
 }
+
+/** The searches that have a goal of their own. */
+export const RARE_TEXT_SEARCH = 'URL, rare text of frequent parts';
+export const FREQUENT_WORD_SEARCH = 'one frequent word';
+export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
+export const LONGEST_SEARCH = '32 words';
 
 const DAY = 86_400_000;
 const timeOf = (days: number) => new Date(NEWEST - days * DAY).toISOString();
@@ -35,6 +41,7 @@ export function searchesOf(count: number): readonly Search[] {
     fixed('URL, in a third', { urlContains: '/pets/' }),
     { name: 'URL, in one', query: (round) => ({ urlContains: tokenOf(some(round)) }) },
     fixed('URL, in none', { urlContains: 'zzqxzz' }),
+    fixed(RARE_TEXT_SEARCH, { urlContains: RARE_TEXT }),
     fixed('URL, 1 character, in all', { urlContains: 'p' }),
     fixed('URL, 1 character, in none', { urlContains: '~' }),
     { name: 'URL, 2 characters, in many', query: (round) => ({ urlContains: tokenOf(round).slice(0, 2) }) },
@@ -73,5 +80,34 @@ export function searchesOf(count: number): readonly Search[] {
         };
       },
     },
+  ];
+}
+
+/** A search for context items, with other words every time. */
+export interface ItemSearch {
+  readonly name: string;
+  query(round: number): string;
+}
+
+export function itemSearches(): readonly ItemSearch[] {
+  const word = (round: number, salt: number, from: number, to: number) =>
+    wordOf(from + Math.floor(scattered(round, salt) * (to - from)));
+  const words = (round: number, count: number) =>
+    Array.from({ length: count }, (_, index) => word(round, 30 + index, 0, 3_000));
+  return [
+    { name: FREQUENT_WORD_SEARCH, query: (round) => word(round, 21, 0, 20) },
+    { name: 'one rare word', query: (round) => word(round, 22, 2_500, 3_000) },
+    { name: 'three words', query: (round) => words(round, 3).join(' ') },
+    {
+      name: SENTENCE_SEARCH,
+      query(round) {
+        const [a, b, c, d, e, f] = words(round, 6);
+        return `How do I ${a} the ${b} of a ${c} when my ${d} is ${e} and ${f}?`;
+      },
+    },
+    { name: 'ten words', query: (round) => words(round, 10).join(' ') },
+    { name: LONGEST_SEARCH, query: (round) => words(round, 32).join(' ') },
+    { name: 'the title of an item', query: (round) => itemOf(round).title },
+    { name: 'a word that is nowhere', query: () => 'zzqxzz' },
   ];
 }
