@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Metrics } from './metrics.ts';
+import type { SeenRequest } from './seen-request.ts';
+
+const SEEN: SeenRequest = {
+  requestId: 'r',
+  method: 'GET',
+  route: '/pets',
+  status: 200,
+  seconds: 0.02,
+  keyId: undefined,
+};
+
+/** The lines of a Prometheus text that are about one metric. */
+async function linesOf(metrics: Metrics, name: string): Promise<string[]> {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+}
+
+describe('label values', () => {
+  it.each([
+    ['a quote', '/a"b', String.raw`/a\"b`],
+    ['a backslash', String.raw`/a\b`, String.raw`/a\\b`],
+    ['a line feed', '/a\nb', String.raw`/a\nb`],
+    [
+      'what would end the label and begin another',
+      '/a",status="200"} 1\nfake 1',
+      String.raw`/a\",status=\"200\"} 1\nfake 1`,
+    ],
+    ['an escape of its own', String.raw`/a\"`, String.raw`/a\\\"`],
+  ])('are escaped: %s', async (_name, route, escaped) => {
+    const metrics = new Metrics();
+    metrics.observe()({ ...SEEN, route });
+    expect(await linesOf(metrics, 'http_requests_total')).toEqual([
+      `http_requests_total{method="GET",route="${escaped}",status="200"} 1`,
+    ]);
+    const durations = await linesOf(metrics, 'http_request_duration_seconds');
+    expect(durations).toHaveLength(16);
+    for (const line of durations) expect(line).toContain(`{route="${escaped}"`);
+  });
+
+  it('of unknown methods are one', async () => {
+    const metrics = new Metrics();
+    for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...SEEN, method });
+    expect(await linesOf(metrics, 'http_requests_total')).toEqual([
+      'http_requests_total{method="other",route="/pets",status="200"} 3',
+    ]);
+  });
+});
+
+it('counts a request in every bucket that it fits in, and in flight until it ends', async () => {
+  const metrics = new Metrics();
+  const end = metrics.observe();
+  expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);
+  end(SEEN);
+  expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 0']);
+  const buckets = await linesOf(metrics, 'http_request_duration_seconds_bucket');
+  const counts = buckets.map((line) => [/le="(.*)"/.exec(line)?.[1], line.split(' ').at(-1)]);
+  expect(counts).toContainEqual(['0.01', '0']);
+  expect(counts).toContainEqual(['0.025', '1']);
+  expect(counts).toContainEqual(['+Inf', '1']);
+});
+
+it('leaves a gauge out that cannot be read', async () => {
+  const gauge = (name: string, read: () => number) => ({ name, help: 'Help', read });
+  const broken = () => {
+    throw new Error('no');
+  };
+  const text = await new Metrics().text([gauge('good', () => 1), gauge('bad', broken)]);
+  expect(text).toContain('\ngood 1\n');
+  expect(text).not.toContain('bad');
+});
