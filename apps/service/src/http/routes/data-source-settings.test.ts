@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { at, openService, refusal, SOURCE } from '../service.fixture.ts';
+
+describe('the settings of a data source', () => {
+  const cases = (all: [keyof typeof SOURCE, unknown][]) =>
+    all.map(([name, value]) => [name, JSON.stringify(value).slice(0, 50), value] as const);
+
+  it.each(
+    cases([
+      ['installationId', 1],
+      ['installationId', Number.MAX_SAFE_INTEGER],
+      ['owner', 'o'],
+      ['owner', `0-${'x'.repeat(37)}`],
+      ['owner', 'octo-cat_acme'],
+      ['repo', '.github'],
+      ['repo', '..a'],
+      ['repo', '_'],
+      ['repo', 'a.b-c_D1'.padEnd(100, 'x')],
+      ['branch', 'feature/a-b_c.d#1@2'],
+      ['branch', 'größe/漢字-😀'],
+      ['branch', 'b'.repeat(255)],
+      ['category', 'SDK & docs'],
+      ['category', 'x'.repeat(100)],
+      ['provider', 'GitHub Enterprise'],
+      ['siteUrl', 'http://localhost:3000'],
+      ['siteUrl', 'HTTPS://docs.example.com/v1?lang=en#top'],
+      ['siteUrl', 'https://bücher.example/ä'],
+      ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
+    ]),
+  )('may be %s %s', async (name, _shown, value) => {
+    const { ask } = await openService();
+    const answer = await ask('POST', at('/data-sources'), { json: { ...SOURCE, [name]: value } });
+    expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
+  });
+
+  it.each(
+    cases([
+      ['installationId', 0],
+      ['installationId', -1],
+      ['owner', ''],
+      ['owner', ' '],
+      ['owner', '-octo'],
+      ['owner', 'octo cat'],
+      ['owner', 'octo/cat'],
+      ['owner', 'octo.cat'],
+      ['owner', 'öcto'],
+      ['owner', 'octo\n'],
+      ['owner', 'o'.repeat(40)],
+      ['owner', 'o'.repeat(900_000)],
+      ['repo', ''],
+      ['repo', '.'],
+      ['repo', '..'],
+      ['repo', '../api'],
+      ['repo', 'a b'],
+      ['repo', 'r'.repeat(101)],
+      ['branch', ''],
+      ['branch', ' '],
+      ['branch', 'a b'],
+      ['branch', 'a\tb'],
+      ['branch', 'a\u0000b'],
+      ['branch', 'a\u007fb'],
+      ['branch', 'a~1'],
+      ['branch', 'a^'],
+      ['branch', 'a:b'],
+      ['branch', 'a?'],
+      ['branch', 'a*'],
+      ['branch', 'a[0]'],
+      ['branch', 'a\\b'],
+      ['branch', 'b'.repeat(256)],
+      ['category', ''],
+      ['category', ' \t\u00a0'],
+      ['category', 'x'.repeat(101)],
+      ['provider', ''],
+      ['provider', '\n'],
+      ['provider', 'x'.repeat(101)],
+      ['siteUrl', ''],
+      ['siteUrl', 'nope'],
+      ['siteUrl', 'docs.example.com'],
+      ['siteUrl', '//docs.example.com'],
+      ['siteUrl', 'javascript:alert(1)'],
+      ['siteUrl', 'javascript://docs.example.com/%0aalert(1)'],
+      ['siteUrl', ' https://docs.example.com'],
+      ['siteUrl', 'https://docs.example.com/\n'],
+      ['siteUrl', 'java\nscript:https://docs.example.com'],
+      ['siteUrl', 'data:text/html,<script>alert(1)</script>'],
+      ['siteUrl', 'ftp://docs.example.com'],
+      ['siteUrl', 'https://'],
+      ['siteUrl', 'https://a b'],
+      ['siteUrl', 'https://[::1'],
+      ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
+    ]),
+  )('may not be %s %s', async (name, _shown, value) => {
+    const { ask, count } = await openService();
+    const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
+      'POST',
+      at('/data-sources'),
+      {
+        json: { ...SOURCE, [name]: value },
+      },
+    );
+    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(new Set(answer.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
+    expect(answer.body.error.message.length).toBeLessThan(200);
+    expect(await count('data_sources')).toBe(0);
+  });
+
+  it('are described with their limits, which the specification does not have', async () => {
+    const { ask } = await openService();
+    const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
+      'GET',
+      '/openapi.json',
+    );
+    expect(body.components.schemas.DataSourceInput?.properties).toMatchObject({
+      installationId: { minimum: 1, maximum: 2 ** 53 - 1, 'x-extension': ['minimum', 'maximum'] },
+      owner: { maxLength: 39, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      repo: { maxLength: 100, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      branch: { maxLength: 255, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },
+      category: { maxLength: 100, pattern: '\\S', 'x-extension': ['maxLength', 'pattern'] },
+      provider: { maxLength: 100, pattern: '\\S', 'x-extension': ['maxLength', 'pattern'] },
+      siteUrl: { maxLength: 2048, format: 'uri', 'x-extension': ['format', 'maxLength', 'pattern'] },
+    });
+  });
+});
