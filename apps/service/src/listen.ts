@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
-import { answerClientError } from './http/client-error.ts';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { answerClientError, badRequest } from './http/client-error.ts';
 
 /** Milliseconds. */
 export interface TimeLimits {
@@ -27,29 +28,37 @@ export interface Listening {
 }
 
 /** Serves HTTP/1.1. @throws the error of the listening */
-export function listen(
+export async function listen(
   fetch: (request: Request, bindings: unknown) => Response | Promise<Response>,
   { host, port, limits }: { readonly host: string; readonly port: number; readonly limits: TimeLimits },
 ): Promise<Listening> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        hostname: host,
-        port,
-        serverOptions: {
-          headersTimeout: limits.headers,
-          requestTimeout: limits.request,
-          keepAliveTimeout: limits.idle,
-          connectionsCheckingInterval: Math.max(100, Math.min(5_000, limits.headers / 2)),
-          maxHeaderSize: HEADER_LIMIT,
-        },
-      },
-      ({ port: bound }: AddressInfo) => resolve({ port: bound, close: (within) => close(server, within) }),
-    ) as Server;
-    server.on('clientError', answerClientError);
-    server.once('error', reject);
-  });
+  const answer: typeof fetch = (request, bindings) => {
+    const { incoming } = bindings as HttpBindings;
+    // Not left to Node, which answers without a body. HTTP/1.0 has no Host (RFC 9112, section 3.2).
+    const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
+    return lacksHost ? badRequest('The header Host is missing') : fetch(request, bindings);
+  };
+  const server = createServer(
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.idle,
+      connectionsCheckingInterval: Math.max(100, Math.min(5_000, limits.headers / 2)),
+      maxHeaderSize: HEADER_LIMIT,
+      requireHostHeader: false,
+    },
+    // The name stands in for a Host that is missing.
+    getRequestListener(answer, { hostname: 'localhost', errorHandler: answerUnreadable }),
+  );
+  server.on('clientError', answerClientError);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: (within) => close(server, within) };
+}
+
+/** Answers what has no address that can be read, such as a Host that is not a name. */
+function answerUnreadable(error: unknown): Response | undefined {
+  return error instanceof RequestError ? badRequest(error.message) : undefined;
 }
 
 function close(server: Server, within: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -54,12 +54,27 @@ describe('what is not a request', () => {
       400,
       'invalid_request',
     ],
+    ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['no Host, and a body', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
+    ['a Host that is not a name', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
+    ['a path with a backslash', 'GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
   ])('is answered like any other error: %s', async (_name, bytes, status, code) => {
     const { url } = await serve();
     expect(await raw(url, bytes)).toMatchObject({
       status,
       body: { error: { code, message: expect.stringMatching(/./) } },
     });
+  });
+
+  it('says that the Host is missing', async () => {
+    const { url } = await serve();
+    const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
+    expect(body.error).toMatchObject({ message: 'The header Host is missing', requestId: expect.stringMatching(/./) });
+  });
+
+  it('is not a request of HTTP/1.0, which has no Host', async () => {
+    const { url } = await serve();
+    expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   it.each([
@@ -92,6 +107,46 @@ describe('metrics', () => {
     const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
     for (const base of [without.url, url]) expect((await fetch(`${base}/metrics`)).status).toBe(404);
     expect((await ask('/metrics')).status).toBe(404);
+  });
+
+  it('are shown under loopback names, IP addresses and the names that are allowed only', async () => {
+    const { metricsUrl = '' } = await serve({
+      metrics: { host: '127.0.0.1', port: 0, hosts: ['metrics.example.com'] },
+    });
+    const { port } = new URL(metricsUrl);
+    const ask = async (headers: Record<string, string>) => {
+      const [response] = (await once(get(metricsUrl, { headers }), 'response')) as [IncomingMessage];
+      let text = '';
+      for await (const part of response.setEncoding('utf8')) text += String(part);
+      return { status: response.statusCode, text };
+    };
+    for (const host of [
+      `127.0.0.1:${port}`,
+      'LOCALHOST',
+      `[::1]:${port}`,
+      '10.1.2.3',
+      '[2001:db8::1]:9464',
+      'metrics.example.com',
+    ]) {
+      expect([host, (await ask({ host })).status]).toEqual([host, 200]);
+    }
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '10.1.2.3@evil.example',
+    ]) {
+      const { status, text } = await ask({ host });
+      expect([host, status]).toEqual([host, 403]);
+      expect(text).not.toContain('http_requests_total');
+    }
+    expect((await ask({ host: 'evil.example' })).text).toBe(
+      'Invalid Host: evil.example; allow it with --metrics-hosts\n',
+    );
+    for (const origin of ['https://evil.example', 'null']) {
+      expect((await ask({ host: 'localhost', origin })).status).toBe(403);
+    }
   });
 
   it('count requests by route, method and status', async () => {

@@ -1,7 +1,8 @@
+import type { AuthenticationFailure } from './access/authenticate.ts';
 import { createApp } from './http/app.ts';
 import { type Listening, listen, TIME_LIMITS, type TimeLimits } from './listen.ts';
 import { Metrics } from './observe/metrics.ts';
-import { type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
+import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { type Observer, observers } from './observe/seen-request.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
@@ -26,9 +27,11 @@ export interface ServerOptions {
   /** Names, without port, under which the MCP server is reached, beside loopback. */
   readonly mcpHosts?: readonly string[];
   /** Where the metrics are shown; default nowhere. */
-  readonly metrics?: { readonly host: string; readonly port: number } | undefined;
+  readonly metrics?: MetricsAddress | undefined;
   /** Is told of every request. */
   readonly observer?: Observer | undefined;
+  /** Given every request that was refused with 401. */
+  readonly authenticationFailed?: ((failure: AuthenticationFailure) => void) | undefined;
   readonly timeLimits?: TimeLimits;
   /** Milliseconds after which a request that has arrived is answered with 503. Default 30 s. */
   readonly requestDeadline?: number;
@@ -63,6 +66,7 @@ export async function startServer({
   mcpHosts = [],
   metrics: metricsAt,
   observer,
+  authenticationFailed,
   timeLimits = TIME_LIMITS,
   requestDeadline,
   stopWithin = 10_000,
@@ -76,6 +80,7 @@ export async function startServer({
     rateLimits,
     trustProxy,
     parsers,
+    authenticationFailed,
     mcp: { hosts: mcpHosts },
     observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopping.signal,

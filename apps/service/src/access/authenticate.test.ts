@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../http/app.ts';
 import { filled, OPERATIONS, READS, WRITES } from '../http/operations.fixture.ts';
 import {
   ANN,
@@ -14,7 +15,8 @@ import {
   refusal,
   SOURCE,
 } from '../http/service.fixture.ts';
-import { hashKey } from './keys.ts';
+import type { AuthenticationFailure } from './authenticate.ts';
+import { hashKey, newKey } from './keys.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 
@@ -160,5 +162,52 @@ describe('the key of a user', () => {
     for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
       expect((await ask('GET', at(), { key })).status).toBe(200);
     }
+  });
+});
+
+describe('a request without a good key', () => {
+  const KEYS = {
+    'no key': () => undefined,
+    'not a bearer key': () => 'Basic YW5uOnB3',
+    'unknown key': () => `Bearer ${newKey()}`,
+  };
+
+  async function open() {
+    const service = await openService();
+    const failures: AuthenticationFailure[] = [];
+    const app = createApp(service.store, (error) => service.reported.push(error), {
+      trustProxy: true,
+      authenticationFailed: (failure) => failures.push(failure),
+    });
+    const status = async (path: string, authorization: string | undefined) => {
+      const headers = { 'x-forwarded-for': '192.0.2.7', ...(authorization === undefined ? {} : { authorization }) };
+      return (await app.request(path, { headers: { host: 'localhost', ...headers } })).status;
+    };
+    return { ...service, failures, status };
+  }
+
+  it.each(Object.entries(KEYS))('is reported with address and reason: %s', async (reason, authorization) => {
+    const { status, failures } = await open();
+    for (const path of [at(), '/api/v1/nothing', '/mcp']) {
+      expect(await status(path, authorization())).toBe(401);
+      expect(failures.splice(0)).toEqual([{ address: '192.0.2.7', reason }]);
+    }
+  });
+
+  it('is reported with the id of the key that worked once, and with nothing of the key', async () => {
+    const { status, failures, keys, store } = await open();
+    await store.accounts.setRevoked(ANN, true);
+    expect(await status(at(), `Bearer ${keys.ann}`)).toBe(401);
+    expect(failures).toEqual([
+      { address: '192.0.2.7', reason: expect.stringMatching(/^expired or revoked key key_[0-9a-f]{24}$/) },
+    ]);
+    expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
+  });
+
+  it('is nothing to report where the key is good', async () => {
+    const { status, failures, keys } = await open();
+    expect(await status(at(), `Bearer ${keys.ann}`)).toBe(200);
+    expect(await status(at('', FOREIGN), `Bearer ${keys.ann}`)).toBe(404);
+    expect(failures).toEqual([]);
   });
 });

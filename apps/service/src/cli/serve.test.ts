@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { newKey } from '../access/keys.ts';
 import { at } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behaviour/database.fixture.ts';
 import { runCli } from './cli.ts';
@@ -32,7 +35,7 @@ async function serve(args: readonly string[], environment: Record<string, string
   });
   const early = await Promise.race([started, code]);
   const url = /^listening on (\S+)$/.exec(out[0] ?? '')?.[1] ?? '';
-  return { early, out, errors, statuses: async (times: number) => statusesOf(url, times) };
+  return { early, out, errors, url, statuses: async (times: number) => statusesOf(url, times) };
 }
 
 async function statusesOf(url: string, times: number): Promise<number[]> {
@@ -68,8 +71,36 @@ it.each([
 ])('writes requests down as JSON where it is asked to, %s', async (_name, args, environment) => {
   const { out, statuses } = await serve(args, environment);
   await statuses(1);
-  expect(out.slice(1).map((line) => JSON.parse(line))).toMatchObject([{ message: 'request', status: 401 }]);
+  const lines = out.slice(1).map((line) => JSON.parse(line));
+  expect(lines.filter(({ message }) => message === 'request')).toMatchObject([{ status: 401 }]);
+  expect(lines.filter(({ message }) => message !== 'request')).toMatchObject([
+    { level: 'warn', message: 'authentication failed', counts: { 'no key from 127.0.0.1': 1 } },
+  ]);
 });
+
+it('writes down who was refused for want of a good key, without the key and without JSON', async () => {
+  const { out, url } = await serve([]);
+  const key = newKey();
+  expect((await fetch(url + at(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
+  expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
+});
+
+it('takes the names under which the metrics may be requested', async () => {
+  const { early, errors } = await serve(['--metrics-hosts', 'http://metrics.example.com/x']);
+  expect([early, errors[0]]).toEqual([2, expect.stringContaining('--metrics-hosts (or CONTEXT_SYNC_METRICS_HOSTS)')]);
+  const { out } = await serve(['--metrics-port', '0', '--metrics-hosts', 'metrics.example.com']);
+  await expect.poll(() => out[1], { timeout: 50_000 }).toMatch(/^metrics on /);
+  const port = new URL(out[1]?.slice('metrics on '.length) ?? '').port;
+  expect(await statusUnder('metrics.example.com', port)).toBe(200);
+  expect(await statusUnder('evil.example.com', port)).toBe(403);
+});
+
+/** The status of /metrics for a Host that `fetch` would not send. */
+async function statusUnder(host: string, port: string): Promise<number | undefined> {
+  const [response] = await once(get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }), 'response');
+  response.resume();
+  return response.statusCode;
+}
 
 it.each([
   ['--rate-limit', 'many', 'CONTEXT_SYNC_RATE_LIMIT'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { authenticate } from '../access/authenticate.ts';
+import { type AuthenticationFailure, authenticate } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
@@ -15,7 +15,7 @@ import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { auditRefusals } from './audit-refusals.ts';
-import { limitBody } from './body-limit.ts';
+import { limitBody, refuseEncoding } from './body-limit.ts';
 import { DEADLINE, deadline } from './deadline.ts';
 import { observe } from './observe.ts';
 import { probes } from './probes.ts';
@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly rateLimits?: RateLimitOptions;
   readonly trustProxy?: boolean;
   readonly observer?: Observer;
+  /** Given every request that was refused with 401. */
+  readonly authenticationFailed?: ((failure: AuthenticationFailure) => void) | undefined;
   /** Aborted when the service is about to end. */
   readonly stopping?: AbortSignal;
   /** Names of headers and the like whose values are not stored either, beside those that never are. */
@@ -54,6 +56,7 @@ export function createApp(
     rateLimits = {},
     trustProxy = false,
     observer,
+    authenticationFailed,
     stopping,
     mcp = {},
     requestDeadline = DEADLINE,
@@ -97,10 +100,11 @@ export function createApp(
   probes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
-  const limited = { limits: createRateLimits(rateLimits), trustProxy };
+  const limited = { limits: createRateLimits(rateLimits), trustProxy, failed: authenticationFailed };
+  app.use('/mcp', refuseEncoding());
   mcpEndpoint(app, { store, parsers, limited, report, stopping }, mcp);
   app.use('/api/*', authenticate(store, limited));
-  app.use('/api/*', limitBody());
+  app.use('/api/*', refuseEncoding(), limitBody());
   const services = { store, parsers };
   accountRoutes(app, services);
   projectRoutes(app, services);

@@ -20,6 +20,20 @@ export function limitBody(): MiddlewareHandler<Environment> {
   return (c, next) => (larger.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
+/** Refuses compressed bodies by name: undone, they could be of any size, and as they are, they would be taken for broken JSON. */
+export function refuseEncoding(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const encoding = c.req.header('content-encoding')?.trim() ?? '';
+    if (encoding === '' || /^identity$/i.test(encoding)) return next();
+    throw new HttpError(
+      'unsupported_media_type',
+      `The body must not be compressed: leave out Content-Encoding (got "${encoding.slice(0, 40)}")`,
+      // RFC 9110, section 15.5.16.
+      { headers: { 'accept-encoding': 'identity' } },
+    );
+  };
+}
+
 function limitOf(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,

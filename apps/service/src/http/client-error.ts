@@ -9,10 +9,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const [code, message] = refusalOf(error.code);
-  const requestId = randomUUID();
-  const body = JSON.stringify({ error: { code, message, requestId } });
-  const status = ERRORS[code][0];
+  const { status, requestId, body } = errorOf(...refusalOf(error.code));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -24,6 +21,18 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
       body,
     ].join('\r\n'),
   );
+}
+
+/** The answer to a request that cannot be read as one, such as one without a Host. @param message what is wrong with it */
+export function badRequest(message: string): Response {
+  const { status, requestId, body } = errorOf('invalid_request', message);
+  const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };
+  return new Response(body, { status, headers });
+}
+
+function errorOf(code: ErrorCode, message: string) {
+  const requestId = randomUUID();
+  return { status: ERRORS[code][0], requestId, body: JSON.stringify({ error: { code, message, requestId } }) };
 }
 
 function refusalOf(code: string | undefined): [ErrorCode, string] {

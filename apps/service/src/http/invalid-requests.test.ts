@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../errors/errors.ts';
 import { MOST_DEPTH } from '../ingest/json-depth.ts';
-import { filled, OPERATIONS } from './operations.fixture.ts';
+import { filled, OPERATIONS, WRITES } from './operations.fixture.ts';
 import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
 
 interface Refused {
@@ -23,6 +24,59 @@ describe('a query parameter that an operation does not have', () => {
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('"colour"');
     expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a compressed body', () => {
+  const bodies = WRITES.filter(({ method }) => method !== 'DELETE');
+
+  it.each(bodies)(
+    'is refused by its Content-Encoding: $method $path',
+    async ({ method, path, json, text, headers }) => {
+      const { app, keys, create, count } = await openService();
+      const item = await create();
+      const response = await app.request(at(filled(path, { ...NO_IDS, itemId: item.id })), {
+        method,
+        headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
+        body: gzipSync(text ?? JSON.stringify(json)),
+      });
+      expect(response.status).toBe(415);
+      expect(response.headers.get('accept-encoding')).toBe('identity');
+      expect(await response.json()).toMatchObject({
+        error: {
+          code: 'unsupported_media_type',
+          message: 'The body must not be compressed: leave out Content-Encoding (got "gzip")',
+        },
+      });
+      expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([1, 0, 0]);
+    },
+  );
+
+  it.each([
+    ['deflate', 'deflate'],
+    ['br', 'br'],
+    ['two encodings', 'gzip, identity'],
+    ['5,000 letters, which are not repeated in whole', 'x'.repeat(5_000)],
+  ])('is refused with %s', async (_name, encoding) => {
+    const { ask } = await openService();
+    const answer = await ask<Refused>('POST', at('/context'), {
+      json: ITEM,
+      headers: { 'content-encoding': encoding },
+    });
+    expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+    expect(answer.body.error.message.length).toBeLessThan(150);
+  });
+
+  it('is refused over MCP too', async () => {
+    const { ask } = await openService();
+    const headers = { host: 'localhost', 'content-encoding': 'gzip' };
+    expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(refusal(415, 'unsupported_media_type'));
+  });
+
+  it.each(['identity', ' Identity '])('is none with the encoding %j', async (encoding) => {
+    const { ask } = await openService();
+    const headers = { 'content-encoding': encoding };
+    expect((await ask('POST', at('/context'), { json: ITEM, headers })).status).toBe(201);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { addressOf } from '../access/address.ts';
+import { refusalOf } from '../access/allowed-hosts.ts';
 import { authenticate, type Limited } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
@@ -8,7 +9,6 @@ import { unavailable } from '../errors/unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
-import { refusalOf } from './allowed-hosts.ts';
 import { mcpServer } from './mcp-server.ts';
 import { anonymousViewer, memberViewer, type Viewer } from './viewer.ts';
 
@@ -78,7 +78,7 @@ export function mcpEndpoint(
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const refusal = refusalOf(c.req.raw.headers, hosts);
+    const refusal = refusalOf({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
     if (refusal === undefined) return next();
     return c.json({ jsonrpc: '2.0', error: { code: REFUSED, message: refusal }, id: null }, 403);
   };
@@ -91,6 +91,7 @@ function letIn(store: Store, limited: Limited): MiddlewareHandler<Environment> {
     if (c.req.header('authorization') !== undefined) return withKey(c, next);
     const headers = limited.limits.anonymous(addressOf(c, limited.trustProxy));
     if ((await store.accounts.anonymousProjects()).length === 0) {
+      limited.failed?.({ address: addressOf(c, limited.trustProxy), reason: 'no key' });
       throw new HttpError('unauthorized', 'An API key is needed: Authorization: Bearer KEY', { headers });
     }
     await next();

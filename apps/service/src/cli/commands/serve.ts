@@ -1,3 +1,4 @@
+import { authenticationFailures } from '../../observe/authentication-failures.ts';
 import { errorReports } from '../../observe/error-reports.ts';
 import { requestLog } from '../../observe/request-log.ts';
 import { startServer } from '../../server.ts';
@@ -34,6 +35,12 @@ export const SERVE_SETTINGS = {
   'json-logs': { type: 'boolean', default: '', means: 'write a line of JSON for every request and every defect' },
   'metrics-port': { type: 'string', default: '', means: 'port on which `/metrics` is shown; without it, nowhere' },
   'metrics-host': { type: 'string', default: '127.0.0.1', means: 'address on which `/metrics` is shown' },
+  'metrics-hosts': {
+    type: 'string',
+    default: '',
+    means:
+      'host names, separated by commas, under which `/metrics` may be requested, besides loopback and IP addresses',
+  },
   'stop-within': { type: 'string', default: '10', means: 'seconds that stopping waits for requests under way' },
 } as const satisfies Record<string, Setting>;
 
@@ -64,6 +71,9 @@ export const serve: Command = {
     const flag = (name: Name) => given.flag(name) || isTrue(name, terminal.environment?.[variableOf(name)]);
     const json = flag('json-logs');
     const reports = errorReports(terminal.error, json);
+    const failures = authenticationFailures((line) => terminal.out(line), json);
+    // Also where there are no metrics: a mistake is named at once.
+    const metricsHosts = hostsOf('metrics-hosts', text('metrics-hosts'));
     const server = await startServer({
       database,
       host: text('host'),
@@ -72,12 +82,17 @@ export const serve: Command = {
       rateLimits: { key: perMinute('rate-limit'), anonymous: perMinute('anonymous-rate-limit') },
       trustProxy: flag('trust-proxy'),
       redactedNames: namesOf(text('redact')),
-      mcpHosts: namesOf(text('mcp-hosts')).map(hostOf),
+      mcpHosts: hostsOf('mcp-hosts', text('mcp-hosts')),
       metrics:
         text('metrics-port') === ''
           ? undefined
-          : { host: text('metrics-host'), port: number('metrics-port', 0, 65_535) },
+          : {
+              host: text('metrics-host'),
+              port: number('metrics-port', 0, 65_535),
+              hosts: metricsHosts,
+            },
       observer: json ? requestLog((line) => terminal.out(line)) : undefined,
+      authenticationFailed: failures.count,
       stopWithin: number('stop-within', 0, 3_600) * 1_000,
       report: reports.report,
     });
@@ -85,6 +100,7 @@ export const serve: Command = {
     if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
     await terminal.ended;
     await server.close();
+    failures.close();
     reports.close();
   },
 };
@@ -109,13 +125,15 @@ function namesOf(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** As it stands in a URL, which is what it is compared with. */
-function hostOf(text: string): string {
-  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
-  if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
-  throw new UsageError(
-    `--mcp-hosts (or ${variableOf('mcp-hosts')}) must be host names such as docs.example.com, not "${text}"`,
-  );
+/** Host names as they stand in a URL, which is what they are compared with. */
+function hostsOf(name: Name, texts: string): string[] {
+  return namesOf(texts).map((text) => {
+    const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+    if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
+    throw new UsageError(
+      `--${name} (or ${variableOf(name)}) must be host names such as docs.example.com, not "${text}"`,
+    );
+  });
 }
 
 function isTrue(name: Name, text: string | undefined): boolean {
