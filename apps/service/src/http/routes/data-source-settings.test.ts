@@ -46,7 +46,7 @@ describe('the settings of a data source', () => {
       ['owner', 'öcto'],
       ['owner', 'octo\n'],
       ['owner', 'o'.repeat(40)],
-      ['owner', 'o'.repeat(900_000)],
+      ['owner', 'o'.repeat(200_000)],
       ['repo', ''],
       ['repo', '.'],
       ['repo', '..'],
