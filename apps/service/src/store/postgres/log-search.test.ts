@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { LOG, populate } from '../../http/service.fixture.ts';
+import { openTestStore } from '../behaviour/database.fixture.ts';
+import { projectOf } from '../behaviour/people.fixture.ts';
+import { usePostgres } from './backend.fixture.ts';
+import { openPostgresStore } from './store.ts';
+
+usePostgres();
+
+const LOOK_UP = 123;
+
+it('walks to the logs if the look-up in the index of URLs takes too long', async () => {
+  const { store, rows, database } = await openTestStore();
+  const { id } = await projectOf(store, (await populate(store)).ann);
+  for (let number = 0; number < 20; number += 1) {
+    const timestamp = new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
+    await store.logs.add(id, { ...LOG, url: `/pets/${number}/`, timestamp });
+  }
+  await store.close();
+  // Every URL takes longer than a look-up may, but only in the statement with this limit.
+  await rows(`
+    CREATE FUNCTION slow(url text) RETURNS text LANGUAGE plpgsql AS $$
+      BEGIN
+        IF current_setting('statement_timeout') = '${LOOK_UP}ms' THEN PERFORM pg_sleep(600); END IF;
+        RETURN url;
+      END $$;
+    ALTER TABLE logs RENAME TO stored_logs;
+    CREATE VIEW logs AS
+      SELECT number, id, project_id, status, method, slow(url) AS url, group_email, timestamp, request, response FROM stored_logs`);
+  try {
+    const limits = { time: 60_000, stretch: 5, lookUp: LOOK_UP };
+    const searching = await openPostgresStore(database.name, { logSearch: limits });
+    const { items, next } = await searching.logs.search(id, { urlContains: '/3/' }, { limit: 10 });
+    await searching.close();
+    expect([items.map(({ url }) => url), next]).toEqual([['/pets/3/'], null]);
+  } finally {
+    await rows('DROP VIEW logs; ALTER TABLE stored_logs RENAME TO logs; DROP FUNCTION slow');
+  }
+});
