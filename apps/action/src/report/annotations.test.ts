@@ -1,9 +1,10 @@
-import { NotFoundError } from '@context-sync/core';
+import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
+import { newState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { Remark } from '../docs/remark.ts';
-import { type Annotation, docsAnnotations, failureAnnotations } from './annotations.ts';
+import { type Annotation, docsAnnotations, doubtAnnotations, failureAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
-import { applied, create, item } from './report.fixture.ts';
+import { applied, create, item, planned } from './report.fixture.ts';
 
 function remarks(kind: Remark['kind'], number: number): Remark[] {
   return Array.from({ length: number }, (_, at) => ({
@@ -101,4 +102,14 @@ it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
   annotator.close();
   expect(lines).toHaveLength(500);
   expect(lines.at(-1)?.message).toBe('There are 101 more warnings');
+});
+
+it.each([
+  [{}, '2 items in doubt: look on the platform, then set on-in-doubt for one run'],
+  [{ list: true }, '2 items in doubt: the next run finds out what became of the requests'],
+  [{ idempotency: true }, '2 items in doubt: the next run finds out what became of the requests'],
+])('items in doubt on a platform that can %j are a warning that says who goes on', (can, message) => {
+  const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
+  const counts = { ...planned([]).counts, inDoubt: 2 };
+  expect(doubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);
 });

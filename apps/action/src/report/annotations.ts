@@ -5,6 +5,8 @@ import type { Remark, RemarkKind } from '../docs/remark.ts';
 import type { Report } from '../run/report.ts';
 import { describeFault } from '../user-error.ts';
 import { explainFailure } from './explain.ts';
+import { needsPerson } from './failures.ts';
+import { count } from './phrases.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -47,6 +49,29 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
     const lines = item ? { startLine: item.lines[0], endLine: item.lines[1] } : {};
     return { level: 'error', message, file: change.path, ...lines };
   });
+}
+
+/** Warns of outcomes that are unknown, and of a data source that may not be what the settings say. */
+export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
+  const warning = (message: string): Annotation => ({ level: 'warning', message });
+  const next =
+    result && !needsPerson('item', result)
+      ? 'the next run finds out what became of the requests'
+      : 'look on the platform, then set on-in-doubt for one run';
+  const items = `${count(counts.inDoubt, 'item')} in doubt: ${next}`;
+  return [
+    ...(counts.inDoubt > 0 ? [warning(items)] : []),
+    ...(result?.connected === 'in-doubt'
+      ? [warning('Whether the repository is connected is in doubt; see the summary')]
+      : []),
+    ...(result?.existing
+      ? [
+          warning(
+            `The platform had connected the repository before, and keeps that data source: ${result.existing.message}`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** The failures apart from those that are what stopped the run. */

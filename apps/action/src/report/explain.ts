@@ -37,7 +37,7 @@ function explainDoubt(failure: Failure, result: ApplyResult): Fault {
   return {
     subject,
     problem: `${error.message}; ${what} may have been ${done}`,
-    fix: needsPerson(failure, result)
+    fix: needsPerson(change ? 'item' : 'data source', result)
       ? `look on the platform, then set on-in-doubt for one run: assume-created if it is there, resend if it is not`
       : 'run the job again: it finds out what became of the request',
   };

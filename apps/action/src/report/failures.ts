@@ -20,9 +20,9 @@ export function failedCount(result: ApplyResult | undefined): number {
 }
 
 /** Whether only a person can find out what became of the request: the platform neither lists its items nor makes repeated requests harmless. */
-export function needsPerson({ change }: Failure, { state }: ApplyResult): boolean {
+export function needsPerson(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
-  return !idempotency && !(list && change !== undefined);
+  return !idempotency && !(list && what === 'item');
 }
 
 /**

@@ -48,7 +48,7 @@ function openInWords(result: ApplyResult): string {
   const items = inDoubt.filter(({ change }) => change !== undefined).length;
   const names = [...(items > 0 ? [count(items, 'item')] : []), ...(items < inDoubt.length ? ['the data source'] : [])];
   const verb = names.length > 1 || items > 1 ? 'are' : 'is';
-  const next = inDoubt.some((failure) => needsPerson(failure, result))
+  const next = inDoubt.some(({ change }) => needsPerson(change ? 'item' : 'data source', result))
     ? 'look on the platform, then set on-in-doubt for one run'
     : 'the next run finds out what became of the request';
   const sentences = [

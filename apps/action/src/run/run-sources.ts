@@ -9,7 +9,7 @@ import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
 import { headOnGitHub, isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { type Annotation, failureAnnotations } from '../report/annotations.ts';
+import { doubtAnnotations, failureAnnotations } from '../report/annotations.ts';
 import { Annotator } from '../report/annotator.ts';
 import { failRun, info, isGitHubActions, setOutputs, writeSummary } from '../report/console.ts';
 import { explain } from '../report/explain.ts';
@@ -18,7 +18,6 @@ import { conclusion } from '../report/last-line.ts';
 import { progressTeller, showPlan } from '../report/log.ts';
 import { outputsOf } from '../report/outputs.ts';
 import { withoutOwnSecrets } from '../report/own-secrets.ts';
-import { count } from '../report/phrases.ts';
 import { planFile } from '../report/plan-file.ts';
 import { showSettings } from '../report/settings.ts';
 import { summaryOfAll } from '../report/summary.ts';
@@ -130,25 +129,6 @@ async function withReviewed(report: Report, { owner, repo }: RunContext, github:
   if (outcome !== 'applied' || !plan) return report;
   const reviewed = await findReviewed({ github, owner, repo, commit, key: { project, docs } });
   return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
-}
-
-/** Warns of what nobody knows, and of a data source that may not be what the settings say. */
-function doubtAnnotations({ counts, result }: Report): Annotation[] {
-  const warning = (message: string): Annotation => ({ level: 'warning', message });
-  const items = `${count(counts.inDoubt, 'item')} in doubt: look on the platform, then set on-in-doubt for one run`;
-  return [
-    ...(counts.inDoubt > 0 ? [warning(items)] : []),
-    ...(result?.connected === 'in-doubt'
-      ? [warning('Whether the repository is connected is in doubt; see the summary')]
-      : []),
-    ...(result?.existing
-      ? [
-          warning(
-            `The platform had connected the repository before, and keeps that data source: ${result.existing.message}`,
-          ),
-        ]
-      : []),
-  ];
 }
 
 /** The last lines of the log, and the exit code. */
