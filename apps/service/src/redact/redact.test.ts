@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NOT_PROMISED, PROMISED_SECRETS } from './promised-secrets.fixture.ts';
 import { createRedact } from './redact.ts';
 
 const SECRET = 'S3cr3t-Value';
@@ -100,3 +101,22 @@ describe('everything else', () => {
     expect(redact(record)).toEqual(record);
   });
 });
+
+describe('what the documentation promises', () => {
+  it.each(PROMISED_SECRETS)('is redacted: $title', ({ before, after }) => {
+    const record = { ...RECORD, ...(isUrl(before) ? before : { request: before }) };
+    expect(createRedact()(record)).toEqual({ ...RECORD, ...(isUrl(after) ? after : { request: after }) });
+  });
+
+  it('covers more than ninety shapes', () => {
+    expect(PROMISED_SECRETS.length).toBeGreaterThan(90);
+  });
+
+  it.each(NOT_PROMISED)('does not include %j', (request) => {
+    expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request });
+  });
+});
+
+function isUrl(value: unknown): value is { url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value;
+}
