@@ -81,7 +81,7 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
   expect(plan.skipped).toEqual([
     { path: 'docs/CHANGELOG.md', reason: 'it is a changelog' },
     { path: 'docs/LICENSE.md', reason: 'it is a licence' },
-    { path: 'docs/index.md', reason: 'it is the same as copy.md' },
+    { path: 'docs/index.md', reason: 'it is the same as docs/copy.md' },
     { path: 'docs/private.md', reason: 'its front matter says "context: false"' },
     { path: 'docs/soon.md', reason: 'it is a draft' },
   ]);
