@@ -89,7 +89,9 @@ describe('GitHub', () => {
     );
     const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/::error::state: .*Repository rule violations found.*Fix: .*state-ref/);
+    expect(result.stdout).toMatch(
+      /::error::state: a rule of the repository rejects the state in refs\/context-sync\/\S+ of octo-org\/api\. Fix: .*"refs\/context-sync\/\*\*\/\*".*state-ref/,
+    );
     expect(proxy.requests.length).toBeLessThan(40);
     expect(await listItems(service)).toEqual([]);
   });

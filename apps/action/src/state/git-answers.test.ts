@@ -38,6 +38,11 @@ describe("git's words", () => {
       'ssh: connect to host example.com port 22: Connection timed out\nfatal: Could not read from remote repository.',
       'unclear',
     ],
+    [
+      'remote: error: GH013: Repository rule violations found for refs/heads/state.\nerror: failed to push some refs',
+      'rule',
+    ],
+    ['remote: error: GH006: Protected branch update failed for refs/heads/state.', 'rule'],
     ['', 'unclear'],
   ])('%j mean %s', (errors, kind) => {
     const failure = failed(errors);
@@ -49,6 +54,7 @@ describe("git's words", () => {
   it.each([
     ['[rejected] (stale info)', '', 'refused'],
     ['[remote rejected] (cannot lock ref)', '', 'refused'],
+    ['[remote rejected] (push declined due to repository rule violations)', '', 'forbidden'],
     ['[remote rejected] (pre-receive hook declined)', 'remote: no such refs here', 'refused'],
     ['[remote rejected] (pre-receive hook declined)', 'remote: You are not allowed to push code', 'forbidden'],
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],

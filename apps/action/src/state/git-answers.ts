@@ -1,4 +1,5 @@
 import type { MoveFailure } from './move-ref.ts';
+import { isRuleViolation } from './ref-rules.ts';
 import type { GitRun } from './run-git.ts';
 
 /**
@@ -8,10 +9,19 @@ import type { GitRun } from './run-git.ts';
  * - `not-found`: no such repository, or none that we may see
  * - `redirected`: the address leads elsewhere, and credentials do not go along
  * - `unusable`: git here and the remote cannot deal with each other
+ * - `rule`: a rule of the repository rejects the ref
  * - `refused`: the ref was not moved
  * - `unclear`: anything else, such as a broken connection; it may be better the next time
  */
-export type GitFailureKind = 'local' | 'forbidden' | 'not-found' | 'redirected' | 'unusable' | 'refused' | 'unclear';
+export type GitFailureKind =
+  | 'local'
+  | 'forbidden'
+  | 'not-found'
+  | 'redirected'
+  | 'unusable'
+  | 'rule'
+  | 'refused'
+  | 'unclear';
 
 /** A git command has failed. Its message is safe to show. */
 export class GitFailure extends Error {
@@ -38,8 +48,9 @@ const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['unusable', /dubious ownership|mismatched algorithms|transport '.*' not allowed|unable to find remote helper/i],
 ];
 
-/** Longest part of git's words that is shown, in characters. */
+/** Longest part of git's words that is shown, in characters; of a rule, all that the host says. */
 const SAID_LIMIT = 400;
+const RULE_LIMIT = 2_000;
 
 /**
  * What a failed run means.
@@ -51,6 +62,9 @@ export function gitFailure(
   conceal: (text: string) => string,
   kind?: GitFailureKind,
 ): GitFailure {
+  if (kind === undefined && isRuleViolation(`${output}\n${errors}`)) {
+    return new GitFailure('rule', conceal(errors.trim()).slice(0, RULE_LIMIT));
+  }
   const refusal = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
   const words = errors
     .split('\n')

@@ -11,8 +11,9 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { failureOfPush, GitFailure, isGitRefusal } from './git-answers.ts';
+import { failureOfPush, GitFailure, type GitFailureKind, isGitRefusal } from './git-answers.ts';
 import { moveRef } from './move-ref.ts';
+import { ruleError } from './ref-rules.ts';
 import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
 import { showRemote } from './remote-address.ts';
 import { doublingWait, type FailureRules, withRetries } from './retries.ts';
@@ -137,12 +138,13 @@ export class GitStateStore implements StateStore {
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const said = error instanceof Error ? error.message : String(error);
+    if (kindOf(error) === 'rule') return ruleError(this.place, this.#input.ref, said, error);
     const message = `git could not ${what} the state in ${this.place}: ${said}`;
     return new StateError('store', message, this.#hint(what, error), error);
   }
 
   #hint(what: 'read' | 'write', error: unknown): string {
-    switch (error instanceof GitFailure ? error.kind : 'unclear') {
+    switch (kindOf(error)) {
       case 'local':
         return 'check git and the space on the disk of the runner, and run the job again: it goes on where this one ended';
       case 'forbidden':
@@ -157,8 +159,13 @@ export class GitStateStore implements StateStore {
         return 'set state-remote to a repository that git on this machine can use';
       case 'refused':
         return 'see whether a rule of the host forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state';
+      case 'rule':
       case 'unclear':
         return 'run the job again later: it goes on where this one ended';
     }
   }
+}
+
+function kindOf(error: unknown): GitFailureKind {
+  return error instanceof GitFailure ? error.kind : 'unclear';
 }

@@ -90,6 +90,41 @@ describe('the wait after a limit of GitHub', () => {
   });
 });
 
+describe('a ref that a rule rejects', () => {
+  const body = (rule: string) =>
+    JSON.stringify({
+      message: `Repository rule violations found\n\n${rule}\n\n`,
+      documentation_url: 'https://docs.github.com/rest/git/refs#create-a-reference',
+      status: '422',
+    });
+  const create = 'Cannot create ref due to creations being restricted.';
+  const update = 'Changes must be made through a pull request.';
+
+  it.each<[string, RegExp, string]>([
+    ['when it is created', /^POST \S*\/git\/refs/, create],
+    ['when it is moved', MOVE, update],
+  ])('is an error of its own %s, at the first try', async (_name, pattern, rule) => {
+    let tries = 0;
+    const proxy = await startFaultProxy(cleanup, github.apiUrl, (method, path) => {
+      if (!pattern.test(`${method} ${path}`)) return 'none';
+      tries += 1;
+      return { status: 422, body: body(rule) };
+    });
+    const { store, waits } = storeAt(proxy.url);
+    const writing = async () => {
+      const first = await store.write(undefined, changeOf(undefined), 'First');
+      await store.write(first, changeOf(first), 'Next');
+    };
+    await expect(writing()).rejects.toMatchObject({
+      name: 'StateError',
+      code: 'rule',
+      message: `a rule of the repository rejects the state in refs/context-sync/octo-api of octo-org/api: ${rule}`,
+      hint: expect.stringContaining('exclude the ref pattern "refs/context-sync/**/*" from the ruleset'),
+    });
+    expect([tries, waits]).toEqual([1, []]);
+  });
+});
+
 describe('a move of the ref', () => {
   it('whose response is lost is done, and not a lost race', async () => {
     const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'answer-lost'));

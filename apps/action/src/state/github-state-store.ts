@@ -14,6 +14,7 @@ import {
 } from '@context-sync/sync';
 import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
+import { isRuleViolation, ruleError } from './ref-rules.ts';
 import { type WaitClock, withRetries } from './retries.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 
@@ -200,9 +201,10 @@ export class GitHubStateStore implements StateStore {
   readonly #waitAfter = (error: unknown, attempt: number) => waitAfter(error, attempt, this.#clock);
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
-    const { owner, repo } = this.#at;
+    const { owner, repo, ref } = this.#at;
+    if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, messageOf(error), error);
     const status = statusOf(error);
-    const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const said = messageOf(error).split('\n')[0] ?? '';
     const permission = isRefusal(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
@@ -210,7 +212,7 @@ export class GitHubStateStore implements StateStore {
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
         : status === 422
-          ? 'see whether a ruleset forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state'
+          ? 'check whether a ruleset covers this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state'
           : 'run the job again later: it goes on where this one ended',
       error,
     );
@@ -221,10 +223,19 @@ export class GitHubStateStore implements StateStore {
   }
 }
 
-/** A race that was lost and a rule that forbids the move are answered alike. */
+/** A race that was lost and a rule that forbids the move have the same status. */
 function failureOfMove(error: unknown): MoveFailure {
   if (!isRefusal(error)) return 'unclear';
+  if (isRejectedByRule(error)) return 'forbidden';
   return statusOf(error) === 422 || statusOf(error) === 409 ? 'refused' : 'forbidden';
+}
+
+function isRejectedByRule(error: unknown): boolean {
+  return statusOf(error) === 422 && isRuleViolation(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The id that git gives to a file with this text. */

@@ -109,6 +109,32 @@ describe('a push', () => {
     expect(await inRepository(host).versions()).toBe(0);
   });
 
+  it('that a ruleset of GitHub rejects is an error that names the rule and the pattern to exempt', async () => {
+    const host = await startGitHost(cleanup);
+    const hook = join(host.path, 'hooks', 'update');
+    await mkdir(join(host.path, 'hooks'), { recursive: true });
+    const lines = [
+      'error: GH013: Repository rule violations found for refs/heads/context-sync-state.',
+      'Review all repository rules at https://github.com/octo-org/api/rules?ref=refs%2Fheads%2Fcontext-sync-state',
+      '',
+      '- Cannot create ref due to creations being restricted.',
+      '',
+    ];
+    await writeFile(hook, `#!/bin/sh\n${lines.map((line) => `echo "${line}" >&2\n`).join('')}exit 1\n`);
+    await chmod(hook, 0o755);
+    const store = openStore(await gitAddress(cleanup, host.url, 'refs/heads/context-sync-state'));
+    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    expect(failure).toMatchObject({ code: 'rule' });
+    expect(failure.message).toMatch(
+      /^a rule of the repository rejects the state in .*: Cannot create ref due to creations/,
+    );
+    expect(failure.hint).toContain('exclude the branch pattern "context-sync-state" from the ruleset');
+    const pushes = host.requests.filter(
+      (request) => request.startsWith('POST') && request.endsWith('/git-receive-pack'),
+    );
+    expect(pushes).toHaveLength(1);
+  });
+
   it('that a rule of the host forbids is an error that names state-ref', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');

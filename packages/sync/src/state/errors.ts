@@ -1,7 +1,10 @@
-/** The state cannot be used. Nothing was changed; `hint` says what to do. */
+/**
+ * The state cannot be used. Nothing was changed; `hint` says what to do.
+ * `rule`: the host rejects the state by a rule of the repository; `store`: its place cannot be read or written for another reason.
+ */
 export class StateError extends Error {
   override readonly name = 'StateError';
-  readonly code: 'unreadable' | 'newer' | 'foreign' | 'store';
+  readonly code: 'unreadable' | 'newer' | 'foreign' | 'rule' | 'store';
   readonly hint: string;
 
   constructor(code: StateError['code'], message: string, hint: string, cause?: unknown) {

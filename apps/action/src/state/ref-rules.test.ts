@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { isRuleViolation, ruleError } from './ref-rules.ts';
+
+const PUSHED = `remote: error: GH013: Repository rule violations found for refs/heads/state.
+remote: Review all repository rules at https://github.com/o/r/rules?ref=refs%2Fheads%2Fstate
+remote:
+remote: - Changes must be made through a pull request.
+remote:
+remote: - Commits must have verified signatures.
+remote:
+To https://github.com/o/r.git
+error: failed to push some refs to 'https://github.com/o/r.git'`;
+const REQUESTED =
+  'Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n - https://docs.github.com/rest/git/refs#create-a-reference';
+
+describe('a rule violation', () => {
+  it.each([
+    PUSHED,
+    REQUESTED,
+    'remote: error: GH006: Protected branch update failed',
+    'Cannot update this protected ref.',
+  ])('is told by the words of GitHub: %j', (text) => {
+    expect(isRuleViolation(text)).toBe(true);
+  });
+
+  it.each([
+    'Update is not a fast forward',
+    'Reference already exists',
+    'Resource not accessible by integration',
+    'remote: GitLab: You are not allowed to push code to protected branches on this project.',
+  ])('is not read into other words: %j', (text) => {
+    expect(isRuleViolation(text)).toBe(false);
+  });
+
+  it.each([
+    [PUSHED, 'Changes must be made through a pull request. Commits must have verified signatures.'],
+    [REQUESTED, 'Cannot create ref due to creations being restricted.'],
+  ])('is repeated without the words around it: %j', (text, rules) => {
+    expect(ruleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
+      `a rule of the repository rejects the state in refs/x/y: ${rules}`,
+    );
+  });
+
+  it.each([
+    ['refs/context-sync/octo-api', 'the ref pattern "refs/context-sync/**/*"'],
+    ['refs/states/api', 'the ref pattern "refs/states/api"'],
+    ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
+  ])('of %s is fixed by excluding %s', (ref, pattern) => {
+    const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);
+    expect(code).toBe('rule');
+    expect(hint).toContain(`exclude ${pattern} from the ruleset`);
+  });
+});
