@@ -8,18 +8,13 @@ import { statusOf } from '../state/github-answers.ts';
 import { failureOf } from './check-service.ts';
 import { type Finding, failed, ok, unknown } from './finding.ts';
 
-/** A ref and a comment that are not there: asking to change them is refused for want of permission, or because they are not there. */
-const NO_REF = 'context-sync/doctor-asks-for-a-ref-that-is-not-there';
+/** A comment that does not exist: a request to change it is refused for want of permission, or because it does not exist. */
 const NO_COMMENT = 1;
 
-/** Checks what the token may do. Asks to change what does not exist, so nothing is changed. */
+/** Checks what the token may do besides the state. Asks to change what does not exist, so nothing is changed. */
 export async function checkToken(octokit: Octokit, context: RunContext, settings: Settings): Promise<Finding[]> {
-  const { owner, repo, sha } = context;
+  const { owner, repo } = context;
   const findings: Finding[] = [];
-  if (settings.stateFolder === undefined && settings.stateRemote === undefined) {
-    const write = () => octokit.rest.git.updateRef({ owner, repo, ref: NO_REF, sha, force: false });
-    findings.push(await permission('Token: state', 'contents: write', write));
-  }
   if (settings.comment !== 'never') {
     const edit = () => octokit.rest.issues.updateComment({ owner, repo, comment_id: NO_COMMENT, body: '' });
     findings.push(await permission('Token: comments', 'pull-requests: write', edit));

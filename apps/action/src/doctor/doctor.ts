@@ -1,13 +1,14 @@
-import type { StateStore } from '@context-sync/sync';
 import type { Source } from '../config/sources.ts';
 import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
 import { octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
+import { type DeletableStore, scratchRefOf } from '../state/scratch.ts';
 import type { Fault } from '../user-error.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkState, checkToken } from './check-github.ts';
 import { checkService } from './check-service.ts';
+import { checkStateWrite } from './check-state-write.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
 export interface DoctorInput {
@@ -19,7 +20,7 @@ export interface DoctorInput {
   readonly context: RunContext;
   readonly branch: string;
   readonly git: Git;
-  storeOf(settings: Settings): StateStore;
+  storeOf(settings: Settings): DeletableStore;
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +30,7 @@ export interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
-/** Checks the whole set-up, and changes nothing. */
+/** Checks the whole set-up. Writes nothing but a scratch state, which it deletes again. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const { sources, configFaults, branchFaults, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
@@ -51,6 +52,9 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
 async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, source: Source): Promise<Finding[]> {
   if (source.faults.length > 0) return source.faults.map(faultFinding);
   const settings = source.settings as Settings;
+  const state = await checkState(storeOf(settings), context, settings);
+  const scratch = { ...settings, stateRef: scratchRefOf(settings.stateRef) };
+  const isReadable = state.every(({ check, result }) => check !== 'State' || result === 'ok');
   return [
     ok('Inputs', 'are valid'),
     await checkDocs(git, settings),
@@ -58,7 +62,8 @@ async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, so
     ...(settings.githubToken === ''
       ? []
       : await checkToken(octokitOf(context, settings.githubToken), context, settings)),
-    ...(await checkState(storeOf(settings), context, settings)),
+    ...state,
+    ...(isReadable ? await checkStateWrite(storeOf(scratch), settings, context) : []),
   ];
 }
 

@@ -21,7 +21,7 @@ export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
     annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${message}` });
   }
   if (broken.length > 0) failRun(`${count(broken.length, 'check')} failed`);
-  else info('All checks passed; nothing was changed');
+  else info('All checks passed; nothing was synced');
 }
 
 /** The same as tables for the summary. */

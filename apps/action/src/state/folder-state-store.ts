@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   META_FILE,
   parseMeta,
@@ -9,9 +9,9 @@ import {
   StateError,
   type StateMeta,
   type StateSnapshot,
-  type StateStore,
   shardFile,
 } from '@context-sync/sync';
+import type { DeletableStore } from './scratch.ts';
 import { documentsBy, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
@@ -33,8 +33,10 @@ const READ_ATTEMPTS = 50;
  * Keeps the state in a folder: every write is a new file `state-N.json`, made whole under another name and then linked to its own, which only
  * one of several writers can do. The file with the highest number counts. Needs a file system with hard links.
  */
-export class FolderStateStore implements StateStore {
+export class FolderStateStore implements DeletableStore {
   readonly place: string;
+  /** The outermost folder that this store has made. */
+  #made: string | undefined;
 
   constructor(folder: string) {
     this.place = folder;
@@ -67,7 +69,7 @@ export class FolderStateStore implements StateStore {
     const number = (before?.number ?? 0) + 1;
     const draft = join(this.place, `draft-${randomUUID()}.json`);
     try {
-      await mkdir(this.place, { recursive: true });
+      this.#made = (await mkdir(this.place, { recursive: true })) ?? this.#made;
       await writeDurably(draft, `${JSON.stringify({ message, files: Object.fromEntries(files) }, null, 1)}\n`);
       if (!(await this.#linked(draft, number)))
         throw new StateConflictError(`${this.place} was written by another run`);
@@ -85,6 +87,19 @@ export class FolderStateStore implements StateStore {
     }
     await this.#prune(versions.filter((version) => version < number - KEPT));
     return this.#snapshot(number, change.meta, files);
+  }
+
+  async deleteState(): Promise<void> {
+    try {
+      await rm(this.place, { recursive: true, force: true });
+    } catch (error) {
+      throw this.#cannot('write', error);
+    }
+    // Folders around it that are still in use are not empty.
+    const made = this.#made;
+    for (let folder = dirname(this.place); made !== undefined && folder.startsWith(made); folder = dirname(folder)) {
+      await rmdir(folder).catch(() => undefined);
+    }
   }
 
   /** Gives a draft its name. @returns false where the name is another's */

@@ -5,7 +5,6 @@ import {
   StateError,
   type StateMeta,
   type StateSnapshot,
-  type StateStore,
   SYSTEM_CLOCK,
   shardFile,
   shardOfFile,
@@ -17,6 +16,7 @@ import { ruleError } from './ref-rules.ts';
 import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
 import { showRemote } from './remote-address.ts';
 import { doublingWait, type FailureRules, withRetries } from './retries.ts';
+import type { DeletableStore } from './scratch.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 
@@ -46,7 +46,7 @@ const RULES: FailureRules = {
  * Keeps the state in a ref of any git remote. Every write is a commit whose parent is the one that was read, pushed on the condition that the
  * ref is still there, so of two writers one is told that it lost. Needs git 2.31 or newer.
  */
-export class GitStateStore implements StateStore {
+export class GitStateStore implements DeletableStore {
   readonly place: string;
   readonly writePace = WRITE_PACE;
   readonly #input: GitStateInput;
@@ -86,6 +86,10 @@ export class GitStateStore implements StateStore {
     const commit = await this.#call('write', (repository) => repository.commit(input));
     await this.#move(before?.commit, commit);
     return this.#snapshot(commit, change.meta);
+  }
+
+  async deleteState(): Promise<void> {
+    await this.#call('write', (repository) => repository.deleteRef());
   }
 
   async #move(from: string | undefined, to: string): Promise<void> {

@@ -7,7 +7,6 @@ import {
   StateError,
   type StateMeta,
   type StateSnapshot,
-  type StateStore,
   SYSTEM_CLOCK,
   shardOfFile,
   type WritePace,
@@ -16,6 +15,7 @@ import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { isRuleViolation, ruleError } from './ref-rules.ts';
 import { type WaitClock, withRetries } from './retries.ts';
+import type { DeletableStore } from './scratch.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;
@@ -51,7 +51,7 @@ const ANCESTRY_LIMIT = 20;
  * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
  * moves forward only, so of two writers one is told that it lost.
  */
-export class GitHubStateStore implements StateStore {
+export class GitHubStateStore implements DeletableStore {
   readonly place: string;
   readonly writePace = WRITE_PACE;
   readonly #octokit: Octokit;
@@ -111,6 +111,19 @@ export class GitHubStateStore implements StateStore {
     for (const content of written.values()) this.#texts.set(blobId(content), content);
     const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
     return this.#snapshot(sha, tree.data.sha, change.meta, folder?.sha);
+  }
+
+  async deleteState(): Promise<void> {
+    const { owner, repo } = this.#at;
+    await this.#call('write', async () => {
+      try {
+        await this.#octokit.rest.git.deleteRef({ owner, repo, ref: this.#shortRef });
+      } catch (error) {
+        // What an earlier try has deleted cannot be deleted again.
+        const isRefused = statusOf(error) === 404 || statusOf(error) === 422;
+        if (!isRefused || (await this.#head()) !== undefined) throw error;
+      }
+    });
   }
 
   async #move(from: string | undefined, to: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import type { StateStore } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { FolderStateStore } from './folder-state-store.ts';
 import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';
+import type { DeletableStore } from './scratch.ts';
 
 /** Where the state of a source is kept, as its settings say. */
 export function openStore(
   { githubToken, stateRef, stateFolder, stateRemote }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
   context: RunContext,
-): StateStore {
+): DeletableStore {
   const { owner, repo, workspace, temp, serverUrl } = context;
   // Several sources have a ref each, and share the folder.
   if (stateFolder !== undefined) {

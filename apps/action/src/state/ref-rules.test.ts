@@ -43,7 +43,7 @@ describe('a rule violation', () => {
 
   it.each([
     ['refs/context-sync/octo-api', 'the ref pattern "refs/context-sync/**/*"'],
-    ['refs/states/api', 'the ref pattern "refs/states/api"'],
+    ['refs/states/api', 'the ref pattern "refs/states/**/*"'],
     ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
   ])('of %s is fixed by excluding %s', (ref, pattern) => {
     const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);

@@ -34,7 +34,7 @@ function exemption(ref: string): string {
   if (branch !== undefined) {
     return `in Settings › Rules › Rulesets, exclude the branch pattern "${branch}" from the ruleset, ${bypass}`;
   }
-  const pattern = ref.startsWith('refs/context-sync/') ? 'refs/context-sync/**/*' : ref;
+  const pattern = `${ref.slice(0, ref.lastIndexOf('/'))}/**/*`;
   return `in Settings › Rules › Rulesets, exclude the ref pattern "${pattern}" from the ruleset, ${bypass}; a push ruleset has no patterns, only a bypass list`;
 }
 

@@ -100,6 +100,12 @@ export class StateRepository {
     await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE, `${to}:${this.#ref}`]);
   }
 
+  /** Deletes the ref on the remote, if it is there. */
+  async deleteRef(): Promise<void> {
+    if ((await this.head()) === undefined) return;
+    await this.#remote(['push', '--porcelain', '--no-verify', REMOTE, `:${this.#ref}`]);
+  }
+
   /** Texts of blobs, by id. */
   async #read(ids: readonly string[]): Promise<Map<string, string>> {
     const texts = new Map<string, string>();

@@ -1,0 +1,75 @@
+import { NO_CAPABILITIES } from '@context-sync/core';
+import { newState, type StateChange, StateError, type StateSnapshot, shardOf } from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { DeletableStore } from '../state/scratch.ts';
+import { failureOf } from './check-service.ts';
+import { type Finding, failed, ok, unknown } from './finding.ts';
+
+const WRITE = 'State: write';
+const PATH = 'scratch.md';
+const WRITES = 2;
+
+/**
+ * Checks that a state can be written where this one is kept: makes a scratch state beside it, writes it again, as rules tell the one from the
+ * other, reads it, and deletes it.
+ */
+export async function checkStateWrite(
+  scratch: DeletableStore,
+  settings: Settings,
+  context: RunContext,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let isWritten = false;
+  try {
+    let state: StateSnapshot | undefined;
+    for (let revision = 1; revision <= WRITES; revision += 1) {
+      state = await scratch.write(state, changeOf(revision, settings, context), 'Doctor');
+      isWritten = true;
+    }
+    const read = await scratch.read();
+    const isRead = read?.meta.revision === WRITES && (await read.documents([shardOf(PATH)])).has(PATH);
+    findings.push(
+      isRead
+        ? ok(WRITE, `a scratch state was written to ${scratch.place} and read again`)
+        : unknown(WRITE, `a scratch state was written to ${scratch.place}, and another one was read`),
+    );
+  } catch (error) {
+    findings.push(writeFailure(error, settings));
+  }
+  try {
+    await scratch.deleteState();
+  } catch (error) {
+    const isThere = isWritten || (await scratch.read().catch(() => undefined)) !== undefined;
+    if (isThere) findings.push(deleteFailure(scratch.place, error, settings));
+  }
+  return findings;
+}
+
+function changeOf(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
+  const { meta } = newState(baseUrl.href, project, NO_CAPABILITIES);
+  const document = { path: PATH, blob: null, recipe: String(revision), items: [] };
+  return { meta: { ...meta, revision, repository }, shards: new Map([[shardOf(PATH), [document]]]) };
+}
+
+function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {
+  const finding = failureOf(WRITE, error);
+  const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
+  if (branch === undefined || stateFolder !== undefined) return finding;
+  if (!(error instanceof StateError) || error.code !== 'rule') return finding;
+  // The rule may be about new branches, and except this one.
+  return unknown(
+    WRITE,
+    `${finding.detail}; whether the rule also covers the branch "${branch}" of the state is not known`,
+    `exclude the branch pattern "${branch}" from the ruleset, unless it is excluded already`,
+  );
+}
+
+function deleteFailure(place: string, error: unknown, { stateFolder }: Settings): Finding {
+  const said = error instanceof Error ? error.message : String(error);
+  const fix =
+    stateFolder === undefined
+      ? `delete the ref by hand, for example with "git push origin :${place.split(' ')[0]}"`
+      : 'delete the folder by hand';
+  return failed('State: scratch', `the scratch state in ${place} could not be deleted: ${said}`, fix);
+}
