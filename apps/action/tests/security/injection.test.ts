@@ -154,8 +154,8 @@ it('nothing in a project, a folder or a branch of the plan on a pull request is 
   await stage.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
   const pull = await PullRequest.open(stage);
   const project = '--><!--@octocat|`![x](https:evil)&commat;<img>::error::';
-  // All that git allows in the name of a branch.
-  const branch = "x--><!--@octocat|`!](b)</details><img>&commat;www.evil.example'%0A";
+  // What git allows in a branch name, and the emulator in a URL.
+  const branch = "x@octocat--!(b)&commat;&lt;img&gt;www.evil.example'";
   await stage.github.push(stage.repository, branch);
   const result = await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
