@@ -1,15 +1,15 @@
 import * as core from '@actions/core';
-import { DEFAULT_CONFIG } from './config/default-config.ts';
-import { type Source, sourcesOf } from './config/sources.ts';
-import { Git } from './docs/git.ts';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
+import { Git } from './git/git.ts';
+import { DEFAULT_CONFIG } from './inputs/default-config.ts';
 import { API_KEY_MISSING } from './inputs/missing.ts';
 import type { Settings } from './inputs/settings.ts';
-import { annotate, info, maskSecrets, setOutputs } from './report/console.ts';
-import { fail } from './report/fail.ts';
-import { allFurtherFaults } from './run/further-faults.ts';
-import { type Fault, UserError } from './user-error.ts';
+import { type Source, sourcesOf } from './inputs/sources.ts';
+import { type Fault, UserError } from './problem/problem.ts';
+import { annotate, info, maskSecrets, setOutputs } from './report/log/console.ts';
+import { fail } from './report/log/fail.ts';
+import { allFurtherFaults, type StateSettings } from './sync/preflight.ts';
 
 /**
  * Runs the action: reads inputs and event, decides, and syncs, plans or checks. Sets the exit code; never throws. What only a good run needs is
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   }
   const branchFaults = await findBranchFaults(context, first);
   if (decision.action === 'doctor') {
-    const { runDoctor } = await import('./loaded-late.ts');
+    const { runDoctor } = await import('./lazy.ts');
     await runDoctor({ sources, configFaults, branchFaults, context, branch, git });
     return;
   }
@@ -58,12 +58,16 @@ async function run(): Promise<void> {
     ...sources.flatMap((source) => source.faults),
   ];
   if (faults.length > 0) {
-    const error = new UserError([...faults, ...(await allFurtherFaults(sources, context, git, applying))]);
+    const readState = async (settings: StateSettings) => {
+      const { openStore } = await import('./lazy.ts');
+      return openStore(settings, context).read();
+    };
+    const error = new UserError([...faults, ...(await allFurtherFaults(sources, { git, applying, readState }))]);
     if (!applying && context.pullRequest) await tellPlanFailed(context, sources, configFaults.length > 0, error);
     throw error;
   }
   const settings = sources.map((source) => source.settings as Settings);
-  const { runSources } = await import('./loaded-late.ts');
+  const { runSources } = await import('./lazy.ts');
   await runSources({ sources: settings, context, branch, applying, git });
 }
 
@@ -74,7 +78,7 @@ async function tellPlanFailed(
   isConfigBroken: boolean,
   error: UserError,
 ): Promise<void> {
-  const { tellFailure } = await import('./loaded-late.ts');
+  const { tellFailure } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
   // What the inputs alone come to is not what would be planned.
   const planned = isConfigBroken ? [] : settings;
@@ -86,7 +90,7 @@ async function tellPlanFailed(
 async function readConfig(git: Git) {
   const path = core.getInput('config');
   if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG}`)) === undefined) return { config: {}, faults: [] };
-  const { readConfig: read } = await import('./loaded-late.ts');
+  const { readConfig: read } = await import('./lazy.ts');
   return read(git, path);
 }
 
@@ -103,13 +107,13 @@ async function findBranchFaults(
 ): Promise<Fault[]> {
   const isKnown = branch === undefined || branch === context.defaultBranch || context.ref === `refs/heads/${branch}`;
   if (isKnown || githubToken === '') return [];
-  const { findBranchFault, octokitOf } = await import('./loaded-late.ts');
+  const { findBranchFault, octokitOf } = await import('./lazy.ts');
   const fault = await findBranchFault(octokitOf(context, githubToken), context, branch);
   return fault ? [fault] : [];
 }
 
 async function branchOnGitHub(context: RunContext, { githubToken = '' }: Partial<Settings>): Promise<string> {
   if (githubToken === '') throw new UserError([BRANCH_UNKNOWN]);
-  const { defaultBranchOf, octokitOf } = await import('./loaded-late.ts');
+  const { defaultBranchOf, octokitOf } = await import('./lazy.ts');
   return defaultBranchOf(octokitOf(context, githubToken), context);
 }

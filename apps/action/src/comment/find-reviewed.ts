@@ -1,6 +1,6 @@
 import type { Plan } from '@context-sync/sync';
 import { planHash } from '@context-sync/sync';
-import type { Reviewed } from '../run/report.ts';
+import type { Reviewed } from '../report/model.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
 import { type CommentKey, encodedKey, type Marker } from './marker.ts';
 import { ownComments } from './own-comments.ts';

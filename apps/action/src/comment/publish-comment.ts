@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRefusal, statusOf, waitAfter } from '../state/github-answers.ts';
+import { isRefusal, statusOf, waitAfter } from '../github/github-errors.ts';
 import type { GitHubPort, PullRequestPlace } from './github-port.ts';
 import { type CommentKey, encodedKey, type Marker } from './marker.ts';
 import { type OwnComment, ownComments } from './own-comments.ts';

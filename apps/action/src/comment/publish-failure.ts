@@ -1,4 +1,4 @@
-import { isRefusal, statusOf } from '../state/github-answers.ts';
+import { isRefusal, statusOf } from '../github/github-errors.ts';
 
 /** Why there is no comment, as an annotation. */
 export interface PublishFailure {

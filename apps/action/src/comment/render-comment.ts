@@ -1,13 +1,13 @@
 import { isEmpty, type Plan, planHash } from '@context-sync/sync';
-import { audienceOf } from '../report/audience.ts';
 import { changedDocuments } from '../report/changes.ts';
-import { documentsPart } from '../report/documents-part.ts';
 import { outcomeInWords } from '../report/headline.ts';
-import { fixedPart, inCharacters, joined, type Part } from '../report/part.ts';
-import { grouped } from '../report/phrases.ts';
-import { code } from '../report/safe-text.ts';
-import { audiencePart, remarksPart, skippedPart } from '../report/shared-parts.ts';
-import type { Report } from '../run/report.ts';
+import type { Report } from '../report/model.ts';
+import { documentsPart } from '../report/render/documents-part.ts';
+import { fixedPart, inCharacters, joined, type Part } from '../report/render/part.ts';
+import { audiencePart, remarksPart, skippedPart } from '../report/render/shared-parts.ts';
+import { code } from '../report/text/safe-text.ts';
+import { audienceOf } from '../report/visibility-changes.ts';
+import { grouped } from '../report/wording.ts';
 import { type CommentKey, markerLine } from './marker.ts';
 import { documentsLine } from './reviewed-documents.ts';
 

@@ -1,8 +1,8 @@
-import { fixedPart, inCharacters, joined, rowsPart } from '../report/part.ts';
-import { prose } from '../report/prose.ts';
-import { code } from '../report/safe-text.ts';
-import { tableHead, tableRow } from '../report/table.ts';
-import type { Fault } from '../user-error.ts';
+import type { Fault } from '../problem/problem.ts';
+import { fixedPart, inCharacters, joined, rowsPart } from '../report/render/part.ts';
+import { prose } from '../report/text/markdown-text.ts';
+import { code } from '../report/text/safe-text.ts';
+import { tableHead, tableRow } from '../report/text/table.ts';
 import { type CommentKey, markerLine } from './marker.ts';
 import { LENGTH_LIMIT, type RenderedComment } from './render-comment.ts';
 

@@ -1,7 +1,7 @@
 import type { Item } from '@context-sync/chunker';
 import { findCredentials } from '../safety/credentials.ts';
-import { asRead } from './as-read.ts';
-import type { Remark } from './remark.ts';
+import type { Remark } from './docs-warning.ts';
+import { asRead } from './strip-markup.ts';
 
 /** Something that looks like a credential, and is part of an item. */
 export interface SentCredential {

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type FileLink } from '@context-sync/chunker';
-import type { Remark } from './remark.ts';
+import type { Remark } from './docs-warning.ts';
 
 /** What a site leaves out of the address of a page. A folder's own page needs none, as a link can lead to the folder. */
 const ENDINGS = ['', ...EXTENSIONS.map((extension) => `.${extension}`)];

@@ -2,8 +2,8 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Git } from '../git/git.ts';
 import { findDocs, type Skipped } from './documents.ts';
-import { Git } from './git.ts';
 
 let cleanup: Cleanup;
 let repository: GitRepository;

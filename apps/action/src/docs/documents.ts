@@ -1,9 +1,9 @@
 import { EXTENSIONS } from '@context-sync/chunker';
 import { LEFT_OUT_KINDS, leftOut } from '@context-sync/selection';
 import picomatch from 'picomatch';
+import type { Git, TreeEntry } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Fault } from '../user-error.ts';
-import type { Git, TreeEntry } from './git.ts';
+import type { Fault } from '../problem/problem.ts';
 
 /** A file that gives no items, and why. */
 export interface Skipped {

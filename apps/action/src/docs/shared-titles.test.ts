@@ -1,8 +1,8 @@
 import { type DocumentRecord, type ItemRecord, shardOf } from '@context-sync/sync';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Git } from './git.ts';
-import { readWanted } from './wanted.ts';
+import { Git } from '../git/git.ts';
+import { readWanted } from './read-docs.ts';
 
 const OPTIONS = {
   targetSize: 2_500,

@@ -1,9 +1,9 @@
 import { findDocs, noDocuments } from '../docs/documents.ts';
-import type { Git } from '../docs/git.ts';
+import type { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { count } from '../report/phrases.ts';
+import { type Finding, failed, ok } from '../report/finding.ts';
+import { count } from '../report/wording.ts';
 import { failureOf } from './check-service.ts';
-import { type Finding, failed, ok } from './finding.ts';
 
 /** Checks that there is something to sync. */
 export async function checkDocs(git: Git, settings: Settings): Promise<Finding> {

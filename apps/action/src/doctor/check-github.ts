@@ -1,12 +1,12 @@
 import { assertOwn, type StateStore, totalsOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
+import { statusOf } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { count } from '../report/phrases.ts';
-import { ownerOf } from '../run/read-state.ts';
-import { statusOf } from '../state/github-answers.ts';
+import { type Finding, failed, ok, unknown } from '../report/finding.ts';
+import { count } from '../report/wording.ts';
+import { ownerOf } from '../state/owner.ts';
 import { failureOf } from './check-service.ts';
-import { type Finding, failed, ok, unknown } from './finding.ts';
 
 /** A comment that does not exist: a request to change it is refused for want of permission, or because it does not exist. */
 const NO_COMMENT = 1;

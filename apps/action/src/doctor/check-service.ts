@@ -9,7 +9,7 @@ import {
 } from '@context-sync/core';
 import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
-import { type Finding, failed, ok, unknown } from './finding.ts';
+import { type Finding, failed, ok, unknown } from '../report/finding.ts';
 
 /** Checks the key, the project and what the service can do. Only reads. */
 export async function checkService(settings: Settings, signal: AbortSignal): Promise<Finding[]> {

@@ -2,9 +2,9 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import { newState, type StateChange, StateError, type StateSnapshot, shardOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { DeletableStore } from '../state/scratch.ts';
+import { type Finding, failed, ok, unknown } from '../report/finding.ts';
+import type { DeletableStore } from '../state/scratch-state.ts';
 import { failureOf } from './check-service.ts';
-import { type Finding, failed, ok, unknown } from './finding.ts';
 
 const WRITE = 'State: write';
 const PATH = 'scratch.md';

@@ -1,15 +1,15 @@
-import type { Source } from '../config/sources.ts';
-import type { Git } from '../docs/git.ts';
 import type { RunContext } from '../event/context.ts';
+import type { Git } from '../git/git.ts';
 import { octokitOf } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { type DeletableStore, scratchRefOf } from '../state/scratch.ts';
-import type { Fault } from '../user-error.ts';
+import type { Source } from '../inputs/sources.ts';
+import type { Fault } from '../problem/problem.ts';
+import { type Diagnosis, type Finding, failed, ok } from '../report/finding.ts';
+import { type DeletableStore, scratchRefOf } from '../state/scratch-state.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkState, checkToken } from './check-github.ts';
 import { checkService } from './check-service.ts';
 import { checkStateWrite } from './check-state-write.ts';
-import { type Finding, failed, ok } from './finding.ts';
 
 export interface DoctorInput {
   readonly sources: readonly Source[];
@@ -22,12 +22,6 @@ export interface DoctorInput {
   readonly git: Git;
   storeOf(settings: Settings): DeletableStore;
   readonly signal: AbortSignal;
-}
-
-/** The findings for one source; `name` tells it from the others where there are several. */
-export interface Diagnosis {
-  readonly name: string;
-  readonly findings: readonly Finding[];
 }
 
 /** Checks the whole set-up. Writes nothing but a scratch state, which it deletes again. */

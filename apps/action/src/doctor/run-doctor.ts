@@ -1,5 +1,5 @@
-import { writeSummary } from '../report/console.ts';
-import { diagnosisSummary, showDiagnosis } from '../report/diagnosis.ts';
+import { writeSummary } from '../report/log/console.ts';
+import { diagnosisSummary, showDiagnosis } from '../report/log/diagnosis.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
 

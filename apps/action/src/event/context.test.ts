@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../problem/problem.ts';
 import { readContext } from './context.ts';
 
 const RUNNER = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RepositoryIdentity } from '@context-sync/sync';
 import { z } from 'zod';
-import { documentationUrl } from '../documentation.ts';
-import { UserError } from '../user-error.ts';
+import { documentationUrl } from '../problem/documentation-url.ts';
+import { UserError } from '../problem/problem.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {

@@ -1,6 +1,6 @@
 import type { RunContext } from '../event/context.ts';
-import { statusOf } from '../state/github-answers.ts';
-import type { Fault } from '../user-error.ts';
+import type { Fault } from '../problem/problem.ts';
+import { statusOf } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
 
 /** Names that are suggested at most. */

@@ -2,9 +2,9 @@ import { getOctokit } from '@actions/github';
 import { isWebPage } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
-import { isRefusal, waitAfter } from '../state/github-answers.ts';
-import { withRetries } from '../state/retries.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../problem/problem.ts';
+import { isRefusal, waitAfter } from './github-errors.ts';
+import { withRetries } from './retries.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 

@@ -1,7 +1,7 @@
-import type { Read } from '../config/layers.ts';
-import { isAddressFault, parseRemote, type RemoteAddress } from '../state/remote-address.ts';
-import type { Complain } from '../user-error.ts';
+import type { Complain } from '../problem/problem.ts';
+import type { Read } from './layers.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
+import { isAddressFault, parseRemote, type RemoteAddress } from './remote-address.ts';
 
 /** Full ref of the state. Default: one that is named after the project. */
 export function stateRefOf(read: Read, project: string, complain: Complain): string | undefined {

@@ -1,4 +1,4 @@
-import type { Fault } from '../user-error.ts';
+import type { Fault } from '../problem/problem.ts';
 
 /** The fault of applying without a key. */
 export const API_KEY_MISSING: Fault = {

@@ -3,8 +3,8 @@ import { DEFAULT_TARGET_SIZE } from '@context-sync/chunker';
 import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { DEFAULTS } from '../config/layers.ts';
-import { describeFault } from '../user-error.ts';
+import { describeFault } from '../problem/problem.ts';
+import { DEFAULTS } from './layers.ts';
 import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
 import { KEPT_KINDS } from './settings.ts';
 

@@ -1,9 +1,9 @@
 import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
 import picomatch from 'picomatch';
-import type { Read } from '../config/layers.ts';
-import type { Complain, Fault } from '../user-error.ts';
+import type { Complain, Fault } from '../problem/problem.ts';
 import { branchOf, movedFromOf, stateRefOf, stateRemoteOf } from './git-inputs.ts';
 import { parseInDoubt } from './in-doubt.ts';
+import type { Read } from './layers.ts';
 import { KEPT_KINDS, type KeptKind, type Settings } from './settings.ts';
 
 /** What could be read of the inputs, and everything that is wrong with them. `Settings` is whole when there are no faults. */

@@ -1,6 +1,6 @@
 import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/selection';
-import type { RemoteAddress } from '../state/remote-address.ts';
 import type { InDoubtDecisions } from './in-doubt.ts';
+import type { RemoteAddress } from './remote-address.ts';
 
 export type KeptKind = LeftOutKind | 'drafts';
 

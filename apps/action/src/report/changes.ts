@@ -1,5 +1,5 @@
 import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
-import { grouped } from './phrases.ts';
+import { grouped } from './wording.ts';
 
 /** Kinds of changes that change something, or would. */
 export type RealKind = Exclude<ChangeKind, 'keep'>;

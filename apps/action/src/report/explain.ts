@@ -1,7 +1,7 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type Failure, StateError } from '@context-sync/sync';
-import { GitError } from '../docs/git.ts';
-import { type Fault, UserError } from '../user-error.ts';
+import { GitError } from '../git/git.ts';
+import { type Fault, UserError } from '../problem/problem.ts';
 import { needsPerson, sortFailures } from './failures.ts';
 
 /** What a person can do about an error; undefined for a defect of ours. */

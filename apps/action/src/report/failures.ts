@@ -1,3 +1,4 @@
+import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type Failure, mayHaveActed } from '@context-sync/sync';
 
 /** Failures by what they leave behind. */
@@ -34,4 +35,14 @@ function isInDoubt({ change, error }: Failure, { connected }: Pick<ApplyResult, 
   const creates = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'replace';
   if (!creates || (change.kind === 'replace' && change.by === 'update')) return false;
   return change.resend !== undefined || mayHaveActed(error);
+}
+
+/** The failures apart from those that are what stopped the run. */
+export function otherFailures(result: ApplyResult | undefined): Failure[] {
+  const stoppedBy = result?.stoppedBy;
+  return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
+}
+
+function kindOf(error: Error): string {
+  return error instanceof ApiError ? error.kind : error.name;
 }

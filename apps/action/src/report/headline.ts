@@ -1,7 +1,7 @@
-import type { Report } from '../run/report.ts';
 import { changeRows, changesInWords } from './changes.ts';
 import { failedCount } from './failures.ts';
-import { countsInWords, grouped } from './phrases.ts';
+import type { Report } from './model.ts';
+import { countsInWords, grouped } from './wording.ts';
 
 /** What came of the run, as a heading. */
 export function headingOf({ outcome, result }: Report): string {

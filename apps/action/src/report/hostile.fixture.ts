@@ -1,4 +1,4 @@
-import type { Report } from '../run/report.ts';
+import type { Report } from './model.ts';
 import { applied, create, item, plan, planned, record, remove, replace, supersede } from './report.fixture.ts';
 
 /** Reports with the text in every field that is not ours: what is planned, what was done, and nothing at all. */

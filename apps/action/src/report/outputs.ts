@@ -1,6 +1,6 @@
 import type { Change } from '@context-sync/sync';
-import type { Report } from '../run/report.ts';
 import { failedCount } from './failures.ts';
+import type { Report } from './model.ts';
 
 /** Values of the action's outputs by name, as in action.yml; of several sources, counts are added up and the rest is a line each. */
 export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {

@@ -1,5 +1,5 @@
 import { type Change, fingerprintOf } from '@context-sync/sync';
-import type { Report, Verified } from '../run/report.ts';
+import type { Report, Verified } from './model.ts';
 
 /** Version of the plan file's form; a change that breaks readers raises it. */
 const SCHEMA_VERSION = 1;

@@ -9,7 +9,7 @@ import {
   type Plan,
   type WantedItem,
 } from '@context-sync/sync';
-import type { Report } from '../run/report.ts';
+import type { Report } from './model.ts';
 
 /** A record as the state has it of an item on the platform. */
 export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {

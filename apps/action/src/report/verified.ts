@@ -1,6 +1,6 @@
 import type { Correction } from '@context-sync/sync';
-import type { Verified } from '../run/report.ts';
-import { count } from './phrases.ts';
+import type { Verified } from './model.ts';
+import { count } from './wording.ts';
 
 const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
   missing: 'missing: it was on the platform and is not',

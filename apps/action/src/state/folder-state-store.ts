@@ -11,7 +11,7 @@ import {
   type StateSnapshot,
   shardFile,
 } from '@context-sync/sync';
-import type { DeletableStore } from './scratch.ts';
+import type { DeletableStore } from './scratch-state.ts';
 import { documentsBy, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {

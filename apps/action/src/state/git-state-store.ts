@@ -10,13 +10,13 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { failureOfPush, GitFailure, type GitFailureKind, isGitRefusal } from './git-answers.ts';
+import { doublingWait, type FailureRules, withRetries } from '../github/retries.ts';
+import { showRemote } from '../inputs/remote-address.ts';
+import { failureOfPush, GitFailure, type GitFailureKind, isGitRefusal } from './git-failure.ts';
 import { moveRef } from './move-ref.ts';
 import { ruleError } from './ref-rules.ts';
 import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
-import { showRemote } from './remote-address.ts';
-import { doublingWait, type FailureRules, withRetries } from './retries.ts';
-import type { DeletableStore } from './scratch.ts';
+import type { DeletableStore } from './scratch-state.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 

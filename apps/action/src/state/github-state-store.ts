@@ -11,11 +11,11 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { isRefusal, statusOf, waitAfter } from './github-answers.ts';
+import { isRefusal, statusOf, waitAfter } from '../github/github-errors.ts';
+import { type WaitClock, withRetries } from '../github/retries.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { isRuleViolation, ruleError } from './ref-rules.ts';
-import { type WaitClock, withRetries } from './retries.ts';
-import type { DeletableStore } from './scratch.ts';
+import type { DeletableStore } from './scratch-state.ts';
 import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;

@@ -1,5 +1,5 @@
 import { StateConflictError, type StateError } from '@context-sync/sync';
-import { ATTEMPTS, type WaitClock } from './retries.ts';
+import { ATTEMPTS, type WaitClock } from '../github/retries.ts';
 
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const REFUSED_ATTEMPTS = 4;

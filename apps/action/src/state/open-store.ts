@@ -5,7 +5,7 @@ import type { Settings } from '../inputs/settings.ts';
 import { FolderStateStore } from './folder-state-store.ts';
 import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';
-import type { DeletableStore } from './scratch.ts';
+import type { DeletableStore } from './scratch-state.ts';
 
 /** Where the state of a source is kept, as its settings say. */
 export function openStore(

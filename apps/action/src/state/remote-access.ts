@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { withoutSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
-import { type Credentials, isAddressFault, parseRemote, type RemoteAddress } from './remote-address.ts';
-import { type GitSetting, runGit } from './run-git.ts';
+import { type GitSetting, runGit } from '../git/run-git.ts';
+import { type Credentials, isAddressFault, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
 /** What a store of git's needs to speak to a remote. */
 export interface RemoteAccess {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Git } from '../docs/git.ts';
+import { Git } from '../git/git.ts';
+import { type GitRun, type GitSetting, runGit } from '../git/run-git.ts';
 import { type CommitInput, commitStream } from './commit-stream.ts';
-import { gitFailure } from './git-answers.ts';
+import { gitFailure } from './git-failure.ts';
 import { REMOTE, type RemoteAccess } from './remote-access.ts';
-import { type GitRun, type GitSetting, runGit } from './run-git.ts';
 
 /** Where the remote's ref is kept here. */
 const HEAD = 'refs/state/head';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@context-sync/sync';
 import { Cleanup, type Fault, GitRepository, startFaultProxy, startGitHost } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isGitRefusal } from '../../src/state/git-answers.ts';
+import { isGitRefusal } from '../../src/state/git-failure.ts';
 import { add, changeOf, page, paths } from './book.ts';
 import { type Address, openStore } from './open-store.ts';
 import { gitAddress, inRepository } from './places.ts';

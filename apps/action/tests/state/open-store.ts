@@ -1,9 +1,9 @@
 import { getOctokit } from '@actions/github';
 import type { StateStore } from '@context-sync/sync';
+import { isAddressFault, parseRemote } from '../../src/inputs/remote-address.ts';
 import { FolderStateStore } from '../../src/state/folder-state-store.ts';
 import { GitStateStore } from '../../src/state/git-state-store.ts';
 import { GitHubStateStore } from '../../src/state/github-state-store.ts';
-import { isAddressFault, parseRemote } from '../../src/state/remote-address.ts';
 
 /** All that it takes to open a store, as data, so that another process can open the same. */
 export type Address =

@@ -1,0 +1,44 @@
+import type { Item } from '@context-sync/chunker';
+import { secretForms } from '@context-sync/core';
+import { asRead } from './strip-markup.ts';
+
+/** A secret of this run in a document. */
+export interface OwnSecret {
+  readonly path: string;
+  readonly line: number;
+  /** The input whose value it is. */
+  readonly input: string;
+}
+
+/** Shorter values stand in documents by accident. */
+const LEAST_LENGTH = 8;
+
+/**
+ * Finds the secrets of the run in a document and in its items, in every form that is masked in logs: as they are, in base64, in hexadecimal,
+ * encoded for URLs or JSON. In the items they can be what an escape or a character reference stands for.
+ * @param secrets values by the names of their inputs
+ */
+export function ownSecretsIn(
+  { path, text, items }: { readonly path: string; readonly text: string; readonly items: readonly Item[] },
+  secrets: Readonly<Record<string, string>>,
+): OwnSecret[] {
+  if (items.length === 0) return [];
+  return Object.entries(secrets).flatMap(([input, secret]): OwnSecret[] => {
+    if (secret.length < LEAST_LENGTH) return [];
+    const forms = secretForms(secret);
+    const holds = (part: string) => forms.some((form) => part.includes(form));
+    const line = lineThatHolds(text, holds) ?? lineThatHolds(asRead(text), holds) ?? lineOfItemThat(holds, items);
+    return line === undefined ? [] : [{ path, line, input }];
+  });
+}
+
+function lineThatHolds(text: string, holds: (part: string) => boolean): number | undefined {
+  if (!holds(text)) return undefined;
+  const at = text.split(/\r\n?|\n/).findIndex(holds);
+  return at < 0 ? undefined : at + 1;
+}
+
+/** First line of the first item with the secret in its title, its content, or the path and address that are part of it. */
+function lineOfItemThat(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
+  return items.find(({ title, content }) => [title, content, asRead(content)].some(holds))?.lines[0];
+}

@@ -1,0 +1,128 @@
+import { shardOf } from '@context-sync/sync';
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Git } from '../git/git.ts';
+import { readWanted } from './read-docs.ts';
+
+// Put together here, so that nothing that looks like a credential stands in this repository.
+const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
+/** A key with marks that Markdown, URLs and JSON write in other ways. */
+const OWN_KEY = 'csk_*a"b+c%d=0123456789';
+const KEY = [
+  `-----BEGIN RSA ${'PRIVATE'} KEY-----`,
+  ...Array.from(
+    { length: 8 },
+    (_, row) => `MIIE${String(row).repeat(4)}abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/+01`,
+  ),
+  `-----END RSA ${'PRIVATE'} KEY-----`,
+];
+const PAGE = ['# Keys', '', 'Sign with this:', '', '```pem', ...KEY, '```', ''];
+const NOTEBOOK = {
+  cells: [{ cell_type: 'markdown', metadata: {}, source: PAGE.map((line) => `${line}\n`) }],
+  metadata: {},
+};
+
+let cleanup: Cleanup;
+let repository: GitRepository;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  repository = await GitRepository.create(cleanup);
+});
+afterEach(() => cleanup.close());
+
+async function read(path: string, text: string, isPublic = true) {
+  await repository.commit('Write the docs', { [path]: text });
+  const git = new Git(repository.path);
+  const blob = (await git.resolve(`HEAD:${path}`)) ?? '';
+  const options = {
+    targetSize: 2_500,
+    address: { siteUrl: 'https://docs.example.com', root: '' },
+    public: isPublic,
+    drafts: false,
+    titlePrefix: '',
+    recipe: 'x',
+    secrets: { 'api-key': OWN_KEY, 'github-token': 'short' },
+  };
+  return readWanted(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);
+}
+
+it.each([
+  ['with its line ends of Windows', 'a.md', PAGE.join('\r\n'), 6],
+  ['in a notebook', 'a.ipynb', JSON.stringify(NOTEBOOK, undefined, 1), 12],
+  [
+    'in an indented note',
+    'a.md',
+    ['# Keys', '', '!!! note', '', ...PAGE.slice(2).map((line) => `    ${line}`)].join('\n'),
+    8,
+  ],
+  ['in a quotation', 'a.md', PAGE.map((line) => `> ${line}`).join('\n'), 6],
+  ['in HTML', 'a.html', `<h1>Keys</h1>\n<pre>\n${KEY.join('\n')}\n</pre>\n`, 3],
+  ['in reStructuredText', 'a.rst', `Keys\n====\n\n::\n\n${KEY.map((line) => `   ${line}`).join('\n')}\n`, 6],
+  ['as a token', 'a.md', `# Tokens\n\nUse this:\n\n    ${TOKEN}\n`, 5],
+  ['as a token with a backslash', 'a.md', `# Tokens\n\nUse ${TOKEN.replace('_', '\\_')} here.\n`, 3],
+  ['as a token in a heading', 'a.md', `# Tokens\n\nText.\n\n## Use ${TOKEN}\n\nText.\n`, 5],
+  [
+    'as a token that a link brings in from elsewhere',
+    'a.md',
+    `# Tokens\n\n[Go][1].\n\n[1]: https://x.example/?t=${TOKEN}\n`,
+    5,
+  ],
+])('a credential that the public would see is told with its line: %s', async (_name, path, text, line) => {
+  const { exposed, remarks } = await read(path, text);
+  expect(exposed).toEqual([{ kind: 'credential', path, line, message: expect.stringMatching(/^looks like a \S/) }]);
+  expect(remarks).toEqual([]);
+  expect(JSON.stringify(exposed)).not.toMatch(/ghp_|PRIVATE|MIIE/);
+});
+
+it('a credential is a remark where the public sees nothing of the page', async () => {
+  const { exposed, remarks } = await read('a.md', `# Tokens\n\n${TOKEN}\n`, false);
+  expect([exposed, remarks.map(({ kind, line }) => [kind, line])]).toEqual([[], [['credential', 3]]]);
+});
+
+it.each([
+  ['a comment', `# Page\n\n<!-- ${TOKEN} -->\n\nText.\n`],
+  ['front matter', `---\ntoken: ${TOKEN}\n---\n\n# Page\n\nText.\n`],
+  ['a draft', `---\ndraft: true\n---\n\n${TOKEN}\n`],
+])('a credential in %s, which is not sent, is not told', async (_name, text) => {
+  expect(await read('a.md', text)).toMatchObject({ exposed: [], remarks: [] });
+});
+
+it('each of several is told at its own line, however often it stands in titles', async () => {
+  const other = TOKEN.replace('0123', '9876');
+  const filler = 'Words of a long section. '.repeat(120);
+  const text = `# Use ${TOKEN}\n\n${filler}\n\n## A\n\n${filler}\n\n## B\n\n${other}\n\n${other}\n`;
+  const { exposed } = await read('a.md', text);
+  expect(exposed.map(({ line }) => line).sort((a, b) => a - b)).toEqual([1, 11, 13]);
+});
+
+const basic = Buffer.from(`user:${OWN_KEY}`).toString('base64');
+
+it.each<[string, string, string, number]>([
+  ['as it is', 'a.md', `# A\n\n\`${OWN_KEY}\`\n`, 3],
+  ['in a code block', 'a.md', `# A\n\n\`\`\`sh\ncurl -H "Authorization: Bearer ${OWN_KEY}"\n\`\`\`\n`, 4],
+  ['with escapes', 'a.md', `# A\n\nUse ${OWN_KEY.replace('*', '\\*')}.\n`, 3],
+  [
+    'as character references',
+    'a.html',
+    `<h1>A</h1>\n<p>${OWN_KEY.replace('*', '&#42;').replace('"', '&quot;')}</p>`,
+    1,
+  ],
+  ['encoded for a URL', 'a.md', `# A\n\n[x](https://example.com/?key=${encodeURIComponent(OWN_KEY)})\n`, 3],
+  ['in JSON', 'a.md', `# A\n\n\`\`\`json\n${JSON.stringify({ key: OWN_KEY })}\n\`\`\`\n`, 4],
+  ['in base64', 'a.md', `# A\r\n\r\nAuthorization: Basic ${basic}\r\n`, 3],
+  ['in hexadecimal', 'a.md', `# A\n\n${Buffer.from(OWN_KEY).toString('hex')}\n`, 3],
+  ['in a title', 'a.md', `# A\n\n## ${OWN_KEY}\n\nText.\n`, 3],
+  ['in a comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
+  ['in the name of the file', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
+])('the key of the run is found %s, also in a private document', async (_name, path, text, line) => {
+  for (const isPublic of [true, false]) {
+    const { ownSecrets } = await read(path, text, isPublic);
+    expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
+  }
+});
+
+it('values of a few characters are words, and are not looked for', async () => {
+  const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
+  expect(ownSecrets).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import { type Address, chunk } from '@context-sync/chunker';
+import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
+import type { Git } from '../git/git.ts';
+import { sentCredentials } from './check-credentials.ts';
+import { brokenLinks, RepositoryFiles } from './check-links.ts';
+import type { Remark } from './docs-warning.ts';
+import type { ListedDocument, Skipped } from './documents.ts';
+import { type OwnSecret, ownSecretsIn } from './find-own-secrets.ts';
+
+export interface CutOptions {
+  readonly targetSize: number;
+  readonly address: Address;
+  /** Whether items may be shown to the public where the front matter says nothing of it. */
+  readonly public: boolean;
+  readonly drafts: boolean;
+  readonly titlePrefix: string;
+  /** Hash of all that decides how a document is cut. */
+  readonly recipe: string;
+  /** Secrets of this run by the names of their inputs; a document with one of them must not be sent. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+export interface ReadDocs {
+  readonly wanted: Wanted;
+  readonly skipped: readonly Skipped[];
+  readonly remarks: readonly Remark[];
+  /** Likely credentials in items that the public may see. */
+  readonly exposed: readonly Remark[];
+  /** Secrets of this run in documents, also in private ones. */
+  readonly ownSecrets: readonly OwnSecret[];
+}
+
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
+
+/** What the state knows of the documents: those of some shards were read, and in the others nothing has changed. */
+export interface KnownDocuments {
+  readonly shards: readonly string[];
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+}
+
+/** Reads and cuts the documents that the state does not know in this very form. */
+export async function readWanted(
+  git: Git,
+  listed: readonly ListedDocument[],
+  known: KnownDocuments,
+  options: CutOptions,
+): Promise<ReadDocs> {
+  const shards = new Set(known.shards);
+  const isKnown = ({ path, blob }: ListedDocument) => {
+    if (!shards.has(shardOf(path))) return true;
+    const record = known.documents.get(path);
+    return record?.blob === blob && record.recipe === options.recipe;
+  };
+  const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
+  const changed = listed.filter(({ path }) => !unchanged.has(path));
+  const documents: WantedDocument[] = [];
+  const skipped: Skipped[] = [];
+  const remarks: Remark[] = [];
+  const exposed: Remark[] = [];
+  const ownSecrets: OwnSecret[] = [];
+  /** Listed once somebody asks where a link leads. */
+  let files: RepositoryFiles | undefined;
+  let index = 0;
+  for await (const bytes of git.read(changed.map(({ blob }) => blob))) {
+    const document = changed[index];
+    index += 1;
+    if (!document) break;
+    const { path, blob } = document;
+    const { text, fault } = decode(bytes);
+    if (fault !== undefined) remarks.push({ kind: 'encoding', path, line: 1, message: fault });
+    if (text.startsWith(LFS_POINTER)) {
+      const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
+      skipped.push({ path, reason });
+      documents.push({ path, blob, skipped: reason, items: [] });
+      continue;
+    }
+    const chunks = chunk({ path, text }, options);
+    const { items, public: isPublic = options.public, skipped: reason, warnings, links = [] } = chunks;
+    remarks.push(...warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
+    if (reason !== undefined) skipped.push({ path, reason });
+    const why = reason === undefined ? {} : { skipped: reason };
+    documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
+    if (links.length > 0) {
+      files ??= new RepositoryFiles(await git.files('HEAD'));
+      remarks.push(...brokenLinks(path, text, links, files));
+    }
+    ownSecrets.push(...ownSecretsIn({ path, text, items }, options.secrets));
+    for (const { remark, sure } of await sentCredentials(path, text, items)) {
+      (isPublic && sure ? exposed : remarks).push(remark);
+    }
+  }
+  remarks.push(
+    ...sharedTitles(
+      documents,
+      [...unchanged].flatMap((path) => known.documents.get(path) ?? []),
+    ),
+  );
+  // What was skipped when it was read is still so.
+  for (const path of unchanged) {
+    const reason = known.documents.get(path)?.skipped;
+    if (reason !== undefined) skipped.push({ path, reason });
+  }
+  return { wanted: { documents, unchanged }, skipped, remarks, exposed, ownSecrets };
+}
+
+/** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
+function decode(bytes: Buffer): { text: string; fault?: string } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
+}
+
+/**
+ * A remark for each page that was read whose title another page has as well: who asks for one of them may be given the other.
+ * @param unchanged what the state knows of the other documents that are listed
+ */
+function sharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): Remark[] {
+  const pages = new Map<string, string>();
+  for (const { path, items } of unchanged) {
+    const page = items.find(({ key, status }) => key === `${path}#` && status === 'live');
+    if (page) pages.set(page.title, path);
+  }
+  return documents.flatMap(({ path, items }): Remark[] => {
+    const page = items.find(({ key }) => key === `${path}#`);
+    if (!page) return [];
+    const other = pages.get(page.title);
+    if (other === undefined) pages.set(page.title, path);
+    if (other === undefined || other === path) return [];
+    return [{ path, line: page.lines[0], kind: 'title', message: `has the same title as ${other}` }];
+  });
+}

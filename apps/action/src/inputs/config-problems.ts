@@ -1,0 +1,110 @@
+import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
+import type { z } from 'zod';
+import { documentationUrl } from '../problem/documentation-url.ts';
+import type { Fault } from '../problem/problem.ts';
+import { closest } from './closest-name.ts';
+import { CONFIGURABLE } from './config-schema.ts';
+import { INPUT_NAMES } from './parse-inputs.ts';
+
+/** Most letters of a value that a message repeats. */
+const VALUE_LIMIT = 60;
+
+/** What the schema asks for, by the names that zod gives it. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  int: 'an integer',
+  number: 'an integer',
+  array: 'a list',
+  object: 'a mapping of settings',
+};
+
+/** The file as it was parsed, for the lines of its settings. */
+interface ParsedFile {
+  readonly name: string;
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+type Path = readonly PropertyKey[];
+
+/** Returns what is wrong with the file, one fault for each setting, with its line. */
+export function configFaults(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting(key, issue.path, file));
+    const value = file.document.getIn(issue.path);
+    return [
+      {
+        subject: subjectOf(issue.path, file),
+        problem: `${nameOf(issue.path)} must be ${expectedBy(issue)} (got ${quoted(value)})`,
+        fix: `see ${documentationUrl('configuration.md#settings')}`,
+      },
+    ];
+  });
+}
+
+function unknownSetting(key: string, path: Path, file: ParsedFile): Fault {
+  const subject = subjectOf([...path, key], file);
+  const isInput = INPUT_NAMES.some((name) => name === key);
+  if (isInput) {
+    return {
+      subject,
+      problem: `${quoted(key)} cannot be set in this file, which a pull request could change`,
+      fix: `pass it as an input of the step in the workflow; for what the file can hold, see ${documentationUrl('configuration.md#settings')}`,
+    };
+  }
+  const names = path.length === 0 ? [...CONFIGURABLE, 'sources'] : CONFIGURABLE;
+  const meant = closest(key, names);
+  const page = documentationUrl('configuration.md#settings');
+  return {
+    subject,
+    problem: `${quoted(key)} is not a setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}`,
+    fix:
+      meant === undefined
+        ? `remove it, or use one of the settings in ${page}`
+        : `did you mean "${meant}"? All settings: ${page}`,
+  };
+}
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return EXPECTED[issue.expected] ?? issue.expected;
+    case 'invalid_union':
+      return 'a string or a list of strings';
+    case 'too_small':
+      return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at least ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at most ${issue.maximum}`;
+    default:
+      return 'something else';
+  }
+}
+
+/** `sources[1].docs`, quoted; the whole file for an empty path. */
+function nameOf(path: Path): string {
+  if (path.length === 0) return 'the file';
+  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return `"${name.replace(/^\./, '')}"`;
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
+}
+
+/** The file and the line on which the setting begins. */
+function subjectOf(path: Path, { name, document, lines }: ParsedFile): string {
+  const parent = document.getIn(path.slice(0, -1), true);
+  const key = path.at(-1);
+  const pair = isMap(parent)
+    ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
+  const node: unknown = pair?.key ?? document.getIn(path, true);
+  const offset = isNode(node) ? node.range[0] : undefined;
+  return offset === undefined ? name : `${name}:${lines.linePos(offset).line}`;
+}
+
+function isNode(node: unknown): node is { readonly range: readonly [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}

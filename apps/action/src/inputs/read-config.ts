@@ -1,0 +1,55 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { Git } from '../git/git.ts';
+import type { Fault } from '../problem/problem.ts';
+import { configFaults } from './config-problems.ts';
+import { type ConfigFile, configFile } from './config-schema.ts';
+import { DEFAULT_CONFIG } from './default-config.ts';
+
+/** Largest file that is read, in bytes; one that holds 50 sources is far below. */
+const SIZE_LIMIT = 100_000;
+
+/**
+ * Reads the configuration file of the checked-out commit.
+ * @param path empty for the default, which need not be there
+ * @returns an empty configuration where there is no file, and faults with their lines where it is not as it must be
+ */
+export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; faults: Fault[] }> {
+  const name = path === '' ? DEFAULT_CONFIG : path;
+  const blob = await git.resolve(`HEAD:${name}`);
+  if (blob === undefined) {
+    const fault: Fault = {
+      subject: 'config',
+      problem: `there is no file "${name}" in the checked-out commit`,
+      fix: `give its path from the root of the repository, or leave the input empty, which takes ${DEFAULT_CONFIG} where it is there`,
+    };
+    return { config: {}, faults: path === '' ? [] : [fault] };
+  }
+  if ((await git.size(blob)) > SIZE_LIMIT) {
+    const fix = 'give a file that holds settings alone';
+    return { config: {}, faults: [{ subject: name, problem: `has over ${SIZE_LIMIT} bytes`, fix }] };
+  }
+  for await (const bytes of git.read([blob])) return parseConfig(name, bytes.toString('utf8'));
+  return { config: {}, faults: [] };
+}
+
+/** @param name of the file, for faults */
+export function parseConfig(name: string, text: string): { config: ConfigFile; faults: Fault[] } {
+  const refused = (problem: string, fix: string, line?: number) => ({
+    config: {},
+    faults: [{ subject: line === undefined ? name : `${name}:${line}`, problem, fix }],
+  });
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line;
+  if (error) return refused(`is not YAML: ${error.message}`, 'correct it there', lineAt(error.pos[0]));
+  let data: unknown;
+  try {
+    data = document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (cause) {
+    return refused(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'write it without aliases');
+  }
+  const parsed = configFile.safeParse(data);
+  if (parsed.success) return { config: parsed.data, faults: [] };
+  return { config: {}, faults: configFaults(parsed.error.issues, { name, document, lines: lineCounter }) };
+}

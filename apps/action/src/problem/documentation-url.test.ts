@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '@context-sync/testkit';
+import { expect, it } from 'vitest';
+import { documentationUrl } from './documentation-url.ts';
+
+it('links to the copy of the action that runs', () => {
+  const env = { GITHUB_ACTION_REPOSITORY: 'octo-org/sync', GITHUB_ACTION_REF: 'v1.2.3' };
+  expect(documentationUrl('a.md', env)).toBe('https://github.com/octo-org/sync/blob/v1.2.3/docs/a.md');
+  expect(documentationUrl('a.md', { ...env, GITHUB_SERVER_URL: 'https://git.example.com' })).toBe(
+    'https://git.example.com/octo-org/sync/blob/v1.2.3/docs/a.md',
+  );
+});
+
+it.each([
+  {},
+  { GITHUB_ACTION_REPOSITORY: '', GITHUB_ACTION_REF: '' },
+  { GITHUB_ACTION_REPOSITORY: 'octo-org/sync' },
+  { GITHUB_ACTION_REPOSITORY: 'a b', GITHUB_ACTION_REF: 'v1' },
+])('links to the project where the runner does not tell (%j)', (env) => {
+  expect(documentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
+});
+
+it.each(['configuration.md#settings', 'other-systems.md'])('%s exists', (page) => {
+  const [file = '', anchor] = page.split('#');
+  const path = join(PROJECT_ROOT, 'docs', file);
+  expect(existsSync(path)).toBe(true);
+  if (anchor !== undefined) expect(readFileSync(path, 'utf8').toLowerCase()).toContain(`\n## ${anchor}\n`);
+});

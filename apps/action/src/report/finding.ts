@@ -1,0 +1,26 @@
+/** What one check has found. `unknown`: it cannot be told without changing something. */
+export interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'failed' | 'unknown';
+  readonly detail: string;
+  /** What to do about it; there wherever the check failed, and empty where the detail states the rule. */
+  readonly fix?: string;
+}
+
+/** The findings for one source. `name` distinguishes several sources; empty for a single one. */
+export interface Diagnosis {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+export function ok(check: string, detail: string): Finding {
+  return { check, result: 'ok', detail };
+}
+
+export function failed(check: string, detail: string, fix: string): Finding {
+  return { check, result: 'failed', detail, fix };
+}
+
+export function unknown(check: string, detail: string, fix?: string): Finding {
+  return { check, result: 'unknown', detail, ...(fix === undefined ? {} : { fix }) };
+}

@@ -1,0 +1,115 @@
+import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
+import { newState } from '@context-sync/sync';
+import { describe, expect, it } from 'vitest';
+import type { Remark } from '../../docs/docs-warning.ts';
+import { applied, create, item, planned } from '../report.fixture.ts';
+import { type Annotation, docsAnnotations, doubtAnnotations, failureAnnotations } from './annotations.ts';
+import { Annotator } from './annotator.ts';
+
+function remarks(kind: Remark['kind'], number: number): Remark[] {
+  return Array.from({ length: number }, (_, at) => ({
+    kind,
+    path: `docs/${kind}-${at}.md`,
+    line: at + 1,
+    message: kind,
+  }));
+}
+
+function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
+  const lines: Annotation[] = [];
+  const annotator = new Annotator((annotation) => lines.push(annotation), true);
+  for (const batch of batches) annotator.add(batch);
+  annotator.close();
+  return lines;
+}
+
+describe('what is annotated', () => {
+  it('is at the file and the line, as a warning or as a notice', () => {
+    const annotations = docsAnnotations({
+      remarks: [...remarks('link', 1), ...remarks('cut', 1)],
+      skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
+    });
+    expect(annotations).toEqual([
+      { level: 'warning', message: 'link', file: 'docs/link-0.md', startLine: 1 },
+      { level: 'notice', message: 'cut', file: 'docs/cut-0.md', startLine: 1 },
+      { level: 'notice', message: 'not synced: it is a symbolic link', file: 'docs/x.md' },
+    ]);
+  });
+
+  it('takes kinds in turn, so that three hundred links do not hide the one malformed front matter', () => {
+    const annotations = docsAnnotations({ remarks: [...remarks('link', 300), ...remarks('format', 1)], skipped: [] });
+    expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
+  });
+
+  it('tells failures at the lines of their section, with the fix, and not what stopped the run', () => {
+    const change = create('docs/a.md', item('A', 'text', { lines: [4, 8] }));
+    const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', mayHaveActed: false });
+    const failures = [
+      { change, error: new Error('odd') },
+      { change, error: stoppedBy },
+    ];
+    expect(failureAnnotations(applied([change], {}, { failures, stoppedBy, end: 'stopped' }))).toEqual([
+      {
+        level: 'error',
+        message: 'item: odd. Fix: report it as a defect of Context Sync.',
+        file: 'docs/a.md',
+        startLine: 4,
+        endLine: 8,
+      },
+    ]);
+  });
+});
+
+describe('at most ten of a kind', () => {
+  it.each([
+    [0, 0, undefined],
+    [9, 9, 'link'],
+    [10, 10, 'link'],
+    [11, 10, 'There are 2 more warnings; all are in the job summary'],
+    [300, 10, 'There are 291 more warnings; all are in the job summary'],
+  ])('%i warnings', (number, shown, last) => {
+    const lines = printed(docsAnnotations({ remarks: remarks('link', number), skipped: [] }));
+    expect(lines).toHaveLength(shown);
+    expect(lines.at(-1)?.message).toBe(last);
+  });
+
+  it('counts over all that is added, each kind on its own', () => {
+    const batch = docsAnnotations({
+      remarks: remarks('link', 8),
+      skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
+    });
+    const lines = printed(batch, batch, batch);
+    const levels = Map.groupBy(lines, ({ level }) => level);
+    expect([levels.get('warning')?.length, levels.get('notice')?.length]).toEqual([10, 10]);
+    expect(lines.slice(-2).map(({ message }) => message)).toEqual([
+      'There are 15 more warnings; all are in the job summary',
+      'There are 81 more notices; all are in the job summary',
+    ]);
+  });
+
+  it('leaves one error to say how the run came out', () => {
+    const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
+    const lines = printed(errors);
+    expect(lines).toHaveLength(9);
+    expect(lines.at(-1)?.message).toBe('There are 22 more errors; all are in the job summary');
+  });
+});
+
+it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
+  const lines: Annotation[] = [];
+  const annotator = new Annotator((annotation) => lines.push(annotation), false);
+  annotator.add(docsAnnotations({ remarks: remarks('link', 600), skipped: [] }));
+  annotator.close();
+  expect(lines).toHaveLength(500);
+  expect(lines.at(-1)?.message).toBe('There are 101 more warnings');
+});
+
+it.each([
+  [{}, '2 items in doubt: look on the platform, then set on-in-doubt for one run'],
+  [{ list: true }, '2 items in doubt: the next run finds out what became of the requests'],
+  [{ idempotency: true }, '2 items in doubt: the next run finds out what became of the requests'],
+])('items in doubt on a platform that can %j are a warning that says who goes on', (can, message) => {
+  const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
+  const counts = { ...planned([]).counts, inDoubt: 2 };
+  expect(doubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);
+});

@@ -1,0 +1,58 @@
+import type { ApplyResult } from '@context-sync/sync';
+import { describeFault } from '../../problem/problem.ts';
+import { explain } from '../explain.ts';
+import { needsPerson, otherFailures, sortFailures } from '../failures.ts';
+import { outcomeInWords, reviewedInWords } from '../headline.ts';
+import type { Report } from '../model.ts';
+import { count } from '../wording.ts';
+
+/** How the run came out, told so that it can be read without anything before it. */
+export interface Conclusion {
+  /** One line. It may hold texts of others. */
+  readonly line: string;
+  /** Whether the job is to fail. */
+  readonly failed: boolean;
+}
+
+/** The last line of the log, and whether the run has failed. */
+export function conclusion(report: Report): Conclusion {
+  const { outcome, project, docs, result } = report;
+  const name = docs === '' ? project : `${project} (${docs})`;
+  const words = outcomeInWords(report);
+  const failed = (line: string): Conclusion => ({ line, failed: true });
+  if (result?.stoppedBy) {
+    const faults = (explain(result.stoppedBy) ?? []).map(describeFault).join(' ');
+    return failed(`${faults} Nothing more was sent: ${words}.`);
+  }
+  if (result?.end === 'cancelled') return failed(`Cancelled; the next run goes on where this one ended: ${words}`);
+  if (result?.end === 'out-of-time') {
+    return failed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
+  }
+  const open = result ? openInWords(result) : '';
+  if (open !== '') return failed(`${open}: ${words}`);
+  const lines = {
+    unchanged: `Nothing has changed for ${name}: ${words}`,
+    outdated: `Nothing to do for ${name}: a newer commit was synced already`,
+    'off-branch': `Nothing to do for ${name}: the branch no longer has this commit`,
+    planned: `Planned for ${name}, nothing was sent: ${words}`,
+    applied: `Synced to ${name}: ${words}`,
+  };
+  const reviewed = reviewedInWords(report);
+  return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
+}
+
+/** What is left open, and who goes on with it; empty if nothing is. */
+function openInWords(result: ApplyResult): string {
+  const { failed, inDoubt } = sortFailures(otherFailures(result), result);
+  const items = inDoubt.filter(({ change }) => change !== undefined).length;
+  const names = [...(items > 0 ? [count(items, 'item')] : []), ...(items < inDoubt.length ? ['the data source'] : [])];
+  const verb = names.length > 1 || items > 1 ? 'are' : 'is';
+  const next = inDoubt.some(({ change }) => needsPerson(change ? 'item' : 'data source', result))
+    ? 'look on the platform, then set on-in-doubt for one run'
+    : 'the next run finds out what became of the request';
+  const sentences = [
+    ...(failed.length > 0 ? [`${count(failed.length, 'change')} failed; the next run tries again`] : []),
+    ...(inDoubt.length > 0 ? [`${names.join(' and ')} ${verb} in doubt; ${next}`] : []),
+  ];
+  return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join('. ');
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAYLOADS } from '../payloads.fixture.ts';
+import { withoutOwnSecrets } from '../redact.ts';
+import { prose } from '../text/markdown-text.ts';
+import { code } from '../text/safe-text.ts';
+import { annotate, failRun, info, maskSecrets, printDebug, printGroup, setOutputs } from './console.ts';
+
+const KEY = 'csk_"a\\b+c/d%e=f&0123456789)';
+
+let output = '';
+
+beforeEach(() => {
+  output = '';
+  vi.stubEnv('INPUT_API-KEY', KEY);
+  vi.stubEnv('INPUT_STATE-REMOTE', 'https://me:hunter2-hunter2@git.example.com/state.git');
+  vi.stubEnv('GITHUB_OUTPUT', '');
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+});
+
+function printAll(text: string): void {
+  maskSecrets();
+  info(text);
+  printGroup(text, [text, 'line']);
+  annotate({ level: 'error', message: text, file: text, startLine: 3 });
+  annotate({ level: 'warning', message: text });
+  annotate({ level: 'notice', message: text, file: text });
+  printDebug(text);
+  failRun(text, `- ${text}`);
+  setOutputs({ name: text });
+}
+
+describe('elsewhere than on GitHub', () => {
+  beforeEach(() => {
+    vi.stubEnv('GITHUB_ACTIONS', '');
+  });
+
+  it('prints lines that need no runner', () => {
+    printAll('text');
+    expect(output).toBe(
+      'text\ntext:\n  text\n  line\nError: text:3: text\nWarning: text\nNotice: text: text\nError: text\n- text\n',
+    );
+    expect(process.exitCode).toBe(1);
+  });
+
+  it('prints debug lines where RUNNER_DEBUG is 1', () => {
+    vi.stubEnv('RUNNER_DEBUG', '1');
+    printDebug('text');
+    expect(output).toBe('Debug: text\n');
+  });
+
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('prints no command for %j', (_name, text) => {
+    printAll(text);
+    expect(output.split(/\r\n|[\r\n]/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
+  });
+});
+
+describe('on GitHub', () => {
+  beforeEach(() => {
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+  });
+
+  it('masks the key and the password of the remote before anything else', () => {
+    printAll('text');
+    const lines = output.split('\n');
+    expect(lines).toContain('::add-mask::hunter2-hunter2');
+    expect(lines.findLastIndex((line) => line.startsWith('::add-mask::'))).toBe(lines.indexOf('text') - 1);
+    expect(output).not.toContain('set-output');
+  });
+});
+
+describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
+  it.each([
+    ['as it is', KEY],
+    ['in a URL', `https://example.com/?${new URLSearchParams({ key: KEY })}`],
+    ['in a header', `Basic ${Buffer.from(`x:${KEY}`).toString('base64')}`],
+    ['after more than a message can hold', `${'x'.repeat(1_990)}${KEY}`],
+  ])('no text of others shows the key %s', (_name, text) => {
+    vi.stubEnv('GITHUB_ACTIONS', value);
+    printAll(text);
+    const shown = output.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+    const parts = [
+      KEY.slice(0, 8),
+      encodeURIComponent(KEY).slice(0, 12),
+      Buffer.from(`x:${KEY}`).toString('base64').slice(4, 20),
+    ];
+    for (const part of parts) expect(shown.join('\n')).not.toContain(part);
+  });
+});
+
+it('Markdown is searched for the key as it is written there', () => {
+  for (const text of [code(KEY), code(`a ${KEY}: b`), prose(`The key (${KEY}) is here`), prose(`${KEY}, as said`)]) {
+    expect(withoutOwnSecrets(text)).toContain('***');
+    expect(withoutOwnSecrets(text)).not.toContain('0123456789');
+  }
+});
+
+it('only the check of the Node.js version prints before it', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name),
+  );
+  const printing = files.filter((name) =>
+    /\bcore\.(?:add|debug|end|error|export|group|info|notice|save|set|start|summary|warning)|console\.(?:log|error|warn|info)\(|process\.std(?:out|err)/.test(
+      readFileSync(join(root, name), 'utf8'),
+    ),
+  );
+  expect(printing.toSorted()).toEqual(['check-node.ts', join('report', 'log', 'console.ts')]);
+});

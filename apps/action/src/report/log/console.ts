@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import * as core from '@actions/core';
+import { ownSecretForms, withoutOwnSecrets } from '../redact.ts';
+import { logLine } from '../text/safe-text.ts';
+import { shortened, visibleLine } from '../text/visible.ts';
+import type { Annotation } from './annotations.ts';
+
+// Everything that a run prints goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`.
+// Only a runner of GitHub Actions consumes them; other systems show them in the log, and the key with them. Text may come from anyone: each
+// function removes the secrets of the run from it and prevents it from starting a command.
+
+/** GitHub cuts a message at 4,096 characters; no one reads half as much. */
+const MESSAGE_LIMIT = 2_000;
+const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
+
+/** Whether the log is read by a runner of GitHub Actions, which sets this variable (so do the runners of Gitea and Forgejo). */
+export function isGitHubActions(): boolean {
+  return process.env.GITHUB_ACTIONS === 'true';
+}
+
+/** Asks the runner to mask the secrets in every form that they take in URLs and headers. To be called before anything is printed. */
+export function maskSecrets(): void {
+  if (!isGitHubActions()) return;
+  for (const form of ownSecretForms()) core.setSecret(form);
+}
+
+/** Prints one line. */
+export function info(text: string): void {
+  core.info(printable(text));
+}
+
+/** Prints lines under a title, which GitHub folds. */
+export function printGroup(title: string, lines: readonly string[]): void {
+  if (isGitHubActions()) {
+    core.startGroup(printable(title));
+    lines.forEach(info);
+    core.endGroup();
+  } else {
+    info(`${title}:`);
+    for (const line of lines) core.info(`  ${printable(line)}`);
+  }
+}
+
+/** Prints an error, a warning or a notice with the place that it is about. */
+export function annotate({ level, message, file, startLine, endLine }: Annotation): void {
+  const text = printable(shortened(withoutOwnSecrets(message), MESSAGE_LIMIT));
+  if (isGitHubActions()) {
+    const print = { error: core.error, warning: core.warning, notice: core.notice }[level];
+    print(text, {
+      ...(file === undefined ? {} : { file: visibleLine(withoutOwnSecrets(file)) }),
+      ...(startLine === undefined ? {} : { startLine }),
+      ...(endLine === undefined ? {} : { endLine }),
+    });
+    return;
+  }
+  const place = [file === undefined ? '' : printable(file), startLine ?? ''].filter((part) => part !== '').join(':');
+  core.info(`${LABELS[level]}: ${place === '' ? '' : `${place}: `}${text}`);
+}
+
+/** Prints what only someone who looks for a bug needs. GitHub hides it unless debug logging is on; elsewhere `RUNNER_DEBUG=1` shows it. */
+export function printDebug(text: string): void {
+  if (isGitHubActions()) core.debug(printable(text));
+  else if (core.isDebug()) core.info(`Debug: ${printable(text)}`);
+}
+
+/** Prints an error of one or more lines, and fails the run. */
+export function failRun(...lines: readonly string[]): void {
+  const text = lines.map(printable).join('\n');
+  if (isGitHubActions()) {
+    core.setFailed(text);
+    return;
+  }
+  process.exitCode = core.ExitCode.Failure;
+  core.info(`${LABELS.error}: ${text}`);
+}
+
+/** Writes the outputs to the file that `GITHUB_OUTPUT` names. Without the variable no one reads them. */
+export function setOutputs(outputs: Readonly<Record<string, string>>): void {
+  try {
+    if (!createFile(process.env.GITHUB_OUTPUT)) return;
+    for (const [name, value] of Object.entries(outputs)) core.setOutput(name, withoutOwnSecrets(value));
+  } catch (error) {
+    warnNotWritten('The outputs', error);
+  }
+}
+
+/** Appends to the file that `GITHUB_STEP_SUMMARY` names. */
+export async function writeSummary(text: string): Promise<void> {
+  try {
+    if (!createFile(process.env.GITHUB_STEP_SUMMARY)) return;
+    await core.summary.addRaw(withoutOwnSecrets(text)).write();
+  } catch (error) {
+    warnNotWritten('The job summary', error);
+  }
+}
+
+/** A file that cannot be written must not fail a sync that is done. */
+function warnNotWritten(what: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  annotate({ level: 'warning', message: `${what} could not be written: ${reason}` });
+}
+
+/** Creates the file if it is missing, which `@actions/core` leaves to the runner. @returns whether there is a file to write to */
+function createFile(path: string | undefined): path is string {
+  if (!path) return false;
+  if (!isGitHubActions()) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
+  return true;
+}
+
+function printable(text: string): string {
+  return logLine(withoutOwnSecrets(text));
+}

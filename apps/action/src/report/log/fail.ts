@@ -1,0 +1,19 @@
+import { describeFault } from '../../problem/problem.ts';
+import { explain } from '../explain.ts';
+import { faultSummary } from '../render/problem-summary.ts';
+import { failRun, printDebug, writeSummary } from './console.ts';
+
+/** Tells what broke the run, in log and summary, and fails the job. */
+export async function fail(error: unknown): Promise<void> {
+  const faults = explain(error);
+  if (faults) {
+    await writeSummary(faultSummary(faults));
+    const lines = faults.map(describeFault);
+    if (lines.length === 1) failRun(...lines);
+    else failRun(`${lines.length} things keep this run from syncing:`, ...lines.map((line) => `- ${line}`));
+    return;
+  }
+  printDebug(error instanceof Error ? (error.stack ?? '') : '');
+  const message = error instanceof Error ? error.message : String(error);
+  failRun(`${message}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`);
+}

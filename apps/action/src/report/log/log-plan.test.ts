@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hostileReports } from '../hostile.fixture.ts';
+import { PAYLOADS } from '../payloads.fixture.ts';
+import { create, item, planned } from '../report.fixture.ts';
+import { docsAnnotations } from './annotations.ts';
+import { Annotator } from './annotator.ts';
+import { conclusion } from './conclusion.ts';
+import { info } from './console.ts';
+import { progressTeller, showPlan } from './log-plan.ts';
+
+let output = '';
+
+beforeEach(() => {
+  output = '';
+  vi.stubEnv('GITHUB_ACTIONS', 'true');
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** The commands that the runner would carry out: it takes line ends of every kind, and spaces before a command. */
+function commands(text: string): string[] {
+  return text
+    .split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u)
+    .map((line) => line.trimStart())
+    .flatMap((line) => /^::([^ :]+)/.exec(line)?.[1] ?? (line.includes('##[') ? ['##['] : []));
+}
+
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command', (_name, text) => {
+  const [report] = hostileReports(text);
+  if (!report?.plan) throw new Error('no report');
+  info(text);
+  const wanted = { documents: [], unchanged: new Set<string>() };
+  showPlan(report.plan, { wanted, skipped: report.skipped, remarks: report.remarks, exposed: [], ownSecrets: [] });
+  info(conclusion(report).line);
+  expect(commands(output)).toEqual([
+    'warning',
+    'notice',
+    ...['group', 'endgroup'],
+    ...['group', 'endgroup'],
+    ...['group', 'endgroup'],
+    ...['group', 'endgroup'],
+  ]);
+});
+
+it('prints annotations with the place where they belong', () => {
+  const annotator = new Annotator();
+  annotator.add(
+    docsAnnotations({
+      remarks: [{ kind: 'format', path: 'docs/a,b:c.md', line: 3, message: 'front matter\u202e cannot be read' }],
+      skipped: [],
+    }),
+  );
+  annotator.close();
+  expect(output).toBe('::warning file=docs/a%2Cb%3Ac.md,line=3::front matter[U+202E] cannot be read\n');
+});
+
+it('tells progress now and then, and at the end', () => {
+  let now = 0;
+  const tell = progressTeller(() => now);
+  for (let done = 1; done <= 100; done += 1) {
+    now += 400;
+    tell(done, 100);
+  }
+  expect(output.trim().split('\n')).toEqual([
+    ...[13, 26, 39, 52, 65, 78, 91].map((done) => `Sent ${done} of 100`),
+    'Sent 100 of 100',
+  ]);
+});
+
+it('prints no group for what there is none of', () => {
+  const report = planned([create('docs/a.md', item('A'))]);
+  if (!report.plan) throw new Error('no plan');
+  showPlan(report.plan, {
+    wanted: { documents: [], unchanged: new Set() },
+    skipped: [],
+    remarks: [],
+    exposed: [],
+    ownSecrets: [],
+  });
+  expect(output).toBe(
+    'Read 0 documents, 0 unchanged, 0 skipped\nPlan: 1 to create\n::group::1 change\ncreate: A (docs/a.md)\n::endgroup::\n',
+  );
+});
+
+it('ends with a line that stands alone', () => {
+  const changes = [create('docs/a.md', item('A'))];
+  expect(conclusion(planned(changes)).line).toBe('Planned for octo-api (docs), nothing was sent: 1 to create');
+  expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
+    'Planned for octo-api (docs), nothing was sent: 1 to create. What is planned is exactly what was reviewed in pull request 7',
+  );
+});

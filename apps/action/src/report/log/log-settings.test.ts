@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { parseInputs } from '../../inputs/parse-inputs.ts';
+import type { Settings } from '../../inputs/settings.ts';
+import { showSettings } from './log-settings.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('says what the inputs come to, without what is secret', () => {
+  let output = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+  const inputs: Readonly<Record<string, string>> = {
+    'api-key': 'key-of-the-platform',
+    'base-url': 'https://api.example.com',
+    'state-remote': 'https://user:password@git.example.com/docs.git',
+    include: '*.md\nguides/**',
+  };
+  const { settings } = parseInputs((name) => inputs[name] ?? '');
+  showSettings([settings as Settings]);
+  expect(output).toContain('base-url: https://api.example.com/');
+  expect(output).toContain('state-remote: https://git.example.com/docs.git\n');
+  expect(output).toContain('include: *.md, guides/**\n');
+  expect(output).not.toContain('[object');
+  expect(output).not.toMatch(/password|key-of-the-platform/);
+});

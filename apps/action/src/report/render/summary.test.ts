@@ -1,0 +1,128 @@
+import { InvalidRequestError } from '@context-sync/core';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../gfm.fixture.ts';
+import { applied, create, item, many, plan, planned, record, remove, replace, supersede } from '../report.fixture.ts';
+import { faultSummary } from './problem-summary.ts';
+import { summary, summaryOfAll } from './summary.ts';
+
+/** GitHub shows nothing over 1 MiB; this is what we stay under. */
+const LIMIT = 900 * 1_024;
+
+describe('the summary', () => {
+  it('of a plan says what would change, by document', () => {
+    const changes = [
+      create('docs/b.md', item('B', 'x'.repeat(2_341), { lines: [3, 12] })),
+      replace('docs/a.md', item('A', 'text', { public: true })),
+      remove('docs/gone.md', record('Gone')),
+    ];
+    const text = summary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
+    expect(text).toContain('**1 to create, 1 to replace, 1 to remove, 120 to keep**');
+    expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
+    expect(text).toContain('<code>docs/gone.md</code>: 1 to remove; the document is gone');
+    expect(text.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
+    expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('of a sync says what was done, what failed and how to mend it, and what stays', () => {
+    const failed = create('docs/a.md', item('Failed'));
+    const changes = [failed, supersede('docs/a.md', item('New'))];
+    const text = summary(
+      applied(
+        changes,
+        {
+          leftovers: [
+            { path: 'docs/a.md', ...record('Old', { status: 'superseded', id: 'itm_7', public: true }) },
+            { path: 'docs/a.md', ...record('Maybe', { status: 'creating' }) },
+          ],
+          skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
+          remarks: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'front matter cannot be read' }],
+          verified: { complete: true, corrections: [], unknown: [] },
+          reviewed: { pullRequest: 12, same: false, differing: ['docs/a.md'] },
+        },
+        { end: 'incomplete', failures: [{ change: failed, error: new Error('it broke') }] },
+      ),
+    );
+    for (const part of [
+      '## Context Sync: synced in part',
+      '⚠️ **What was applied differs from what was reviewed in pull request 12**, in <code>docs/a.md</code>.',
+      "Compared with the platform's list: all as recorded.",
+      '| <code>Failed</code> | <code>docs/a.md</code> | it broke | report it as a defect of Context Sync |',
+      '| created, old one stays | <code>New</code> |',
+      '| <code>Old</code> · public | <code>itm&#95;7</code> | <code>docs/a.md</code> | superseded: its section has changed |',
+      '| <code>Maybe</code> | <code>itm&#95;1</code> | <code>docs/a.md</code> | in doubt: it may or may not be there |',
+      'forget: all',
+      'assume-created',
+      '| <code>docs/x.md</code> | it is a symbolic link |',
+      '| <code>docs/y.md</code> | 3 | front matter cannot be read |',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.indexOf('Maybe')).toBeLessThan(text.indexOf('itm&#95;7'));
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('lists an item in doubt by the key that on-in-doubt takes, and says how to write it', () => {
+    const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
+    const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
+    expect(text).toContain('| Title | Id or key | Document | State |');
+    expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
+    expect(text).toContain('<code>resend: KEY</code>');
+    expect(faultsOf(text)).toEqual([]);
+  });
+
+  it('says that the platform kept the data source that it had', () => {
+    const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
+    const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
+    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, mayHaveActed: false });
+    const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
+    expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
+      'was connected before as a data source (<code>src&#95;1</code>), which the platform kept as it was.',
+    );
+    expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
+  });
+
+  it('of a run with nothing to do is short', () => {
+    const text = summary({ ...planned([]), outcome: 'unchanged', plan: undefined });
+    expect(text).toContain('nothing to do');
+    expect(text.length).toBeLessThan(400);
+    expect(text).not.toContain('superseded');
+  });
+});
+
+describe('the limit', () => {
+  const hostile = '\u202e|<'.repeat(40);
+  const some = (number: number) => Array.from({ length: number }, (_, at) => at);
+  it.each([
+    ['5,000 items', applied(many(5_000, 25))],
+    ['20,000 items in as many documents', planned(many(20_000, 1))],
+    ['20,000 items in one document', planned(many(20_000, 20_000))],
+    [
+      'long names everywhere',
+      planned(
+        some(3_000).map((at) => replace(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        {
+          project: hostile,
+          skipped: some(3_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          remarks: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'stale' }) })),
+        },
+      ),
+    ],
+  ])('is kept with %s, and what is cut is said', (_name, report) => {
+    const text = summary(report);
+    expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
+    if (Buffer.byteLength(text) > 800_000) expect(text).toContain('all of it is in the plan file');
+    expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+  });
+
+  it('is shared by several sources', () => {
+    const reports = some(30).map(() => planned(many(3_000, 30)));
+    expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
+  });
+
+  it('is kept by faults', () => {
+    const faults = some(2_000).map(() => ({ subject: hostile, problem: hostile.repeat(9), fix: hostile.repeat(9) }));
+    expect(Buffer.byteLength(faultSummary(faults))).toBeLessThan(LIMIT);
+  });
+});

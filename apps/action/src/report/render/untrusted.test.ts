@@ -1,0 +1,77 @@
+import { Random } from '@context-sync/testkit';
+import { describe, expect, it } from 'vitest';
+import { readMarker } from '../../comment/marker.ts';
+import { renderComment } from '../../comment/render-comment.ts';
+import { codeBlocks, faultsOf } from '../gfm.fixture.ts';
+import { hostileReports } from '../hostile.fixture.ts';
+import { PAYLOADS } from '../payloads.fixture.ts';
+import { create, item, planned } from '../report.fixture.ts';
+import { visibleText } from '../text/visible.ts';
+import { faultSummary } from './problem-summary.ts';
+import { summary } from './summary.ts';
+
+/** Everything that is rendered of a text. */
+function renderings(text: string): string[] {
+  const reports = hostileReports(text);
+  return [
+    ...reports.map((report) => summary(report)),
+    ...reports.map((report) => renderComment(report).body),
+    faultSummary([{ subject: text, problem: text, fix: text }]),
+  ];
+}
+
+it('knows at least sixty ways to do harm', () => {
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
+});
+
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j does nothing in summary and comment', (_name, text) => {
+  expect(renderings(text).flatMap(faultsOf)).toEqual([]);
+});
+
+it('does nothing in any mixture', () => {
+  const random = new Random(20261121);
+  for (let round = 0; round < 40; round += 1) {
+    const pieces = Array.from({ length: random.whole(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
+    const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
+    expect(renderings(text).flatMap(faultsOf), JSON.stringify(text)).toEqual([]);
+  }
+});
+
+describe('the marker', () => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+    'is the one of its own comment with %j in it',
+    (_name, text) => {
+      const [report] = hostileReports(text);
+      if (!report) throw new Error('no report');
+      const { body } = renderComment({ ...report, planHash: 'fedcba9876543210' });
+      expect(readMarker(body)?.hash).toBe('fedcba9876543210');
+      expect(body.split('\n').filter((line) => line.startsWith('<!--') && line.includes('hash:fedc'))).toHaveLength(1);
+    },
+  );
+});
+
+describe('the text of an item', () => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j stands in its block as it is', (_name, text) => {
+    const content = `Before.\n\n${text}\n\nAfter.`;
+    const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
+    // A reader of HTML puts another character in the place of one that is none.
+    const shown = visibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
+    expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
+  });
+});
+
+it.each([
+  '<a href="x">link</a>',
+  'mail somebody@example.com',
+  '<code>somebody&#64;example.com</code>',
+  '<code>http&#58;//evil.example</code>',
+  '@octocat',
+  'see #12',
+  '![x](y)',
+  '| a |\n| --- |\n| b | c |',
+  '<details>',
+  'x <!-- y -->',
+])('would be found: %s', (markdown) => {
+  expect(faultsOf(markdown)).not.toEqual([]);
+});

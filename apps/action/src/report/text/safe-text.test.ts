@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, toHtml } from '../gfm.fixture.ts';
+import { PAYLOADS } from '../payloads.fixture.ts';
+import { prose } from './markdown-text.ts';
+import { code, logLine } from './safe-text.ts';
+import { visibleLine } from './visible.ts';
+
+/** What a reader sees of code in HTML. */
+function seen(markdown: string): string {
+  return toHtml(markdown)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(lt|gt|amp|quot);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? '')
+    .trim();
+}
+
+describe('a line of the log', () => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j is no command and one line', (_name, text) => {
+    const line = logLine(text);
+    expect(line).not.toMatch(/^\s*::/u);
+    expect(line).not.toContain('##[');
+    expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+    expect(line.isWellFormed()).toBe(true);
+  });
+
+  it('leaves ordinary text as it is', () => {
+    const text = 'create: Errors › Rate limits (docs/errors.md), 日本語 العربية 👩‍💻';
+    expect(logLine(text)).toBe(text);
+  });
+
+  it('shows what cannot be seen', () => {
+    expect(logLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
+  });
+});
+
+describe('text as code', () => {
+  it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
+    '%j reads as it is',
+    (text) => {
+      const shown = visibleLine(text)
+        .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+        .trim();
+      expect(
+        seen(`x ${code(text)} x`)
+          .slice(1, -1)
+          .trim()
+          .replaceAll(/[\ufffe\uffff]/g, '\ufffd'),
+      ).toBe(shown);
+    },
+  );
+
+  it('is shortened, and never in the middle of a character', () => {
+    expect(code('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
+    expect(code('👩'.repeat(50), 20).isWellFormed()).toBe(true);
+  });
+
+  it('leaves paths readable in the source as well', () => {
+    expect(code('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
+  });
+});
+
+describe('a sentence', () => {
+  it.each([
+    ['it is a symbolic link', 'it is a symbolic link'],
+    ['it is over 5 MiB', 'it is over 5 MiB'],
+    ['its front matter says "context: false"', 'its front matter says "context: false"'],
+    ["the project's slug is wrong; see (the) docs.", "the project's slug is wrong; see (the) docs."],
+    ['see docs/a.md and #12.', 'see <code>docs/a.md</code> and <code>&#35;12</code>.'],
+    ['answered (request a_b): no', 'answered (request <code>a&#95;b</code>): no'],
+    ['it says "@x" there', 'it says "<code><wbr>&#64;x</code>" there'],
+    ['a_b *c* together', '<code>a&#95;b &#42;c&#42;</code> together'],
+    ['commit deadbeef1', 'commit <code>deadbeef1</code>'],
+    ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
+  ])('%j', (text, markdown) => {
+    expect(prose(text)).toBe(markdown);
+    expect(faultsOf(`Why: ${prose(text)}\n`)).toEqual([]);
+  });
+
+  it('is shortened', () => {
+    expect(prose('word '.repeat(200), 50).length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { create, item, record, replace, supersede } from './report.fixture.ts';
+import { audienceOf } from './visibility-changes.ts';
+
+const PUBLIC = { public: true } as const;
+const wanted = item('A', 'text', PUBLIC);
+const hidden = item('A', 'text');
+
+it.each([
+  ['replaced, public before and after', replace('a.md', wanted, PUBLIC), undefined],
+  ['replaced, private before and after', replace('a.md', hidden), undefined],
+  ['replaced and published', replace('a.md', wanted), 'becomes public'],
+  ['replaced and withdrawn', replace('a.md', hidden, PUBLIC), 'becomes private'],
+  ['superseded and published', supersede('a.md', wanted), 'becomes public'],
+  ['superseded and withdrawn', supersede('a.md', hidden, PUBLIC), 'becomes private, but the old one stays public'],
+  [
+    'restored and published',
+    { kind: 'restore' as const, path: 'a.md', item: wanted, restored: record('A', PUBLIC), record: record('A') },
+    'becomes public',
+  ],
+  ['new', create('a.md', wanted), undefined],
+])('%s', (_name, change, meaning) => {
+  const { changes } = audienceOf([change]);
+  expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
+});
+
+it('counts new items that are public, without listing them', () => {
+  expect(audienceOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
+    changes: [],
+    newPublic: 2,
+  });
+});

@@ -1,0 +1,91 @@
+import type { GitRun } from '../git/run-git.ts';
+import type { MoveFailure } from './move-ref.ts';
+import { isRuleViolation } from './ref-rules.ts';
+
+/**
+ * Why a command failed:
+ * - `local`: it has not spoken to the remote at all
+ * - `forbidden`: who we are, or what we may do
+ * - `not-found`: no such repository, or none that we may see
+ * - `redirected`: the address leads elsewhere, and credentials do not go along
+ * - `unusable`: git here and the remote cannot deal with each other
+ * - `rule`: a rule of the repository rejects the ref
+ * - `refused`: the ref was not moved
+ * - `unclear`: anything else, such as a broken connection; it may be better the next time
+ */
+export type GitFailureKind =
+  | 'local'
+  | 'forbidden'
+  | 'not-found'
+  | 'redirected'
+  | 'unusable'
+  | 'rule'
+  | 'refused'
+  | 'unclear';
+
+/** A git command has failed. Its message is safe to show. */
+export class GitFailure extends Error {
+  override readonly name = 'GitFailure';
+  readonly kind: GitFailureKind;
+
+  constructor(kind: GitFailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** How git, curl, ssh and the usual hosts say no, in the C locale. The first that fits counts. */
+const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
+  ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
+  [
+    'forbidden',
+    /returned error: 40[13]\b|authentication failed|could not read (?:username|password)|permission denied|access denied|not allowed to|permission to .+ denied|host key verification failed|write access to repository not granted/i,
+  ],
+  [
+    'not-found',
+    /does not appear to be a git repository|repository .*not found|returned error: 404|could not be found/i,
+  ],
+  ['unusable', /dubious ownership|mismatched algorithms|transport '.*' not allowed|unable to find remote helper/i],
+];
+
+/** Longest part of git's words that is shown, in characters; of a rule, all that the host says. */
+const SAID_LIMIT = 400;
+const RULE_LIMIT = 2_000;
+
+/**
+ * What a failed run means.
+ * @param conceal takes the secrets out of a text
+ * @param kind where it is known; else it is read from git's words
+ */
+export function gitFailure(
+  { code, output, errors }: GitRun,
+  conceal: (text: string) => string,
+  kind?: GitFailureKind,
+): GitFailure {
+  if (kind === undefined && isRuleViolation(`${output}\n${errors}`)) {
+    return new GitFailure('rule', conceal(errors.trim()).slice(0, RULE_LIMIT));
+  }
+  const refusal = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
+  const words = errors
+    .split('\n')
+    .filter((line) => /^(?:fatal|error|remote|warning: redirecting)\b|denied|failed/i.test(line))
+    .map((line) => line.trim());
+  if (refusal !== undefined) words.unshift(refusal);
+  const said = conceal(words.join('; ') || errors.trim() || `exit code ${code}`).slice(0, SAID_LIMIT);
+  if (kind !== undefined) return new GitFailure(kind, said);
+  const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
+  // A report that never came is no refusal.
+  const isRefused = refusal !== undefined && !refusal.startsWith('[remote failure]');
+  if (isRefused && sign !== 'forbidden') return new GitFailure('refused', said);
+  return new GitFailure(sign ?? 'unclear', said);
+}
+
+/** Whether git's answer is a clear no, which stays no however often it is asked. */
+export function isGitRefusal(error: unknown): boolean {
+  return !(error instanceof GitFailure) || error.kind !== 'unclear';
+}
+
+export function failureOfPush(error: unknown): MoveFailure {
+  if (!isGitRefusal(error)) return 'unclear';
+  return error instanceof GitFailure && error.kind === 'refused' ? 'refused' : 'forbidden';
+}

@@ -1,0 +1,11 @@
+import type { Owner } from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import type { Settings } from '../inputs/settings.ts';
+
+/** Who may use a state: the service, the project and the repository of the run. */
+export function ownerOf(
+  { baseUrl, project, movedFrom }: Pick<Settings, 'baseUrl' | 'project' | 'movedFrom'>,
+  { repository }: Pick<RunContext, 'repository'>,
+): Owner {
+  return { service: baseUrl.href, project, repository, movedFrom };
+}

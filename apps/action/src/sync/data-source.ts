@@ -1,0 +1,47 @@
+import type { Capabilities } from '@context-sync/core';
+import {
+  type ConnectChange,
+  InstallationIdMissing,
+  planConnect,
+  type StateMeta,
+  type WantedDataSource,
+  type Writer,
+} from '@context-sync/sync';
+import type { RunContext } from '../event/context.ts';
+import { DATA_SOURCE } from '../inputs/in-doubt.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Fault } from '../problem/problem.ts';
+
+const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+
+/** What has to be done about the data source. */
+export function connectChange(
+  settings: Settings,
+  context: RunContext,
+  branch: string,
+  meta: StateMeta | undefined,
+  can: Capabilities,
+  me: Writer,
+): ConnectChange | undefined {
+  if (!settings.connect) return undefined;
+  const { others, named } = settings.onInDoubt;
+  const onInDoubt = named.get(DATA_SOURCE) ?? others;
+  try {
+    return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
+  } catch (error) {
+    // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
+    if (error instanceof InstallationIdMissing) return undefined;
+    throw error;
+  }
+}
+
+function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: string): WantedDataSource {
+  const { installationId, category, provider, siteUrl } = settings;
+  return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
+}
+
+/** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
+export function connectFaults({ connect, installationId }: Settings, meta: StateMeta | undefined): Fault[] {
+  return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
+}

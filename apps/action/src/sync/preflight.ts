@@ -1,0 +1,67 @@
+import type { StateSnapshot } from '@context-sync/sync';
+import { findDocs, noDocuments } from '../docs/documents.ts';
+import type { Git } from '../git/git.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Source } from '../inputs/sources.ts';
+import type { Fault } from '../problem/problem.ts';
+import { explain } from '../report/explain.ts';
+
+export interface PreflightInput {
+  readonly git: Git;
+  readonly applying: boolean;
+  /** Reads the state of a source. Passed in because the stores are loaded lazily. */
+  readState(settings: StateSettings): Promise<StateSnapshot | undefined>;
+}
+
+export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>;
+
+/**
+ * What else is wrong with any of the sources, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at
+ * further.
+ */
+export async function allFurtherFaults(
+  sources: readonly Source[],
+  { git, applying, readState }: PreflightInput,
+): Promise<Fault[]> {
+  const all = await Promise.all(
+    sources.map(async (source) => [
+      ...(await docsFaults(source, git)),
+      ...(applying ? await connectionFaults(source, readState) : []),
+    ]),
+  );
+  return all.flat();
+}
+
+/** What decides which documents there are. */
+const SELECTING = ['docs', 'include', 'exclude', 'keep'];
+
+async function docsFaults({ settings, faults: known }: Source, git: Git): Promise<Fault[]> {
+  const { docs, include = [], exclude = [], keep = new Set() } = settings;
+  const isFaulty = known.some(({ subject }) =>
+    SELECTING.some((name) => subject === name || subject.endsWith(`.${name}`)),
+  );
+  if (docs === undefined || isFaulty) return [];
+  const found = await findDocs(git, { docs, include, exclude, keep });
+  if ('problem' in found) return [found];
+  const { documents, skipped } = await found.list();
+  return documents.length === 0 ? [noDocuments({ docs, include, exclude, keep }, skipped)] : [];
+}
+
+/** Only the state can tell whether the installation id is needed. */
+async function connectionFaults(
+  { settings, faults: known }: Source,
+  readState: PreflightInput['readState'],
+): Promise<Fault[]> {
+  const { connect, installationId, stateRef, githubToken } = settings;
+  const isFaulty = known.some(({ subject }) => subject.endsWith('installation-id'));
+  if (!connect || installationId !== undefined || isFaulty) return [];
+  if (stateRef === undefined || githubToken === undefined) return [];
+  if (known.some(({ subject }) => subject.endsWith('github-token'))) return [];
+  try {
+    const state = await readState({ ...settings, stateRef, githubToken });
+    return state?.meta.dataSource ? [] : [INSTALLATION_ID_MISSING];
+  } catch (error) {
+    return [...(explain(error) ?? [])];
+  }
+}

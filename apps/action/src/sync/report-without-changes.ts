@@ -1,0 +1,44 @@
+import { type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import type { Settings } from '../inputs/settings.ts';
+import { leftoversOf } from '../report/leftovers.ts';
+import type { Report } from '../report/model.ts';
+
+/**
+ * Nothing to do, or nothing more: told from the state's meta alone.
+ * @param earlier what the run has done before a newer one took over
+ */
+export function nothingDone(
+  outcome: 'unchanged' | 'outdated' | 'off-branch',
+  { project, docs }: Pick<Settings, 'project' | 'docs'>,
+  commit: string,
+  base: StateSnapshot | undefined,
+  earlier?: Earlier,
+): Report {
+  const { live, superseded, stale, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
+  const done = (...kinds: ChangeKind[]) =>
+    earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
+  return {
+    outcome,
+    project,
+    docs,
+    commit,
+    counts: {
+      // What the run had done before a newer one came in between.
+      created: done('create', 'supersede'),
+      replaced: done('replace'),
+      removed: done('remove'),
+      kept: live,
+      superseded,
+      stale,
+      inDoubt,
+    },
+    plan: undefined,
+    result: undefined,
+    leftovers: base ? leftoversOf(base.meta, [], new Map()) : [],
+    skipped: [],
+    skippedCount: base?.meta.synced?.skipped ?? 0,
+    remarks: [],
+    verified: undefined,
+    dataSourceId: base?.meta.dataSource?.id,
+  };
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as core from '@actions/core';
+import { compareWithReviewed, findReviewed } from '../comment/find-reviewed.ts';
+import { type TellInput, tellFailure, tellPullRequest } from '../comment/post-comment.ts';
+import { renderComment } from '../comment/render-comment.ts';
+import type { RunContext } from '../event/context.ts';
+import type { Git } from '../git/git.ts';
+import { headOnGitHub, isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
+import type { Settings } from '../inputs/settings.ts';
+import { UserError } from '../problem/problem.ts';
+import { explain } from '../report/explain.ts';
+import { doubtAnnotations, failureAnnotations } from '../report/log/annotations.ts';
+import { Annotator } from '../report/log/annotator.ts';
+import { conclusion } from '../report/log/conclusion.ts';
+import { failRun, info, isGitHubActions, setOutputs, writeSummary } from '../report/log/console.ts';
+import { fail } from '../report/log/fail.ts';
+import { progressTeller, showPlan } from '../report/log/log-plan.ts';
+import { showSettings } from '../report/log/log-settings.ts';
+import type { Report } from '../report/model.ts';
+import { outputsOf } from '../report/outputs.ts';
+import { planFile } from '../report/plan-file.ts';
+import { withoutOwnSecrets } from '../report/redact.ts';
+import { summaryOfAll } from '../report/render/summary.ts';
+import { verifiedInWords } from '../report/verified.ts';
+import { openStore } from '../state/open-store.ts';
+import { checkInDoubtNames } from './in-doubt-names.ts';
+import { syncDocs } from './sync-docs.ts';
+
+export interface SourcesInput {
+  readonly sources: readonly Settings[];
+  readonly context: RunContext;
+  readonly branch: string;
+  readonly applying: boolean;
+  readonly git: Git;
+}
+
+/** Syncs or plans one source after the other, and reports all of them. */
+export async function runSources(input: SourcesInput): Promise<void> {
+  const { sources, context } = input;
+  showSettings(sources);
+  const signal = cancelled();
+  const annotator = new Annotator();
+  const reports: Report[] = [];
+  const failures: unknown[] = [];
+  await assertInDoubtNames(input, annotator);
+  for (const settings of sources) {
+    if (signal.aborted) break;
+    try {
+      reports.push(await runSource(input, settings, signal, annotator));
+    } catch (error) {
+      if (!input.applying) await tellFailure(telling(input, settings, annotator), [settings], error);
+      // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
+      failures.push(sources.length === 1 ? error : inSource(settings, error));
+    }
+  }
+  if (sources.length === 1 && failures.length === 1) {
+    annotator.close();
+    throw failures[0];
+  }
+  const planPaths = reports.map((report) => writePlanFile(context, withoutOwnSecrets(planFile(report))));
+  // On GitHub the path is an output; elsewhere the log is where people look for it.
+  if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
+  setOutputs(outputsOf(reports, planPaths));
+  await writeSummary(summaryOfAll(reports));
+  for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
+  annotator.close();
+  for (const failure of failures) await fail(failure);
+  for (const report of reports) conclude(report);
+}
+
+/** @throws UserError for names in `on-in-doubt` that stand for nothing */
+async function assertInDoubtNames(input: SourcesInput, annotator: Annotator): Promise<void> {
+  const { sources, context, applying } = input;
+  const { faults, settled } = await checkInDoubtNames(sources, context);
+  const message = (name: string) => `on-in-doubt: "${name}" is not in doubt anymore; remove the line from the workflow`;
+  annotator.add(settled.map((name) => ({ level: 'warning', message: message(name) })));
+  if (faults.length === 0) return;
+  annotator.close();
+  const error = new UserError(faults);
+  const [first] = sources;
+  if (!applying && first) await tellFailure(telling(input, first, annotator), sources, error);
+  throw error;
+}
+
+async function runSource(
+  input: SourcesInput,
+  settings: Settings,
+  signal: AbortSignal,
+  annotator: Annotator,
+): Promise<Report> {
+  const { context, branch, applying, git } = input;
+  const octokit = settings.githubToken === '' ? undefined : octokitOf(context, settings.githubToken);
+  const report = await syncDocs({
+    settings,
+    context,
+    branch,
+    applying,
+    git,
+    store: openStore(settings, context),
+    history: {
+      isAncestor: async (commit, other) =>
+        (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
+      head: async () => octokit && headOnGitHub(octokit, context, branch),
+    },
+    signal,
+    log: {
+      info,
+      warn: (message) => annotator.add([{ level: 'warning', message }]),
+      progress: progressTeller(),
+      planned: (plan, docs) => showPlan(plan, docs, annotator),
+    },
+  });
+  if (octokit === undefined) return report;
+  if (!applying) await tellPullRequest(telling(input, settings, annotator), renderComment(report));
+  return withReviewed(report, context, octokit);
+}
+
+/** How the pull request is told, and where it is said that it was not. */
+function telling({ context, sources }: SourcesInput, settings: Settings, annotator: Annotator): TellInput {
+  const input = (name: string) => core.getInput(name);
+  return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
+}
+
+/** Says whether what was applied is what was reviewed on the pull request, where there was one. */
+async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
+  const { outcome, plan, project, docs, commit } = report;
+  if (outcome !== 'applied' || !plan) return report;
+  const reviewed = await findReviewed({ github, owner, repo, commit, key: { project, docs } });
+  return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
+}
+
+/** The last lines of the log, and the exit code. */
+function conclude(report: Report): void {
+  const compared = verifiedInWords(report.verified);
+  if (compared) info(compared);
+  const { line, failed } = conclusion(report);
+  if (failed) failRun(line);
+  else info(line);
+}
+
+/** Aborted by the runner's signals. */
+function cancelled(): AbortSignal {
+  const cancel = new AbortController();
+  const onSignal = () => {
+    info('Cancelled: recording what was done');
+    cancel.abort();
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return cancel.signal;
+}
+
+/** Says which of several sources an error is of. */
+function inSource({ project, docs }: Settings, error: unknown): unknown {
+  const faults = explain(error);
+  if (!faults) return error;
+  const where = `${project}, ${docs === '' ? '.' : docs}`;
+  const named = faults.map((fault) => ({ ...fault, subject: `${where}: ${fault.subject}` }));
+  return new UserError(named, error);
+}
+
+function writePlanFile({ temp }: RunContext, text: string): string {
+  const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
+  // `wx` refuses to follow a link that somebody has put there; outside of GitHub the folder may be everybody's.
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+  return path;
+}
