@@ -9,7 +9,7 @@ const SOAK = [
   'apps/action/tests/crashes/crash-matrix.test.ts',
   'apps/action/tests/races/race.test.ts',
   'apps/action/tests/storms/*.test.ts',
-  'apps/service/src/store/{behaviour,postgres}/kill.test.ts',
+  'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
 ];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVE_SETTINGS, variableOf } from './cli/commands/serve.ts';
-import { scratchFolder } from './store/behaviour/database.fixture.ts';
+import { scratchFolder } from './store/behavior/database.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, ITEM, populate } from './http/service.fixture.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ServerOptions, startServer } from './server.ts';
-import { scratchFolder } from './store/behaviour/database.fixture.ts';
+import { scratchFolder } from './store/behavior/database.fixture.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
 const SECRET = 'S3cr3t-Value';

@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashKey, newKey } from './access/keys.ts';
 import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { rowsOf, scratchFolder } from './store/behaviour/database.fixture.ts';
-import { callerOf, scopeOf } from './store/behaviour/people.fixture.ts';
+import { callerOf, scopeOf } from './store/behavior/accounts.fixture.ts';
+import { rowsOf, scratchFolder } from './store/behavior/database.fixture.ts';
 import { KEEP_ANSWERS_MS } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 

@@ -3,7 +3,7 @@ import { createApp } from './http/app.ts';
 import { type Listening, listen, TIME_LIMITS, type TimeLimits } from './listen.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
-import { type Observer, observers } from './observe/seen-request.ts';
+import { type Observer, observers } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { openStore } from './store/open-store.ts';

@@ -1,4 +1,4 @@
-import { tellingOf } from '../search/telling-words.ts';
+import { tellingOf } from '../search/stop-words.ts';
 import { indexedWordsOf, wordsOf } from '../search/words.ts';
 import { isObject, type JsonObject, listAt, textAt } from './json.ts';
 import type { Operation } from './operations.ts';

@@ -1,5 +1,6 @@
+import { buildOperationView } from './build-operation-view.ts';
 import type { Catalog } from './catalog.ts';
-import { type OperationView, operationView } from './operation-view.ts';
+import type { OperationView } from './operation-view.ts';
 import { type Operation, operationsAt } from './operations.ts';
 
 /** Characters of a description that are shown among others. */
@@ -58,7 +59,7 @@ export const LOOKUPS = {
     const there = operationsAt(operations, path);
     const asked = there.filter((each) => method === undefined || each.method === method.toUpperCase());
     return {
-      operations: asked.map((operation) => operationView(document, operation)),
+      operations: asked.map((operation) => buildOperationView(document, operation)),
       methods: there.map((each) => each.method),
       near: there.length > 0 ? [] : index.find(path, PROPOSED).map(({ operation }) => summarized(operation)),
     };
@@ -66,7 +67,7 @@ export const LOOKUPS = {
 
   operation({ document, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
     const operation = operations.find((each) => each.operationId === operationId);
-    if (operation) return { operation: operationView(document, operation), near: [] };
+    if (operation) return { operation: buildOperationView(document, operation), near: [] };
     return { near: index.find(operationId, PROPOSED).map((found) => summarized(found.operation)) };
   },
 };

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../store/behaviour/database.fixture.ts';
-import { withProject } from './workplace.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { withProject } from './cli.fixture.ts';
 
 describe('the description of an API', () => {
   it('is set from a file, shown as it is, and removed', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hashKey } from '../access/keys.ts';
-import { rowsOf } from '../store/behaviour/database.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
 import { workflowOf } from './workflow.ts';
-import { EMAIL, withDatabase, workplace } from './workplace.fixture.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];

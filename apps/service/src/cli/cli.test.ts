@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, ITEM } from '../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { rowsOf, scratchFolder } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runCli } from './cli.ts';
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../store/behaviour/database.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { EMAIL, withDatabase, workplace } from './workplace.fixture.ts';
+import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
 
 /** Every command that works on a database that exists already. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
 import { LOG } from '../http/service.fixture.ts';
-import { rowsOf } from '../store/behaviour/database.fixture.ts';
-import { EMAIL, withDatabase, withProject, workplace } from './workplace.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { EMAIL, withDatabase, withProject, workplace } from './cli.fixture.ts';
 
 describe('data', () => {
   it('is backed up and restored into another database', async () => {

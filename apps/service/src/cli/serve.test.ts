@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { newKey } from '../access/keys.ts';
 import { at } from '../http/service.fixture.ts';
-import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { runCli } from './cli.ts';
 
 /** `serve` until the test ends. @returns what it printed, once it listens; or its end */

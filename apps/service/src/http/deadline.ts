@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/environment.ts';
 import { inDoubt, unavailable } from '../errors/unavailable.ts';
-import { routeOf } from './observe.ts';
+import { routeOf } from './observe-requests.ts';
 
 /** Milliseconds. The store's own limits end before it, and know what became of a write; this one ends what they do not see. */
 export const DEADLINE = 30_000;

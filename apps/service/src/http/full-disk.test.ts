@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { SQLITE_MIGRATIONS } from '../store/sqlite/schema.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';

@@ -1,7 +1,7 @@
 // The whole suite of the API once more, on the other store.
 import './app.test.ts';
 import '../access/authenticate.test.ts';
-import './once.test.ts';
+import './idempotency.test.ts';
 import './probes.test.ts';
 import './routes/account.test.ts';
 import './routes/api-description.test.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../access/keys.ts';
 import { Parsers } from '../parsing/parsers.ts';
-import { openTestStore } from '../store/behaviour/database.fixture.ts';
+import { openTestStore } from '../store/behavior/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 

@@ -2,7 +2,7 @@ import { DescriptionError, type Lookups, type Question, type Result } from '../a
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { Project } from '../store/accounts.ts';
-import { chosenProject } from './chosen-project.ts';
+import { chosenProject } from './select-project.ts';
 import { ToolError } from './tool-error.ts';
 import type { Viewer } from './viewer.ts';
 

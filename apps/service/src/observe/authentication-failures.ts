@@ -1,5 +1,5 @@
 import type { AuthenticationFailure } from '../access/authenticate.ts';
-import { countsOf, onceASecond } from './once-a-second.ts';
+import { countsOf, onceASecond } from './throttled-counts.ts';
 
 /** An address, and nothing that could stand for one in a header that a caller wrote. */
 const ADDRESS = /^[\w.:%-]{1,45}$/;

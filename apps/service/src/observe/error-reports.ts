@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { countsOf, type OnceASecond, onceASecond } from './once-a-second.ts';
+import { countsOf, type OnceASecond, onceASecond } from './throttled-counts.ts';
 
 /**
  * Writes at most one report a second, because a database that is down must not fill the disk with stacks: the stack of one error, if possible

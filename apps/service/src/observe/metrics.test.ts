@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
-import type { SeenRequest } from './seen-request.ts';
+import type { SeenRequest } from './request-observer.ts';
 
 const SEEN: SeenRequest = {
   requestId: 'r',

@@ -1,4 +1,4 @@
-import type { Observer } from './seen-request.ts';
+import type { Observer } from './request-observer.ts';
 
 /** Writes a line of JSON for each request. */
 export function requestLog(write: (line: string) => void): Observer {

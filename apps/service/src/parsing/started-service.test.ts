@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, LOG, populate } from '../http/service.fixture.ts';
-import { scratchFolder } from '../store/behaviour/database.fixture.ts';
-import { MAINS, startProcess } from '../store/behaviour/process.fixture.ts';
+import { scratchFolder } from '../store/behavior/database.fixture.ts';
+import { MAINS, startProcess } from '../store/behavior/process.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 
 /** Ids of processes that a process has started. */

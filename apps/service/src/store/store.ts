@@ -1,10 +1,10 @@
 import type { Accounts } from './accounts.ts';
-import type { Answers, IdempotencyScope, StoredAnswer } from './answers.ts';
 import type { ApiDescriptions } from './api-descriptions.ts';
 import type { Audit } from './audit.ts';
 import type { Backup } from './backup/backup.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
+import type { Answers, IdempotencyScope, StoredAnswer } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
 
 /** Everything but the logs. */

@@ -3,7 +3,7 @@ import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
 import { storedItem } from '../../store/context-items.ts';
-import { answerOnce } from '../once.ts';
+import { answerOnce } from '../idempotency.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
   contextItemInputSchema,

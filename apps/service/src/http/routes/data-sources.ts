@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { reach } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
-import { answerOnce } from '../once.ts';
+import { answerOnce } from '../idempotency.ts';
 import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
 import {
   dataSourceInputSchema,

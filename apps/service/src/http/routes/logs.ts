@@ -4,8 +4,8 @@ import type { App } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
 import { jsonOf, storedLog } from '../../store/logs.ts';
+import { answerOnce } from '../idempotency.ts';
 import { componentOf, jsonTextOf } from '../json-body.ts';
-import { answerOnce } from '../once.ts';
 import { answers, WRITE_ERRORS } from '../responses.ts';
 import {
   idempotencyHeader,

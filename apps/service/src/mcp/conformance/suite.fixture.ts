@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { scratchFolder } from '../../store/behaviour/database.fixture.ts';
+import { scratchFolder } from '../../store/behavior/database.fixture.ts';
 
 const MAIN = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 const LIMIT = 50_000;

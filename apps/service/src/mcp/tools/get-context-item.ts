@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
-import { chosenProject, project } from '../chosen-project.ts';
 import { sourceOf, uriOf } from '../citation.ts';
+import { chosenProject, project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
-import { project } from '../chosen-project.ts';
 import { lookUp } from '../described-api.ts';
 import { dataOf, operationOutput, textOf } from '../operation-output.ts';
+import { project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FoundContextItems, MATCHES } from '../../store/context-items.ts';
 import type { Store } from '../../store/store.ts';
-import { chosenProject, project } from '../chosen-project.ts';
 import { excerptOf, sourceOf, uriOf } from '../citation.ts';
+import { chosenProject, project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
-import { project } from '../chosen-project.ts';
 import { lookUp } from '../described-api.ts';
+import { project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import type { Viewer } from '../viewer.ts';
 

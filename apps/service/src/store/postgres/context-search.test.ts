@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OWN, populate } from '../../http/service.fixture.ts';
-import { openTestStore } from '../behaviour/database.fixture.ts';
-import { projectOf } from '../behaviour/people.fixture.ts';
+import { projectOf } from '../behavior/accounts.fixture.ts';
+import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { openPostgresStore } from './store.ts';
 import { projectWord } from './words.ts';

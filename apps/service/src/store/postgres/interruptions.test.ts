@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { populate } from '../../http/service.fixture.ts';
-import { createLoad } from '../behaviour/load.fixture.ts';
-import { type ServiceProcess, startServiceProcess } from '../behaviour/process.fixture.ts';
-import { randomOf } from '../behaviour/random.fixture.ts';
+import { createLoad } from '../behavior/load.fixture.ts';
+import { type ServiceProcess, startServiceProcess } from '../behavior/process.fixture.ts';
+import { randomOf } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 

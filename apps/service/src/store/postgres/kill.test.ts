@@ -1,4 +1,4 @@
-import '../behaviour/kill.test.ts';
+import '../behavior/kill.test.ts';
 import { usePostgres } from './backend.fixture.ts';
 
 usePostgres();

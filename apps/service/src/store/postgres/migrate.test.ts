@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
-import { openTestStore, testBackend } from '../behaviour/database.fixture.ts';
+import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
+import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
+import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
   expectChangesKept,
   expectEarlierItemsFound,
   indexSome,
   insertEarlierItems,
-} from '../behaviour/earlier-items.fixture.ts';
-import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
-import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
+} from '../behavior/old-items.fixture.ts';
 import { openStore } from '../open-store.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { at, LOG, populate } from '../../http/service.fixture.ts';
-import { startServiceProcess } from '../behaviour/process.fixture.ts';
+import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { sqlBackup } from '../backup/sql-backup.ts';
 import { BACKUP_TABLES } from '../backup/tables.ts';
+import { onceOver } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
-import { onceOver } from '../once.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';

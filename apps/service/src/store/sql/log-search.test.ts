@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { scratchFolder } from '../behaviour/database.fixture.ts';
-import { projectOf } from '../behaviour/people.fixture.ts';
+import { projectOf } from '../behavior/accounts.fixture.ts';
+import { scratchFolder } from '../behavior/database.fixture.ts';
 import { SqliteConnection } from '../sqlite/connection.ts';
 import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
 import { openSqliteStore } from '../sqlite/store.ts';

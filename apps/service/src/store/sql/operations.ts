@@ -1,9 +1,9 @@
 import type { Operations, Store, Transaction } from '../store.ts';
-import { sqlAnswers } from './answers.ts';
 import { sqlApiDescriptions } from './api-descriptions.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
+import { sqlAnswers } from './idempotency-records.ts';
 import { sqlKeys } from './keys.ts';
 import type { LogIndexes, LogSearchLimits } from './log-search.ts';
 import { sqlLogs } from './logs.ts';

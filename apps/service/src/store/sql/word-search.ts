@@ -1,6 +1,6 @@
 import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
 import { type CountedWord, rarest } from '../../search/rarest.ts';
-import { tellingOf } from '../../search/telling-words.ts';
+import { tellingOf } from '../../search/stop-words.ts';
 import { wordsOf } from '../../search/words.ts';
 import type { FoundContextItem, FoundContextItems } from '../context-items.ts';
 

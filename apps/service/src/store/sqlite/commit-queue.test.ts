@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { scratchFolder } from '../behavior/database.fixture.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { scratchFolder } from '../behavior/database.fixture.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './connection.ts';
 import { failureOf, inDoubtOf, isBusy } from './failures.ts';

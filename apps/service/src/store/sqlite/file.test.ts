@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
+import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
+import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
   expectChangesKept,
   expectEarlierItemsFound,
   indexSome,
   insertEarlierItems,
-} from '../behaviour/earlier-items.fixture.ts';
-import { INSERT_OLD_SOURCES } from '../behaviour/old-sources.fixture.ts';
-import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behaviour/whole-answers.fixture.ts';
+} from '../behavior/old-items.fixture.ts';
 import { openStore } from '../open-store.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';

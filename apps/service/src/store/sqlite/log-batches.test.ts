@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LOG, OWN, populate } from '../../http/service.fixture.ts';
-import { openTestStore } from '../behaviour/database.fixture.ts';
+import { openTestStore } from '../behavior/database.fixture.ts';
 
 it('lets others have their turn while a batch of long URLs is stored, which is stored as a whole all the same', async () => {
   const { store, another } = await openTestStore();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { scratchFolder } from '../behavior/database.fixture.ts';
 import type { LogSearch } from '../logs.ts';
 import { logSearch } from '../sql/log-search.ts';
 import type { Sql, Value } from '../sql/sql.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { at, populate } from '../../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../behaviour/database.fixture.ts';
-import { createLoad } from '../behaviour/load.fixture.ts';
-import { startServiceProcess } from '../behaviour/process.fixture.ts';
+import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { createLoad } from '../behavior/load.fixture.ts';
+import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
 it('loses nothing when two processes write into one file, and neither has to wait for the end of the other', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { OWN, populate } from '../../http/service.fixture.ts';
-import { scratchFolder } from '../behaviour/database.fixture.ts';
+import { scratchFolder } from '../behavior/database.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
 /** More than are ranked for one question. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { populate } from '../../http/service.fixture.ts';
 import type { Operations } from '../store.ts';
+import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
 
 async function openWithCaller() {
   const { store, another } = await openTestStore();

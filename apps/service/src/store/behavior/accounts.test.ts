@@ -3,8 +3,8 @@ import { hashKey } from '../../access/keys.ts';
 import { ANN, BOB, FOREIGN, OWN, populate, SECOND } from '../../http/service.fixture.ts';
 import type { Accounts } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';
+import { callerOf, projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { callerOf, projectOf } from './people.fixture.ts';
 
 const TABLES = ['users', 'projects', 'members', 'keys'];
 

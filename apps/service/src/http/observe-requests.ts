@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Environment } from '../access/environment.ts';
-import type { Observer } from '../observe/seen-request.ts';
+import type { Observer } from '../observe/request-observer.ts';
 
 /** Tells an observer of every request and what came of it. */
 export function observe(observer: Observer): MiddlewareHandler<Environment> {

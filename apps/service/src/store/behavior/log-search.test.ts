@@ -4,8 +4,8 @@ import { CursorError } from '../cursor.ts';
 import type { LogSearch, NewLogRecord } from '../logs.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import type { Store } from '../store.ts';
+import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
-import { projectOf } from './people.fixture.ts';
 
 const COUNT = 600;
 /** Milliseconds: more than a look-up takes on a busy machine. */

@@ -7,7 +7,7 @@ const MOST_LISTED = 40;
 const MOST_MEDIA_TYPES = 3;
 
 /** What is left of an operation that is too much to be told in so many characters: each of its parts gets its share. */
-export function shortened(view: RawView, most: number): RawView {
+export function shortenOperationView(view: RawView, most: number): RawView {
   const parts =
     4 +
     Math.min(MOST_LISTED, view.parameters.length) +

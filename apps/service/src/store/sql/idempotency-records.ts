@@ -1,4 +1,4 @@
-import type { Answers, IdempotencyScope } from '../answers.ts';
+import type { Answers, IdempotencyScope } from '../idempotency-records.ts';
 import { now, type Sql, textOrNull } from './sql.ts';
 
 const KEY = 'key_id, method, path, idempotency_key';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
-import { rowsOf } from '../store/behaviour/database.fixture.ts';
-import { cells, EMAIL, withProject, workplace } from './workplace.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { cells, EMAIL, withProject, workplace } from './cli.fixture.ts';
 
 describe('users, projects and members', () => {
   it('are listed', async () => {

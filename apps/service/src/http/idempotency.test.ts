@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callerOf } from '../store/behaviour/people.fixture.ts';
+import { callerOf } from '../store/behavior/accounts.fixture.ts';
 import { at, HAR, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } from './service.fixture.ts';
 
 const withKey = (key: string) => ({ 'idempotency-key': key });

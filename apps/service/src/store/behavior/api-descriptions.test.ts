@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OWN, populate, SECOND } from '../../http/service.fixture.ts';
+import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { projectOf } from './people.fixture.ts';
 
 const HARD = 'openapi: 3.1.0 # NUL \u0000, lines \r\n \u2028, "quotes", ¥ 😀, \uFFFE';
 

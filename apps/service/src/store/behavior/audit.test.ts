@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ANN, NOWHERE, OWN, populate, SECOND } from '../../http/service.fixture.ts';
 import type { NewAuditEntry } from '../audit.ts';
 import { CursorError } from '../cursor.ts';
+import { callerOf, projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
-import { callerOf, projectOf } from './people.fixture.ts';
 
 async function openAudited() {
   const { store, rows, database } = await openTestStore();

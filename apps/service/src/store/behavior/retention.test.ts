@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { at, FOREIGN, HAR, ITEM, LOG, OWN, openService, populate, type Service } from '../../http/service.fixture.ts';
 import { KEEP_ANSWERS_MS, keepPruned, pruneAnswers, pruneLogs } from '../retention.ts';
+import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);

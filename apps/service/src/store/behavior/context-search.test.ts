@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { populate, SECOND } from '../../http/service.fixture.ts';
+import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { projectOf } from './people.fixture.ts';
 
 const PAGES = [
   { title: '認証キーの設定', content: 'ダッシュボードで鍵を作成します。' },

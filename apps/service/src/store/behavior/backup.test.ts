@@ -6,9 +6,9 @@ import { readBackupFile, writeBackupFile } from '../backup/file.ts';
 import { BACKUP_TABLES, parseRow } from '../backup/tables.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
+import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore, scratchFolder } from './database.fixture.ts';
-import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
-import { WHOLE_ANSWERS } from './whole-answers.fixture.ts';
+import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
 const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
 

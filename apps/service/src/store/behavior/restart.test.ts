@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
+import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { callerOf, projectOf, scopeOf } from './people.fixture.ts';
 
 describe('what was written before a restart', () => {
   it('is there afterwards', async () => {

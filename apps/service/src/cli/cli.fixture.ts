@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { scratchFolder } from '../store/behaviour/database.fixture.ts';
+import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runCli } from './cli.ts';
 

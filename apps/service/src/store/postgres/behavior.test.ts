@@ -1,0 +1,13 @@
+// The behaviour that every store has, once more on this one.
+import '../behavior/accounts.test.ts';
+import '../behavior/api-descriptions.test.ts';
+import '../behavior/audit.test.ts';
+import '../behavior/backup.test.ts';
+import '../behavior/context-search.test.ts';
+import '../behavior/log-search.test.ts';
+import '../behavior/restart.test.ts';
+import '../behavior/retention.test.ts';
+import '../behavior/transactions.test.ts';
+import { usePostgres } from './backend.fixture.ts';
+
+usePostgres();
