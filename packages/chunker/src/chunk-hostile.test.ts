@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk, DOCUMENT_LIMIT } from './chunk.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
-import { itemFaults } from './item-faults.fixture.ts';
+import { itemFaults } from './item-problems.fixture.ts';
 
 const SITE: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
-import { bodyOf, brokenEnds, itemFaults } from './item-faults.fixture.ts';
+import { bodyOf, brokenEnds, itemFaults } from './item-problems.fixture.ts';
 import { FENCE, HEADING, startOf } from './scan/blocks.ts';
 import { scan } from './scan/scan.ts';
 

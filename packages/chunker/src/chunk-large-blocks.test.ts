@@ -1,7 +1,7 @@
 import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
-import { bodyOf, brokenEnds } from './item-faults.fixture.ts';
+import { bodyOf, brokenEnds } from './item-problems.fixture.ts';
 import { prose } from './prose.fixture.ts';
 
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));

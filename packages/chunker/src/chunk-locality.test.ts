@@ -1,7 +1,7 @@
 import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
-import type { Item } from './item/items.ts';
+import type { Item } from './item/make-items.ts';
 import { prose } from './prose.fixture.ts';
 
 const PATH = 'docs/page.md';

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk } from './chunk.ts';
-import { bodyOf, brokenEnds, itemFaults } from './item-faults.fixture.ts';
+import { bodyOf, brokenEnds, itemFaults } from './item-problems.fixture.ts';
 
 const PATH = 'docs/page.md';
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };

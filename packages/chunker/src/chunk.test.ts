@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk, DEFAULT_TARGET_SIZE } from './chunk.ts';
-import { bodyOf } from './item-faults.fixture.ts';
+import { bodyOf } from './item-problems.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 const SITE = { siteUrl: 'https://docs.example.com', root: 'docs' };

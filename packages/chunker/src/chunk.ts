@@ -1,17 +1,17 @@
 import { CONTENT_LIMIT } from '@context-sync/core/limits';
 import type { Warning } from '@context-sync/formats';
 import { formatOf, normalize } from '@context-sync/formats';
-import { groupsOf } from './cut/groups.ts';
-import { withNotes } from './cut/notes.ts';
-import { type Address, pageAddress, sectionAddress } from './item/address.ts';
-import { type Item, itemsOf } from './item/items.ts';
+import { withNotes } from './chunk/footnotes.ts';
+import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
+import { groupsOf } from './chunk/group-sections.ts';
+import { withLead } from './chunk/page-lead.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
-import { BREADCRUMB_LIMIT } from './item/titles.ts';
+import { type Item, itemsOf } from './item/make-items.ts';
+import { type Address, pageAddress, sectionAddress } from './item/source-url.ts';
 import { withBareHeadings } from './page/bare-headings.ts';
-import { withLead } from './page/lead.ts';
-import { readDocument } from './page/read.ts';
-import { remarksOn } from './page/remarks.ts';
-import { type Section, sectionTree } from './section/section.ts';
+import { remarksOn } from './page/block-warnings.ts';
+import { readDocument } from './page/read-document.ts';
+import { type Section, sectionTree } from './section/section-tree.ts';
 
 export interface Document {
   /** Path in the repository, with `/`. */
@@ -93,7 +93,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const root = withPrefix(sectionTree(page), options.titlePrefix);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
   const source = pageAddress(path, address);
-  const cap = CONTENT_LIMIT - BREADCRUMB_LIMIT - longestAddress(source, root) - '\n\n\n\nSource: '.length;
+  const cap = CONTENT_LIMIT - MAX_BREADCRUMB_LENGTH - longestAddress(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
   const sizes = { target: Math.min(size, cap), cap };
   const groups = groupsOf(page, root, sizes);

@@ -9,5 +9,5 @@ export {
   type Document,
   type FileLink,
 } from './chunk.ts';
-export type { Address } from './item/address.ts';
-export type { Item } from './item/items.ts';
+export type { Item } from './item/make-items.ts';
+export type { Address } from './item/source-url.ts';

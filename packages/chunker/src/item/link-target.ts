@@ -1,4 +1,4 @@
-import { type Address, pageAddress } from './address.ts';
+import { type Address, pageAddress } from './source-url.ts';
 
 /** Documents that a site shows as pages, whose addresses have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;

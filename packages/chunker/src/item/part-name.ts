@@ -1,5 +1,5 @@
 import { plainText } from '@context-sync/formats';
-import { graphemeBoundary } from '../cut/boundary.ts';
+import { graphemeBoundary } from '../chunk/grapheme-boundary.ts';
 
 /** Longest name of a part, in UTF-16 units. */
 const LIMIT = 40;

@@ -1,7 +1,7 @@
 import { TITLE_LIMIT } from '@context-sync/core/limits';
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../cut/piece.ts';
-import type { Section } from '../section/section.ts';
+import type { Group } from '../chunk/group.ts';
+import type { Section } from '../section/section-tree.ts';
 import { breadcrumb, titles } from './titles.ts';
 
 const section = (title: string): Section => ({

@@ -1,10 +1,7 @@
 import { TITLE_LIMIT } from '@context-sync/core/limits';
-import { shorten } from '../cut/boundary.ts';
-import type { Group } from '../cut/piece.ts';
-import type { Section } from '../section/section.ts';
-
-/** Longest first line of an item, in UTF-16 units. */
-export const BREADCRUMB_LIMIT = 400;
+import { shorten } from '../chunk/grapheme-boundary.ts';
+import type { Group } from '../chunk/group.ts';
+import type { Section } from '../section/section-tree.ts';
 
 const SEPARATOR = ' › ';
 

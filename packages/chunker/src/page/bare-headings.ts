@@ -1,7 +1,7 @@
 import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
 import { applied, type Edit } from '../rewrite/edits.ts';
 import { type Blocks, endOf, HEADING, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { headingText } from '../section/heading.ts';
+import { headingText } from '../scan/heading-text.ts';
 import type { Page } from './page.ts';
 
 /** What a heading's text may begin with that would begin a block of its own, were it on a line by itself. */

@@ -1,7 +1,7 @@
 import { normalize } from '@context-sync/formats';
 import type { Target } from '../rewrite/links.ts';
 import { type Page, textOf } from './page.ts';
-import { type ReadDocument, readDocument } from './read.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 
 export interface PageOptions {
   readonly path?: string;

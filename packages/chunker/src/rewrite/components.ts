@@ -1,6 +1,6 @@
 import { firstText, label, lineEnd } from '@context-sync/formats';
 import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { endsOnLine, restOfLine, type Tag, tagsIn } from '../scan/tags.ts';
+import { endsOnLine, restOfLine, type Tag, tagsIn } from '../scan/line-tags.ts';
 import { componentLabel } from './component-label.ts';
 import type { Container } from './directives.ts';
 import type { Draft, Edit } from './edits.ts';

@@ -1,6 +1,6 @@
 import { customId, lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, HEADING, levelOf, startOf } from '../scan/blocks.ts';
-import { headingText } from '../section/heading.ts';
+import { headingText } from '../scan/heading-text.ts';
 import type { Draft, Edit } from './edits.ts';
 
 /** The ids that headings give themselves, `## Title {#id}`, by the heading's first line, and the edits that take them out: no reader sees them. */

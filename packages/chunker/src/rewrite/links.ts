@@ -10,7 +10,7 @@ import {
 } from '@context-sync/formats';
 import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/blocks.ts';
 import { type Definition, definitionAt } from '../scan/definition.ts';
-import { CONTAINER_MARKS } from '../scan/patterns.ts';
+import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { type Draft, type Edit, eachInProse, eachOutsideCode } from './edits.ts';
 
 /** Not `:href`, which Vue computes. */

@@ -2,7 +2,8 @@
 
 import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { addBlock, type Blocks, LIST, type QUOTE } from './blocks.ts';
-import { endsHtml, htmlEnd } from './html.ts';
+import { intoItem, intoQuote, type Place, toText } from './cursor.ts';
+import { endsHtml, htmlEnd } from './html-block.ts';
 import { canOpen, isShortcodeLine } from './interrupt.ts';
 import {
   atxLevel,
@@ -13,8 +14,7 @@ import {
   isDelimiterRow,
   listMarker,
   setextLevel,
-} from './patterns.ts';
-import { intoItem, intoQuote, type Place, toText } from './place.ts';
+} from './line-patterns.ts';
 
 /** Deepest nesting that is followed; what is deeper is text. */
 const DEPTH = 100;

@@ -1,6 +1,6 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { interrupts } from './interrupt.ts';
-import { setextLevel } from './patterns.ts';
+import { setextLevel } from './line-patterns.ts';
 
 /** A definition of a reference: its label, its address with or without brackets around it, its title. The last two may each begin a line. */
 const DEFINITION =

@@ -1,5 +1,5 @@
-import { htmlEnd } from './html.ts';
-import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './patterns.ts';
+import { htmlEnd } from './html-block.ts';
+import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
 
 /** Whether a line with a character of this kind as its first can begin a block; any other goes on with the paragraph above it. */
 const OPENS = new Uint8Array(128);

@@ -1,6 +1,6 @@
 import { firstText, type Lines, lineAt, lineEnd, lineStart, nextPlace } from '@context-sync/formats';
+import { atxLevel, fenceMark } from './line-patterns.ts';
 import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
-import { atxLevel, fenceMark } from './patterns.ts';
 
 /** What may end a tag, and what a `>` is no end in. */
 const IN_TAG = /["'`{}>\n]/g;

@@ -17,10 +17,9 @@ import {
 import { addContainer } from './containers.ts';
 import { endOfDefinitions, isNote } from './definition.ts';
 import { endOfEsm } from './esm.ts';
-import { htmlBlockEnd, htmlEnd } from './html.ts';
+import { htmlBlockEnd, htmlEnd } from './html-block.ts';
 import { canOpen, interrupts, isShortcodeLine } from './interrupt.ts';
 import { endOfExpression, endOfJsx } from './jsx.ts';
-import { LOOKAHEAD, type Lookahead } from './lookahead.ts';
 import {
   atxLevel,
   closesFence,
@@ -30,7 +29,8 @@ import {
   isDelimiterRow,
   listMarker,
   setextLevel,
-} from './patterns.ts';
+} from './line-patterns.ts';
+import { LOOKAHEAD, type Lookahead } from './lookahead.ts';
 
 /** How a text is read that is not plain Markdown. */
 export interface Dialect {

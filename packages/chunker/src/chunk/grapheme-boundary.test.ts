@@ -1,0 +1,116 @@
+import { seeded } from '@context-sync/formats/seeded';
+import { describe, expect, it } from 'vitest';
+import { graphemeBoundary, shorten } from './grapheme-boundary.ts';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemesOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+const FAMILY = '👩‍👩‍👧‍👦';
+const PIECES = [
+  'a',
+  'Ä',
+  'e\u0301',
+  '漢',
+  '👍🏽',
+  FAMILY,
+  '🇨🇭',
+  'क्षि',
+  '각',
+  '\u00a0',
+  '\r',
+  '\n',
+  '’',
+  '›',
+  '一',
+  '鿿',
+  ' ',
+  '.',
+  '😀',
+  '1\ufe0f\u20e3',
+];
+
+function texts(count: number, size: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = seeded(index + 1);
+    return Array.from({ length: size }, () => PIECES[Math.floor(random() * PIECES.length)] ?? '').join('');
+  });
+}
+
+/** All places where the text may be cut, found without a window. */
+function boundaries(text: string): Set<number> {
+  return new Set([...segmenter.segment(text)].map(({ index }) => index).concat(text.length));
+}
+
+describe('graphemeBoundary', () => {
+  it.each([
+    ['letters', 'abcdef', 3, 3],
+    ['a text that is short enough', 'abc', 3, 3],
+    ['a text that is shorter', 'abc', 9, 3],
+    ['a surrogate pair', 'a😀b', 2, 1],
+    ['a surrogate pair that fits', 'a😀b', 3, 3],
+    ['a letter with its accent', 'ae\u0301b', 2, 1],
+    ['a joined family', `a${FAMILY}b`, 8, 1],
+    ['a flag', 'a🇨🇭🇩🇪', 7, 5],
+    ['CRLF', 'a\r\nb', 2, 1],
+    ['a cluster that is longer than all there is room for', FAMILY, 5, 5],
+    ['such a cluster, between code points', FAMILY, 4, 3],
+  ])('in %s', (_name, text, limit, expected) => {
+    expect(graphemeBoundary(text, limit)).toBe(expected);
+  });
+
+  it('is the last one that fits, for any text and limit', () => {
+    for (const text of texts(12, 250)) {
+      const allowed = boundaries(text);
+      for (let limit = FAMILY.length; limit <= text.length; limit += 1) {
+        let last = limit;
+        while (!allowed.has(last)) last -= 1;
+        expect(graphemeBoundary(text, limit), `${limit} in ${text}`).toBe(last);
+      }
+    }
+  });
+
+  it('never cuts a surrogate pair, even inside a cluster that is longer than all there is room for', () => {
+    const cluster = `a${'\u{1d165}'.repeat(600)}`;
+    for (let limit = 2; limit < cluster.length; limit += 1) {
+      const at = graphemeBoundary(cluster, limit);
+      expect(at).toBeGreaterThan(0);
+      expect(at).toBeLessThanOrEqual(limit);
+      expect(cluster.slice(0, at).isWellFormed(), String(limit)).toBe(true);
+    }
+  });
+
+  it('cuts no flag in a long row of them', () => {
+    const row = '🇨🇭🇩🇪🇫🇷🇮🇹'.repeat(40);
+    const cut = Array.from({ length: row.length }, (_, limit) => limit).filter(
+      (limit) => limit >= 4 && graphemeBoundary(row, limit) % '🇨🇭'.length !== 0,
+    );
+    expect(cut.slice(0, 3)).toEqual([]);
+  });
+});
+
+describe('shorten', () => {
+  it.each([
+    ['abcdef', 6, 'abcdef'],
+    ['abcdefghij', 7, 'abc…hij'],
+    ['abcdefghij', 6, 'abc…ij'],
+    ['Guide › Very long name › Errors', 17, 'Guide ›…› Errors'],
+    ['aaaa 😀😀 bbbb', 9, 'aaaa…bbbb'],
+  ])('makes %j at most %i long', (text, limit, expected) => {
+    expect(shorten(text, limit)).toBe(expected);
+  });
+
+  it('keeps whole graphemes of both ends, for any text and limit', () => {
+    for (const text of texts(12, 150).map((each) => each.trim())) {
+      for (let limit = 2 * FAMILY.length + 2; limit < text.length; limit += 5) {
+        const [head = '', tail = '', ...more] = shorten(text, limit).split('…');
+        expect(more).toEqual([]);
+        expect(head.length + 1 + tail.length).toBeLessThanOrEqual(limit);
+        expect(head).not.toBe('');
+        expect(tail).not.toBe('');
+        const all = graphemesOf(text);
+        expect(all.slice(0, graphemesOf(head).length).join('')).toBe(head);
+        expect(all.slice(-graphemesOf(tail).length).join('')).toBe(tail);
+      }
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { cutText } from './split-text.ts';
+
+const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+
+describe('a text', () => {
+  it.each([
+    ['after sentences', 'One two three. Four five six. Seven', 20, ['One two three.', 'Four five six. Seven']],
+    ['after words', 'alpha beta gamma delta', 12, ['alpha beta', 'gamma delta']],
+    ['after graphemes', '👩‍👩‍👧‍👦'.repeat(4), 25, ['👩‍👩‍👧‍👦'.repeat(2), '👩‍👩‍👧‍👦'.repeat(2)]],
+    ['after CJK sentences', '一二三四五。六七八九十。', 8, ['一二三四五。', '六七八九十。']],
+    ['after a sentence in quotes', 'He said “one two.” “Three four.”', 20, ['He said “one two.”', '“Three four.”']],
+    ['after a bold sentence', '**One two three.** Four five six.', 20, ['**One two three.**', 'Four five six.']],
+    ['not inside a number', 'version 1.2.3 of it', 14, ['version 1.2.3', 'of it']],
+    ['not at all', 'One. Two.', 9, ['One. Two.']],
+    ['to nothing where there is white space only', '   \n  ', 3, []],
+  ])('is cut %s', (_name, text, limit, expected) => {
+    expect(cutText(text, limit)).toEqual(expected);
+  });
+
+  it.each([16, 50, 199])('loses nothing but white space, with %i units of room', (limit) => {
+    const words = [
+      'alpha',
+      'β',
+      '漢字。',
+      '👩‍👩‍👧‍👦',
+      'e\u0301',
+      '\n',
+      '   ',
+      'end.',
+      '"so!"',
+      'x'.repeat(70),
+      '\u00a0',
+      'שלום',
+    ];
+    const text = numbered(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join('');
+    const parts = cutText(text, limit);
+    expect(parts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+    expect(parts.filter((part) => !part.isWellFormed() || part.trim() === '')).toEqual([]);
+  });
+
+  it('with one sentence more is cut at the same places away from it', () => {
+    const sentences = numbered(200, (n) => `Sentence ${n} says ${'so '.repeat(n % 9)}much.`);
+    const before = cutText(sentences.join(' '), 400);
+    const after = cutText(sentences.toSpliced(100, 0, 'This one is new.').join(' '), 400);
+    expect(after.filter((part) => !before.includes(part)).length).toBeLessThanOrEqual(2);
+  });
+});

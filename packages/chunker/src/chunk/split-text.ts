@@ -1,0 +1,38 @@
+import { graphemeBoundary } from './grapheme-boundary.ts';
+import { hashOf, split } from './split-units.ts';
+
+const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
+const WORD_END = /\s+/g;
+
+/** Cuts running text into parts no longer than `limit`: between sentences, else between words, else between graphemes. Only white space at the cuts is dropped. */
+export function cutText(text: string, limit: number): string[] {
+  return cutAt(text, limit, [SENTENCE_END, WORD_END]).filter((part) => part.trim() !== '');
+}
+
+function cutAt(text: string, limit: number, [ends, ...finer]: readonly RegExp[]): string[] {
+  if (text.length <= limit) return [text];
+  if (!ends) return graphemes(text, limit);
+  const starts = [0];
+  for (const match of text.matchAll(ends)) starts.push(match.index + match[0].length);
+  if (starts.at(-1) === text.length) starts.pop();
+  const stops = starts.map((_, index) => starts[index + 1] ?? text.length);
+  const ranks = starts.map((start, index) => hashOf(text, start, stops[index]));
+  const firsts = split({ starts, ends: stops, ranks }, limit);
+  return firsts.flatMap((first, place) => {
+    const part = text.slice(starts[first], starts[firsts[place + 1] ?? -1] ?? text.length).trimEnd();
+    return part.length <= limit ? [part] : cutAt(part, limit, finer);
+  });
+}
+
+function graphemes(text: string, limit: number): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  while (text.length - from > limit) {
+    // Only what is near the cut is looked at, so that a line of megabytes is not copied for every part.
+    const at = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
+    parts.push(text.slice(from, at));
+    from = at;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

@@ -1,0 +1,89 @@
+import { seeded } from '@context-sync/formats/seeded';
+import { describe, expect, it } from 'vitest';
+import { hashOf, type Run, split } from './split-units.ts';
+
+/** Units of these lengths, with a line end between each two. */
+function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): Run {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let offset = 0;
+  for (const length of lengths) {
+    starts.push(offset);
+    ends.push(offset + length);
+    offset += length + 1;
+  }
+  return { starts, ends, ranks };
+}
+
+/** Units of words, ranked as those of a text are. */
+const runOfTexts = (texts: readonly string[]) =>
+  runOf(
+    texts.map(({ length }) => length),
+    texts.map((text) => hashOf(text)),
+  );
+
+describe('split', () => {
+  it.each([
+    ['nothing', runOf([]), 10, []],
+    ['one unit', runOf([50]), 10, [0]],
+    ['what fits, to the last unit', runOf([4, 5]), 10, [0]],
+    ['in the middle', runOf([5, 5, 5, 5]), 12, [0, 2]],
+    ['where the rank is best, not too near an edge', runOf([5, 5, 5, 5, 5, 5], [0, -9, 0, 0, -2, -9]), 30, [0, 4]],
+    ['the halves in turn', runOf([5, 5, 5, 5, 5, 5, 5, 5]), 12, [0, 2, 4, 6]],
+    ['before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
+    ['behind a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
+    ['around a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
+  ])('cuts %s', (_name, run, limit, expected) => {
+    expect(split(run, limit)).toEqual(expected);
+  });
+
+  it('keeps to the limit wherever a unit does, and cuts no more often than it must by far', () => {
+    const random = seeded(1);
+    for (let trial = 0; trial < 200; trial += 1) {
+      const lengths = Array.from({ length: 1 + Math.floor(random() * 200) }, () => 1 + Math.floor(random() * 120));
+      const run = runOf(
+        lengths,
+        lengths.map(() => random()),
+      );
+      const firsts = split(run, 300);
+      expect(firsts[0]).toBe(0);
+      const sizes = firsts.map(
+        (first, at) => (run.ends[(firsts[at + 1] ?? lengths.length) - 1] ?? 0) - (run.starts[first] ?? 0),
+      );
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
+      expect(firsts.length).toBeLessThanOrEqual(1 + (4 * (run.ends.at(-1) ?? 0)) / 300);
+    }
+  });
+
+  it('keeps the cuts away from a unit that is put in, taken out or changed', () => {
+    const random = seeded(2);
+    const sentence = () =>
+      Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
+    const cutsOf = (texts: readonly string[]) => split(runOfTexts(texts), 600).map((first) => texts[first]);
+    let moved = 0;
+    for (let trial = 0; trial < 100; trial += 1) {
+      const texts = Array.from({ length: 100 }, sentence);
+      const before = new Set(cutsOf(texts));
+      const at = Math.floor(random() * texts.length);
+      for (const after of [texts.toSpliced(at, 0, sentence()), texts.toSpliced(at, 1), texts.with(at, sentence())])
+        moved += cutsOf(after).filter((text) => !before.has(text)).length;
+    }
+    expect(moved / 300).toBeLessThan(1);
+  });
+
+  it('of a million units ends', () => {
+    expect(split(runOf(new Array<number>(1_000_000).fill(1)), 100).length).toBeLessThan(60_000);
+  });
+});
+
+describe('hashOf', () => {
+  it('is the same for the same text, spread from 0 up to 1, and made of the beginning', () => {
+    const hashes = Array.from({ length: 1_000 }, (_, n) => hashOf(`text ${n}`));
+    expect(Math.min(...hashes)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...hashes)).toBeLessThan(1);
+    expect(new Set(hashes).size).toBe(1_000);
+    expect(Math.abs(hashes.reduce((sum, hash) => sum + hash, 0) / 1_000 - 0.5)).toBeLessThan(0.05);
+    expect(hashOf('a text', 2, 6)).toBe(hashOf('text'));
+    expect(hashOf(`${'x'.repeat(48)}y`)).toBe(hashOf(`${'x'.repeat(48)}z`));
+  });
+});

@@ -1,0 +1,49 @@
+import { CONTENT_LIMIT, TITLE_LIMIT } from '@context-sync/core/limits';
+import { linesOf } from '@context-sync/formats';
+import type { Chunks } from './chunk.ts';
+import { FENCE, HEADING, kindOf, levelOf } from './scan/blocks.ts';
+import { scan } from './scan/scan.ts';
+
+/** Longest first line of an item. */
+const MAX_BREADCRUMB_LENGTH = 400;
+
+/** What an item says of its own: without its first line and the address. */
+export function bodyOf(content: string): string {
+  const body = content.slice(content.indexOf('\n\n') + 2);
+  const source = body.lastIndexOf('\n\nSource: ');
+  return source >= 0 && !body.includes('\n', source + 2) ? body.slice(0, source) : body;
+}
+
+/** What is wrong with the items of a document, whatever stands in it; an empty list where nothing is. */
+export function itemFaults(path: string, text: string, { items, skipped }: Chunks, hasAddress: boolean): string[] {
+  const found: string[] = [];
+  const count = text.split(/\r\n|\n|\r/).length;
+  let above = 1;
+  for (const { key, title, content, lines } of items) {
+    const fault = (what: string) => found.push(`${what}: ${key}`);
+    const [first = '', blank] = content.split('\n', 2);
+    if (title.trim() === '' || title.length > TITLE_LIMIT || /[\n\r]/.test(title)) fault(`title of ${title.length}`);
+    if (content.length > CONTENT_LIMIT) fault(`content of ${content.length}`);
+    if (!title.isWellFormed() || !content.isWellFormed() || !key.isWellFormed()) fault('not well formed');
+    if (!key.startsWith(`${path}#`) || /[\s#]/.test(key.slice(path.length + 1))) fault('key');
+    if (first.trim() === '' || first.length > MAX_BREADCRUMB_LENGTH || blank !== '') fault('first line');
+    if (bodyOf(content).trim() === '') fault('no text');
+    if (/\n\nSource: \S+$/.test(content) !== hasAddress) fault('address');
+    if (lines[0] < above || lines[1] < lines[0] || lines[1] > count) fault(`lines ${lines.join(' to ')} of ${count}`);
+    above = lines[0];
+  }
+  if (new Set(items.map(({ key }) => key)).size < items.length) found.push('keys twice');
+  if (new Set(items.map(({ title }) => title)).size < items.length) found.push('titles twice');
+  if ((skipped === undefined) !== items.length > 0) found.push(`reason: ${skipped}`);
+  return found;
+}
+
+/** Keys of the items whose text ends with a heading, or with a fence that is open. */
+export function brokenEnds({ items }: Chunks, mdx = false): string[] {
+  return items.flatMap(({ key, content }) => {
+    const blocks = scan(linesOf(bodyOf(content)), 0, { mdx });
+    const last = blocks.kinds.length - 1;
+    const isOpen = blocks.kinds.some((kind, index) => kind === FENCE && levelOf(blocks, index) < 0);
+    return isOpen || kindOf(blocks, last) === HEADING ? [key] : [];
+  });
+}

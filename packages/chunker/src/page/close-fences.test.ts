@@ -1,0 +1,35 @@
+import { linesOf } from '@context-sync/formats';
+import { expect, it } from 'vitest';
+import { scan } from '../scan/scan.ts';
+import { closed } from './close-fences.ts';
+
+function close(text: string): { text: string; ends: readonly number[] } {
+  const lines = linesOf(text);
+  const blocks = scan(lines, 0, { mdx: false });
+  return { text: closed(lines, blocks).text, ends: blocks.ends };
+}
+
+it.each([
+  ['at the end of the document', 'a\n\n```js\nlet b;', 'a\n\n```js\nlet b;\n```', [1, 5]],
+  ['of four tildes', '~~~~\n```\n~~~', '~~~~\n```\n~~~\n~~~~', [4]],
+  ['in a quote', '> a\n>\n> ```\n> b\n\nc', '> a\n>\n> ```\n> b\n> ```\nc', [5, 6]],
+  ['in a quote without a space', '>```\n>b\n\n# c', '>```\n>b\n>```\n# c', [3, 4]],
+  ['in a list', '1. a\n\n   ```\n   b\n\n\nc', '1. a\n\n   ```\n   b\n   ```\n\nc', [5, 7]],
+  ['beside the mark of its item', '- ```\n  b\n\nc', '- ```\n  b\n  ```\nc', [3, 4]],
+  ['in a list in a quote', '> - ```\n>   b\n\nc', '> - ```\n>   b\n>   ```\nc', [3, 4]],
+  ['in a quote at the end of the document', '> ```\n> b', '> ```\n> b\n> ```', [3]],
+  ['of the last item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
+  ['in several blocks', '> ```\n\n- ```\n\n~~~', '> ```\n> ```\n- ```\n  ```\n~~~\n~~~', [2, 4, 6]],
+])('closes a fence %s', (_name, text, expected, ends) => {
+  expect(close(text)).toEqual({ text: expected, ends });
+});
+
+it.each([
+  ['that is closed', '> ```\n> b\n> ```\n\nc'],
+  ['that another item ends', '- ```\n  b\n- c\n\nd'],
+  ['where no line is free', '> ```\n> b\nc'],
+  ['before another quote', '> ```\n> b\n\n> c'],
+  ['that is code', '- a\n\n      ```\n\nb'],
+])('leaves one alone %s', (_name, text) => {
+  expect(close(text).text).toBe(text);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../page/page.fixture.ts';
+import { HEADING, kindOf } from './blocks.ts';
+import { headingText } from './heading-text.ts';
+
+describe('headingText', () => {
+  it.each([
+    ['# Title', 'Title'],
+    ['#  Title ##  ', 'Title'],
+    ['   ##\tTitle\t##', 'Title'],
+    ['# C#', 'C#'],
+    ['# C #', 'C'],
+    ['# a \\#', 'a \\#'],
+    ['## ##', ''],
+    ['#', ''],
+    ['### ', ''],
+    ['# `a` {b}', '`a` {b}'],
+    ['# a\u00a0#', 'a\u00a0#'],
+    ['Title\n===', 'Title'],
+    ['One\n  two  \n===', 'One two'],
+    ['  One\n\ttwo\n-', 'One two'],
+    ['C #\n---', 'C #'],
+  ])('of %j is %j', (text, expected) => {
+    const page = pageOf(`${text}\n\n## Z\n\nz`);
+    expect(kindOf(page.blocks, 0)).toBe(HEADING);
+    expect(headingText(page, 0)).toBe(expected);
+  });
+});

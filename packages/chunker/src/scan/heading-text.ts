@@ -1,0 +1,37 @@
+import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { type Blocks, endOf, levelOf, startOf } from './blocks.ts';
+
+/** The heading's text as written, without its marks; underlined ones may take several lines. */
+export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
+  const start = startOf(blocks, index);
+  const { text } = lines;
+  if (levelOf(blocks, index) < 0) {
+    const last = endOf(blocks, index) - 1;
+    return text
+      .slice(lineStart(lines, start), lineEnd(lines, last - 1))
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
+  }
+  const to = lineEnd(lines, start);
+  const at = firstText(text, lineStart(lines, start), to) + levelOf(blocks, index);
+  // As a rule one space stands before the text, and nothing behind it.
+  const own = text.slice(firstText(text, at, to), to);
+  if (isPlainEdge(own.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return own;
+  const trimmed = own.trim();
+  return trimmed.endsWith('#') ? trimmed.slice(0, endOfClosing(trimmed)) : trimmed;
+}
+
+/** Whether it is neither white space nor `#`. Told without a look at the tables of Unicode, so not of every character. */
+function isPlainEdge(code: number): boolean {
+  return code > 0x23 && code < 0x7f;
+}
+
+/** Where the closing run of `#` begins: only if it stands alone or after white space. */
+function endOfClosing(text: string): number {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  if (end === 0) return 0;
+  const before = text[end - 1];
+  return before === ' ' || before === '\t' ? text.slice(0, end).trimEnd().length : text.length;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../page/page.fixture.ts';
+import { kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { firstBlock, hasOwnText, hasText, type Section, sectionTree } from './section-tree.ts';
+
+const treeOf = (text: string, path?: string) => sectionTree(pageOf(text, path === undefined ? {} : { path }));
+
+/** The sections below the page in reading order. */
+function below(section: Section): Section[] {
+  return section.children.flatMap((child) => [child, ...below(child)]);
+}
+
+/** One line for each section, indented below the one that it stands in. */
+function outline({ title, children }: Section): string[] {
+  return [title, ...children.flatMap((child) => outline(child).map((line) => `  ${line}`))];
+}
+
+describe('the page', () => {
+  it('is the root, with what stands before its heading and below it', () => {
+    const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
+    const root = sectionTree(page);
+    expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
+    expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
+  });
+
+  it('without a heading is a root of level 0', () => {
+    expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
+    expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
+  });
+});
+
+describe('the text of a section', () => {
+  it.each([
+    ['its own', '## A\n\na', true, true],
+    ['below it alone', '## A\n\n### B\n\nb', true, false],
+    ['none', '## A', false, false],
+    ['none, but headings', '## A\n\n### B\n\n#### C', false, false],
+  ])('is %s', (_name, text, has, hasOwn) => {
+    const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
+    const [section = root] = root.children;
+    expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
+    expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
+  });
+
+  it('of a page that holds its heading alone is none', () => {
+    const root = treeOf('# T');
+    expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
+  });
+
+  it('ends before headings without text', () => {
+    const page = pageOf('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
+    const [first] = sectionTree(page).children;
+    expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
+  });
+
+  it('begins with the heading; that of the page with what stands first', () => {
+    const page = pageOf('a\n\n# T\n\n## B\n\nc');
+    const root = sectionTree(page);
+    const [section = root] = root.children;
+    expect([firstBlock(root), firstBlock(section)]).toEqual([0, 2]);
+  });
+});
+
+describe('the tree', () => {
+  it.each([
+    ['follows the levels', '# T\n## A\n### B\n## C', ['T', '  A', '    B', '  C']],
+    ['keeps many headings of level 1 on the page', '# T\n## A\n# U\n## B\n# V', ['T', '  A', '  U', '    B', '  V']],
+    ['begins at any level', '### A\n#### B\n### C\n## D', ['file name', '  A', '    B', '  C', '  D']],
+    [
+      'takes the page for what a heading of any level is about',
+      '### A\n#### B\n##### C\n#### D',
+      ['A', '  B', '    C', '  D'],
+    ],
+    ['takes levels that are skipped', '# T\n#### A\n## B\n###### C', ['T', '  A', '  B', '    C']],
+    ['reads underlined headings', 'T\n=\n\nA\n-\n\n### B', ['T', '  A', '    B']],
+    ['has a name for headings that say nothing', '# T\n## <br>\n##', ['T', '  Untitled', '  Untitled']],
+    [
+      'shows links, code and tags as a reader sees them',
+      '# T\n## [A](b)\n## `<B>`\n## C <Badge />',
+      ['T', '  A', '  <B>', '  C'],
+    ],
+    ['takes no heading from fences', '# T\n```\n# A\n```\n## B', ['T', '  B']],
+  ])('%s', (_name, text, expected) => {
+    expect(outline(treeOf(text))).toEqual(expected);
+  });
+
+  it('has every block once, in order', () => {
+    const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
+    const root = sectionTree(page);
+    const own = [root, ...below(root)].flatMap(({ from, to }) =>
+      Array.from({ length: to - from }, (_, at) => from + at),
+    );
+    const texts = own.filter((index) => kindOf(page.blocks, index) === PARAGRAPH);
+    const paragraphs = page.blocks.kinds.flatMap((kind, index) => (kind === PARAGRAPH ? [index] : []));
+    expect(texts).toEqual(paragraphs);
+    expect(texts.map((index) => startOf(page.blocks, index))).toEqual([0, 3, 5, 7, 9, 11, 13]);
+  });
+});
+
+describe('anchors', () => {
+  const anchors = (text: string) => below(treeOf(text)).map((section) => section.anchor);
+
+  it.each([
+    ['are the path of slugs', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
+    ['leave out the page, and other headings of its level stand for themselves', '# T\n# U\n## A', ['u', 'u/a']],
+    [
+      'number the same headings',
+      '# T\n### A\n#### Same\n#### Same\n#### Same',
+      ['a', 'a/same', 'a/same-1', 'a/same-2'],
+    ],
+    ['do not mix the same headings of different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
+    ['keep parents of one name apart', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
+    ['are never empty', '## 👋\n## !!!\n## <br>', ['section', 'section-1', 'untitled']],
+  ])('%s', (_name, text, expected) => {
+    expect(anchors(text)).toEqual(expected);
+  });
+
+  it('of six headings of one name are six', () => {
+    expect(new Set(anchors(`# T\n${'#### Same\n\ntext\n\n'.repeat(6)}`)).size).toBe(6);
+  });
+
+  it('stay as they are when other sections come and go', () => {
+    const all = anchors('# T\n## A\n### S\n## B\n### S\n## C');
+    expect(anchors('# Other\n## B\n### S\n## C')).toEqual(all.slice(2));
+    expect(anchors('# T\n## A\n### S\n### New\n## B\n### S\n## C')).toEqual(expect.arrayContaining(all));
+  });
+
+  it.each(['anchor', 'slug'] as const)('never have the same %s, whatever the headings are', (name) => {
+    const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
+    const seen = new Set<string>();
+    // All orders of four of them.
+    for (let order = 0; order < headings.length ** 4; order += 1) {
+      const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
+      const names = below(treeOf(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
+      seen.add(names.join(' '));
+      expect(names, picked.join(', ')).toEqual([...new Set(names)]);
+    }
+    expect(seen.size).toBeGreaterThan(10);
+  });
+});
+
+describe('slugs', () => {
+  const slug = (heading: string) => below(treeOf(`# T\n## ${heading}`))[0]?.slug;
+
+  // https://github.com/Flet/github-slugger follows what GitHub does.
+  it.each([
+    ['Getting Started', 'getting-started'],
+    ['build.target', 'buildtarget'],
+    ['`vite build` options', 'vite-build-options'],
+    ['A & B', 'a--b'],
+    ['snake_case', 'snake_case'],
+    ['Pre-bundling', 'pre-bundling'],
+    ['[Link](/x) here', 'link-here'],
+    ['Ça va?', 'ça-va'],
+    ['はじめに', 'はじめに'],
+    ['C++ & C#', 'c--c'],
+    ["What's new", 'whats-new'],
+  ])('of %j is %j', (heading, expected) => {
+    expect(slug(heading)).toBe(expected);
+  });
+
+  it('are counted over the whole page, as they share it', () => {
+    expect(below(treeOf('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
+      'a',
+      's',
+      'b',
+      's-1',
+    ]);
+  });
+
+  it('of the third section are not those of the second', () => {
+    expect(below(treeOf('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
+  });
+
+  it('begin with a hyphen where a sign is dropped before the first word', () => {
+    expect(slug('🚀 Start')).toBe('-start');
+  });
+
+  it.each(['Config {#options}', 'Config {/*options*/}'])('are the id that %j asks for', (heading) => {
+    expect(slug(heading)).toBe('options');
+  });
+});
