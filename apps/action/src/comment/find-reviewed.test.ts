@@ -1,10 +1,10 @@
 import { planHash } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import { create, item, plan, planned } from '../report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer } from './comments-server.fixture.ts';
-import { compareWithReviewed, findReviewed, type ReviewedPlan } from './find-reviewed.ts';
+import { compareWithReviewed, findReviewedPlan, type ReviewedPlan } from './find-reviewed.ts';
 import { renderComment } from './render-comment.ts';
 
 const COMMIT = 'c'.repeat(40);
@@ -27,8 +27,8 @@ function pull(number: number, merge_commit_sha: string | null, merged_at: string
 }
 
 async function find(): Promise<ReviewedPlan | undefined> {
-  const github = octokitOf({ apiUrl: server.url }, 'token');
-  return findReviewed({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
+  const github = createOctokit({ apiUrl: server.url }, 'token');
+  return findReviewedPlan({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
 }
 
 it('finds what was shown on the pull request that became this commit', async () => {

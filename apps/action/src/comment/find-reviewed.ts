@@ -2,8 +2,8 @@ import type { Plan } from '@context-sync/sync';
 import { planHash } from '@context-sync/sync';
 import type { Reviewed } from '../report/model.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
-import { type CommentKey, encodedKey, type Marker } from './marker.ts';
-import { ownComments } from './own-comments.ts';
+import { type CommentKey, encodeKey, type Marker } from './marker.ts';
+import { findOwnComments } from './own-comments.ts';
 import { NO_PLAN } from './render-failure.ts';
 import { differingDocuments } from './reviewed-documents.ts';
 
@@ -16,7 +16,7 @@ export interface ReviewedPlan {
   readonly body: string;
 }
 
-export interface FindReviewedInput {
+export interface ReviewedPlanInput {
   readonly github: GitHubPort;
   readonly owner: string;
   readonly repo: string;
@@ -29,7 +29,7 @@ export interface FindReviewedInput {
  * The plan that was shown on the pull request whose merge has made this commit. Best effort: undefined where there was none, where the commit
  * was pushed directly, and where GitHub does not tell (reading takes `pull-requests: read` in a private repository).
  */
-export async function findReviewed(input: FindReviewedInput): Promise<ReviewedPlan | undefined> {
+export async function findReviewedPlan(input: ReviewedPlanInput): Promise<ReviewedPlan | undefined> {
   const { github, owner, repo, commit, key } = input;
   try {
     const { data } = await github.rest.repos.listPullRequestsAssociatedWithCommit({
@@ -38,11 +38,11 @@ export async function findReviewed(input: FindReviewedInput): Promise<ReviewedPl
       commit_sha: commit,
       per_page: 100,
     });
-    const pullRequest = mergedAs(data, commit);
+    const pullRequest = findMergedPullRequest(data, commit);
     if (!pullRequest) return undefined;
     const { number } = pullRequest;
-    const isWanted = (marker: Marker) => marker.key === encodedKey(key);
-    const [comment] = await ownComments(github, { owner, repo, number }, isWanted);
+    const isWanted = (marker: Marker) => marker.key === encodeKey(key);
+    const [comment] = await findOwnComments(github, { owner, repo, number }, isWanted);
     // A plan that failed is none that somebody could have reviewed.
     if (comment?.marker.hash === NO_PLAN) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
@@ -59,7 +59,10 @@ export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: Rev
 }
 
 /** The one that became this very commit, else the newest that is merged and holds it. */
-function mergedAs(pullRequests: readonly AssociatedPullRequest[], commit: string): AssociatedPullRequest | undefined {
+function findMergedPullRequest(
+  pullRequests: readonly AssociatedPullRequest[],
+  commit: string,
+): AssociatedPullRequest | undefined {
   const merged = pullRequests.filter(({ merged_at }) => merged_at !== null).sort((a, b) => b.number - a.number);
   return merged.find(({ merge_commit_sha }) => merge_commit_sha === commit) ?? merged[0];
 }

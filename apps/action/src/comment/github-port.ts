@@ -13,26 +13,26 @@ export interface AssociatedPullRequest {
 }
 
 /** A type and no interface: only that has the index signature that Octokit asks of its parameters. */
-type InRepository = { owner: string; repo: string };
+type RepositoryRef = { owner: string; repo: string };
 
 /** The calls in use, by Octokit's names: `getOctokit(token)` fits. A pull request's comments are those of an issue with its number. */
 export interface GitHubPort {
   readonly rest: {
     readonly issues: {
       listComments(
-        at: InRepository & { issue_number: number; per_page: number; page: number },
+        at: RepositoryRef & { issue_number: number; per_page: number; page: number },
       ): Promise<{ data: readonly IssueComment[] }>;
-      createComment(at: InRepository & { issue_number: number; body: string }): Promise<{ data: IssueComment }>;
-      updateComment(at: InRepository & { comment_id: number; body: string }): Promise<unknown>;
-      deleteComment(at: InRepository & { comment_id: number }): Promise<unknown>;
+      createComment(at: RepositoryRef & { issue_number: number; body: string }): Promise<{ data: IssueComment }>;
+      updateComment(at: RepositoryRef & { comment_id: number; body: string }): Promise<unknown>;
+      deleteComment(at: RepositoryRef & { comment_id: number }): Promise<unknown>;
     };
     readonly users: { getAuthenticated(): Promise<{ data: { login: string } }> };
     readonly pulls: {
-      get(at: InRepository & { pull_number: number }): Promise<{ data: { head: { sha: string } } }>;
+      get(at: RepositoryRef & { pull_number: number }): Promise<{ data: { head: { sha: string } } }>;
     };
     readonly repos: {
       listPullRequestsAssociatedWithCommit(
-        at: InRepository & { commit_sha: string; per_page: number },
+        at: RepositoryRef & { commit_sha: string; per_page: number },
       ): Promise<{ data: readonly AssociatedPullRequest[] }>;
     };
   };
@@ -40,7 +40,7 @@ export interface GitHubPort {
 }
 
 /** A pull request of a repository. */
-export interface PullRequestPlace {
+export interface PullRequestRef {
   readonly owner: string;
   readonly repo: string;
   readonly number: number;

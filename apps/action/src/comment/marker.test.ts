@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { PAYLOADS } from '../report/payloads.fixture.ts';
-import { encodedKey, markerLine, readMarker, stepOf, withStep } from './marker.ts';
+import { encodeKey, formatMarker, readMarker, stepOf, withStepInMarker } from './marker.ts';
 
 const HASH = '0123456789abcdef';
 
 it('can be read by a person', () => {
-  expect(markerLine({ project: 'octo-api', docs: 'docs/v2' }, HASH)).toBe(
+  expect(formatMarker({ project: 'octo-api', docs: 'docs/v2' }, HASH)).toBe(
     `<!-- context-sync:octo-api/docs%2Fv2 hash:${HASH} -->`,
   );
-  expect(encodedKey({ project: 'octo-api', docs: '' })).toBe('octo-api/.');
+  expect(encodeKey({ project: 'octo-api', docs: '' })).toBe('octo-api/.');
 });
 
 it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('holds %j and stays one marker', (_name, text) => {
-  const line = markerLine({ project: text, docs: text }, HASH);
+  const line = formatMarker({ project: text, docs: text }, HASH);
   expect(line.slice(4, -3)).not.toMatch(/[<>\s].*-->|--!?>/);
   expect(line.indexOf('-->')).toBe(line.length - 3);
-  expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodedKey({ project: text, docs: text }), hash: HASH });
+  expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodeKey({ project: text, docs: text }), hash: HASH });
 });
 
 it('tells projects and folders apart', () => {
@@ -25,7 +25,7 @@ it('tells projects and folders apart', () => {
     { project: 'a', docs: 'b' },
     { project: 'a', docs: '' },
   ];
-  expect(new Set(keys.map(encodedKey)).size).toBe(keys.length);
+  expect(new Set(keys.map(encodeKey)).size).toBe(keys.length);
 });
 
 it.each([
@@ -49,8 +49,8 @@ describe('the step', () => {
   const step = (more: Readonly<Record<string, string>> = {}) => stepOf((name) => ({ ...inputs, ...more })[name] ?? '');
 
   it('is read back from the marker, and the rest stays', () => {
-    const line = markerLine({ project: 'a', docs: 'b' }, HASH);
-    const body = withStep(`${line}\n\nText <!-- x -->`, step());
+    const line = formatMarker({ project: 'a', docs: 'b' }, HASH);
+    const body = withStepInMarker(`${line}\n\nText <!-- x -->`, step());
     expect(readMarker(body)).toEqual({ key: 'a/b', hash: HASH, step: step() });
     expect(body.split('\n').slice(1)).toEqual(['', 'Text <!-- x -->']);
   });

@@ -20,8 +20,8 @@ export interface Marker {
 const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
 
 /** The hidden first line of a comment. */
-export function markerLine(key: CommentKey, hash: string): string {
-  return `<!-- context-sync:${encodedKey(key)} hash:${hash} -->`;
+export function formatMarker(key: CommentKey, hash: string): string {
+  return `<!-- context-sync:${encodeKey(key)} hash:${hash} -->`;
 }
 
 /** The marker of a comment's text; undefined where it has none. */
@@ -32,7 +32,7 @@ export function readMarker(body: string): Marker | undefined {
 }
 
 /** Returns the comment with the step in its marker. */
-export function withStep(body: string, step: string): string {
+export function withStepInMarker(body: string, step: string): string {
   return body.replace(MARKER, (line) => line.replace(' -->', ` step:${step} -->`));
 }
 
@@ -45,6 +45,6 @@ export function stepOf(input: (name: string) => string): string {
 }
 
 /** The key in characters that can neither end the HTML comment nor divide its fields: `>` and spaces are written as percent codes. */
-export function encodedKey({ project, docs }: CommentKey): string {
+export function encodeKey({ project, docs }: CommentKey): string {
   return [project, docs === '' ? '.' : docs].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
 }

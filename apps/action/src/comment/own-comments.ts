@@ -1,10 +1,10 @@
-import type { GitHubPort, IssueComment, PullRequestPlace } from './github-port.ts';
+import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
 import { type Marker, readMarker } from './marker.ts';
 
 /** The most that GitHub gives in one page. */
 const PAGE_SIZE = 100;
 /** Ends the search in any case: twenty thousand comments. */
-const PAGE_LIMIT = 200;
+const MAX_PAGES = 200;
 /** Who writes with the token that a workflow is given. */
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
@@ -19,13 +19,13 @@ export interface OwnComment {
  * The comments with such a marker that we have written, oldest first, from all pages. The marker alone proves nothing: whoever can comment can copy
  * it, so the author has to be the one whom the token speaks for.
  */
-export async function ownComments(
+export async function findOwnComments(
   github: GitHubPort,
-  { owner, repo, number }: PullRequestPlace,
+  { owner, repo, number }: PullRequestRef,
   isWanted: (marker: Marker) => boolean,
 ): Promise<OwnComment[]> {
   const found: (OwnComment & { user: IssueComment['user'] })[] = [];
-  for (let page = 1; page <= PAGE_LIMIT; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const at = { owner, repo, issue_number: number, per_page: PAGE_SIZE, page };
     const { data } = await github.rest.issues.listComments(at);
     for (const { id, body = '', user } of data) {
@@ -35,7 +35,7 @@ export async function ownComments(
     if (data.length < PAGE_SIZE) break;
   }
   if (found.length === 0) return [];
-  const login = await ownLogin(github);
+  const login = await fetchLogin(github);
   return found
     .filter(({ user }) => isWrittenBy(user, login))
     .map(({ id, body, marker }) => ({ id, body, marker }))
@@ -47,7 +47,7 @@ export async function ownComments(
  * "Resource not accessible by integration". GraphQL's `viewer` answers for all of them, with `github-actions[bot]` for the workflow's. Where
  * even that is refused, the workflow's name is the best guess: another app's comment would then not be found, and never a stranger's.
  */
-async function ownLogin(github: GitHubPort): Promise<string> {
+async function fetchLogin(github: GitHubPort): Promise<string> {
   try {
     return (await github.rest.users.getAuthenticated()).data.login;
   } catch {

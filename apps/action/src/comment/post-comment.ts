@@ -1,16 +1,16 @@
 import type { RunContext } from '../event/context.ts';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
 import { info } from '../report/log/console.ts';
-import { withoutOwnSecrets } from '../report/redact.ts';
-import { type CommentKey, stepOf, withStep } from './marker.ts';
+import { redactSecrets } from '../report/redact.ts';
+import { type CommentKey, stepOf, withStepInMarker } from './marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
 import { renderFailure } from './render-failure.ts';
 
-export interface TellInput {
+export interface CommentInput {
   readonly context: RunContext;
   /** As far as they are known. */
   readonly settings: Partial<Pick<Settings, 'comment' | 'githubToken'>>;
@@ -23,7 +23,7 @@ export interface TellInput {
 }
 
 /** Keeps a comment on the pull request, if the run is for one. It is an extra, and fails nothing. */
-export async function tellPullRequest(input: TellInput, comment: RenderedComment): Promise<void> {
+export async function postPlanComment(input: CommentInput, comment: RenderedComment): Promise<void> {
   const { context, settings } = input;
   const step = stepOf(input.input);
   const { comment: policy = 'changes-only', githubToken = '' } = settings;
@@ -31,12 +31,12 @@ export async function tellPullRequest(input: TellInput, comment: RenderedComment
   if (pullRequest === undefined || githubToken === '') return;
   const { number, head } = pullRequest;
   const { action, failure } = await publishComment({
-    github: octokitOf(context, githubToken),
+    github: createOctokit(context, githubToken),
     place: { owner, repo, number },
     // The runner masks what is printed, and not what is sent to GitHub: docs can hold anything, the key as well.
-    comment: { ...comment, body: withStep(withoutOwnSecrets(comment.body), step) },
+    comment: { ...comment, body: withStepInMarker(redactSecrets(comment.body), step) },
     step,
-    keys: keysOf(input.sources),
+    keys: commentKeysOf(input.sources),
     policy,
     ...(head === undefined ? {} : { head }),
   });
@@ -48,20 +48,24 @@ export async function tellPullRequest(input: TellInput, comment: RenderedComment
  * Says on the pull request that no plan could be made, and why: where the plan would stand, or in a comment for the whole run where it is not
  * even known what was to be planned. Of several plans the first is told anew, and the others only where there is a comment that is no longer true.
  */
-export async function tellFailure(input: TellInput, failed: TellInput['sources'], error: unknown): Promise<void> {
-  const faults = explain(error);
-  const [first = keyOfRun(input.input('config')), ...others] = keysOf(failed);
-  await tellPullRequest(input, renderFailure(first, faults));
-  for (const key of others) await tellPullRequest(input, { ...renderFailure(key, faults), isEmpty: true });
+export async function postFailureComment(
+  input: CommentInput,
+  failed: CommentInput['sources'],
+  error: unknown,
+): Promise<void> {
+  const problems = explain(error);
+  const [first = runCommentKey(input.input('config')), ...others] = commentKeysOf(failed);
+  await postPlanComment(input, renderFailure(first, problems));
+  for (const key of others) await postPlanComment(input, { ...renderFailure(key, problems), isEmpty: true });
 }
 
-function keysOf(sources: TellInput['sources']): CommentKey[] {
+function commentKeysOf(sources: CommentInput['sources']): CommentKey[] {
   return sources.flatMap(({ project, docs }) =>
     project === undefined || docs === undefined ? [] : [{ project, docs }],
   );
 }
 
 /** The key of a run's own comment. No project is without a name, so it is never that of a plan; workflows with other configurations have others. */
-function keyOfRun(configPath: string): CommentKey {
+function runCommentKey(configPath: string): CommentKey {
   return { project: '', docs: configPath };
 }

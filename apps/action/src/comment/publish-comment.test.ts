@@ -1,9 +1,9 @@
 import { Cleanup, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import { create, item, planned } from '../report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
-import { markerLine, withStep } from './marker.ts';
+import { formatMarker, withStepInMarker } from './marker.ts';
 import { type Published, type PublishInput, publishComment } from './publish-comment.ts';
 import { type RenderedComment, renderComment } from './render-comment.ts';
 
@@ -27,7 +27,7 @@ function comment(title: string): RenderedComment {
 }
 
 async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<Published> {
-  const github = octokitOf({ apiUrl: server.url }, 'token');
+  const github = createOctokit({ apiUrl: server.url }, 'token');
   const wait = async () => undefined;
   return publishComment({ github, place, comment: what, policy: 'changes-only', wait, ...more });
 }
@@ -72,8 +72,8 @@ describe('one comment', () => {
 
   it('is told from that of another project or docs folder', async () => {
     const hash = '0123456789abcdef';
-    add(`${markerLine({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
-    add(`${markerLine({ ...KEY, project: 'other' }, hash)}\n\nText`);
+    add(`${formatMarker({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
+    add(`${formatMarker({ ...KEY, project: 'other' }, hash)}\n\nText`);
     expect((await publish(change)).action).toBe('created');
     expect(server.comments).toHaveLength(3);
   });
@@ -103,7 +103,7 @@ describe('one comment', () => {
 describe('a comment of the same step for a plan that no longer exists', () => {
   const step = '0123456789abcdef';
   const of = (docs: string, by = step) =>
-    withStep(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
+    withStepInMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
   const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
 
@@ -115,7 +115,7 @@ describe('a comment of the same step for a plan that no longer exists', () => {
 
   it('is updated although there is nothing to change now', async () => {
     add(of('docs'));
-    const nothing = { ...mine, body: withStep(empty.body, step), isEmpty: true };
+    const nothing = { ...mine, body: withStepInMarker(empty.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });
@@ -247,7 +247,7 @@ describe('trouble', () => {
   });
 
   it('of an address that nobody listens on is a warning', async () => {
-    const github = octokitOf({ apiUrl: 'http://127.0.0.1:1' }, 'token');
+    const github = createOctokit({ apiUrl: 'http://127.0.0.1:1' }, 'token');
     const { action, failure } = await publish(change, { github });
     expect([action, failure?.level]).toEqual(['failed', 'warning']);
   });
@@ -259,10 +259,10 @@ it('works on a GitHub that keeps users and comments', async () => {
   const at = { owner, repo, number: await hub.openPullRequest('Change', '0'.repeat(40)) };
   const actions = [];
   for (const what of [change, change, otherChange]) {
-    actions.push((await publish(what, { github: octokitOf({ apiUrl }, token), place: at })).action);
+    actions.push((await publish(what, { github: createOctokit({ apiUrl }, token), place: at })).action);
   }
   expect(actions).toEqual(['created', 'unchanged', 'updated']);
   expect(await hub.comments(at.number)).toMatchObject([{ author: 'github-actions[bot]', body: otherChange.body }]);
-  const other = await publish(change, { github: octokitOf({ apiUrl }, readOnlyToken), place: at });
+  const other = await publish(change, { github: createOctokit({ apiUrl }, readOnlyToken), place: at });
   expect([other.action, other.failure?.level]).toEqual(['failed', 'notice']);
 });

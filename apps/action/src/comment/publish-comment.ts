@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRefusal, statusOf, waitAfter } from '../github/github-errors.ts';
-import type { GitHubPort, PullRequestPlace } from './github-port.ts';
-import { type CommentKey, encodedKey, type Marker } from './marker.ts';
-import { type OwnComment, ownComments } from './own-comments.ts';
-import { type PublishFailure, publishFailure } from './publish-failure.ts';
+import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import type { GitHubPort, PullRequestRef } from './github-port.ts';
+import { type CommentKey, encodeKey, type Marker } from './marker.ts';
+import { findOwnComments, type OwnComment } from './own-comments.ts';
+import { describePublishFailure, type PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
 
 export type CommentPolicy = 'changes-only' | 'always' | 'never';
 
 export interface PublishInput {
   readonly github: GitHubPort;
-  readonly place: PullRequestPlace;
+  readonly place: PullRequestRef;
   readonly comment: RenderedComment;
   /** The step that keeps the comment. */
   readonly step?: string;
@@ -39,7 +39,7 @@ type Written = Pick<OwnComment, 'id' | 'body'>;
 const ATTEMPTS = 3;
 const WAIT_LIMIT = 10_000;
 /** GitHub's reads can lag behind its writes by seconds; so long after a new comment we look whether others have made one too. */
-const LAG = 2_000;
+const REPLICATION_LAG_MS = 2_000;
 
 /**
  * Keeps one comment for the key on the pull request: makes it, or brings it up to date where it says something else. Where runs at the same
@@ -54,9 +54,9 @@ export async function publishComment(input: PublishInput): Promise<Published> {
       return await publishOnce(input, wait);
     } catch (error) {
       // A comment that somebody has deleted between looking and writing is looked for again.
-      const final = isRefusal(error) && !(error instanceof CommentGone);
-      if (final || attempt === ATTEMPTS) return { action: 'failed', failure: publishFailure(error) };
-      await wait(Math.min(waitAfter(error, attempt), WAIT_LIMIT));
+      const final = isPermanentFailure(error) && !(error instanceof CommentGone);
+      if (final || attempt === ATTEMPTS) return { action: 'failed', failure: describePublishFailure(error) };
+      await wait(Math.min(retryDelayMs(error, attempt), WAIT_LIMIT));
     }
   }
 }
@@ -68,10 +68,10 @@ class CommentGone extends Error {
 
 async function publishOnce(input: PublishInput, wait: (milliseconds: number) => Promise<unknown>): Promise<Published> {
   const { github, place, comment, policy, step, keys = [] } = input;
-  const key = encodedKey(comment.key);
-  const current = new Set([key, ...keys.map(encodedKey)]);
-  const isOutlived = (marker: Marker) => step !== undefined && marker.step === step && !current.has(marker.key);
-  const all = await ownComments(github, place, (marker) => marker.key === key || isOutlived(marker));
+  const key = encodeKey(comment.key);
+  const current = new Set([key, ...keys.map(encodeKey)]);
+  const isObsolete = (marker: Marker) => step !== undefined && marker.step === step && !current.has(marker.key);
+  const all = await findOwnComments(github, place, (marker) => marker.key === key || isObsolete(marker));
   const found = all.filter(({ marker }) => marker.key === key);
   if (all.length > 0) return settle(input, [...found, ...all.filter((each) => !found.includes(each))]);
   if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
@@ -82,8 +82,8 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
     issue_number: number,
     body: comment.body,
   });
-  await wait(LAG);
-  const now = await ownComments(github, place, (marker) => marker.key === key);
+  await wait(REPLICATION_LAG_MS);
+  const now = await findOwnComments(github, place, (marker) => marker.key === key);
   const ours: Written = { id: made.id, body: comment.body };
   const settled = await settle(
     input,
@@ -100,20 +100,20 @@ async function settle(input: PublishInput, found: readonly Written[]): Promise<P
   const { owner, repo } = place;
   for (const { id } of doubles) await remove(input, id);
   const { id } = first;
-  if (comparable(first.body) === comparable(comment.body)) return { action: 'unchanged', id };
+  if (normalized(first.body) === normalized(comment.body)) return { action: 'unchanged', id };
   const body = comment.body;
-  if (await unlessGone(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
+  if (await ignoreNotFound(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
     return { action: 'updated', id };
   }
   throw new CommentGone(`comment ${id} was deleted in the meantime`);
 }
 
 async function remove({ github, place: { owner, repo } }: PublishInput, id: number): Promise<void> {
-  await unlessGone(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
+  await ignoreNotFound(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
 }
 
 /** @returns whether the comment was still there */
-async function unlessGone(request: () => Promise<unknown>): Promise<boolean> {
+async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request();
     return true;
@@ -124,7 +124,7 @@ async function unlessGone(request: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** GitHub may give other line ends back than it was given. */
-function comparable(body: string): string {
+function normalized(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 

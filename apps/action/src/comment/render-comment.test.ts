@@ -1,6 +1,6 @@
 import { planHash } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
-import { codeBlocks, faultsOf } from '../report/gfm.fixture.ts';
+import { codeBlocks, violationsOf } from '../report/gfm.fixture.ts';
 import { create, item, many, plan, planned, record, remove, replace, supersede } from '../report/report.fixture.ts';
 import { readMarker } from './marker.ts';
 import { renderComment } from './render-comment.ts';
@@ -18,7 +18,7 @@ describe('the comment', () => {
   const report = planned(changes, {
     plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
     skipped: [{ path: 'docs/link.md', reason: 'it is a symbolic link' }],
-    remarks: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'front matter cannot be read' }],
+    warnings: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'front matter cannot be read' }],
   });
   const { body, isEmpty, key } = renderComment(report);
 
@@ -42,9 +42,9 @@ describe('the comment', () => {
     expect(body).toContain(part);
   });
 
-  it('has the audience on top, and no fault', () => {
+  it('has the audience on top, and no problem', () => {
     expect(body.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(body.indexOf('<details'));
-    expect(faultsOf(body)).toEqual([]);
+    expect(violationsOf(body)).toEqual([]);
   });
 
   it('holds the text of what is sent, folded, and of nothing else', () => {
@@ -112,7 +112,7 @@ describe('the limit', () => {
           project: hostile,
           docs: hostile,
           skipped: some(2_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          remarks: some(2_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          warnings: some(2_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
         },
       ),
       /left out/,
@@ -122,7 +122,7 @@ describe('the limit', () => {
     expect(body.length).toBeLessThan(LIMIT);
     expect(body).toMatch(said);
     expect(body).toMatch(/This comment is kept up to date/);
-    expect(faultsOf(body)).toEqual([]);
+    expect(violationsOf(body)).toEqual([]);
   });
 
   it('leaves the longest texts out first', () => {

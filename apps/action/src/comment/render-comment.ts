@@ -1,18 +1,18 @@
 import { isEmpty, type Plan, planHash } from '@context-sync/sync';
 import { changedDocuments } from '../report/changes.ts';
-import { outcomeInWords } from '../report/headline.ts';
+import { describeOutcome } from '../report/headline.ts';
 import type { Report } from '../report/model.ts';
 import { documentsPart } from '../report/render/documents-part.ts';
-import { fixedPart, inCharacters, joined, type Part } from '../report/render/part.ts';
-import { audiencePart, remarksPart, skippedPart } from '../report/render/shared-parts.ts';
-import { code } from '../report/text/safe-text.ts';
-import { audienceOf } from '../report/visibility-changes.ts';
-import { grouped } from '../report/wording.ts';
-import { type CommentKey, markerLine } from './marker.ts';
-import { documentsLine } from './reviewed-documents.ts';
+import { inCharacters, joinParts, type Part, staticPart } from '../report/render/part.ts';
+import { docsWarningsPart, skippedPart, visibilityPart } from '../report/render/shared-parts.ts';
+import { inlineCode } from '../report/text/safe-text.ts';
+import { visibilityChangesOf } from '../report/visibility-changes.ts';
+import { formatNumber } from '../report/wording.ts';
+import { type CommentKey, formatMarker } from './marker.ts';
+import { formatDocumentsLine } from './reviewed-documents.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-export const LENGTH_LIMIT = 60_000;
+export const MAX_COMMENT_CHARACTERS = 60_000;
 
 const OPTIONS = { measure: inCharacters, elsewhere: 'all of it is in the plan file of the run' };
 const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
@@ -34,33 +34,33 @@ export function renderComment(report: Report): RenderedComment {
   const key: CommentKey = { project, docs };
   const hash = report.planHash ?? planHash(plan);
   const empty = isEmpty(plan);
-  const hidden = [markerLine(key, hash), documentsLine(plan)].filter((line) => line !== '').join('\n');
+  const hidden = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const parts: Part[] = [
-    fixedPart(`${hidden}\n\n${introduction(report, plan, empty)}`),
-    audiencePart(audienceOf(plan.changes), 'planned', OPTIONS),
+    staticPart(`${hidden}\n\n${introduction(report, plan, empty)}`),
+    visibilityPart(visibilityChangesOf(plan.changes), 'planned', OPTIONS),
     documentsPart(changedDocuments(plan.changes, plan.gone), {
       ...OPTIONS,
       heading: '',
       tense: 'planned',
       withTexts: true,
     }),
-    remarksPart(report.remarks, OPTIONS),
+    docsWarningsPart(report.warnings, OPTIONS),
     skippedPart(report, OPTIONS),
-    fixedPart(`<sub>Plan <code>${hash}</code>. This comment is kept up to date while the pull request changes.</sub>`),
+    staticPart(`<sub>Plan <code>${hash}</code>. This comment is kept up to date while the pull request changes.</sub>`),
   ];
-  return { key, body: joined(parts, LENGTH_LIMIT, inCharacters).trimEnd(), isEmpty: empty };
+  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: empty };
 }
 
 function introduction(report: Report, plan: Plan, empty: boolean): string {
   const { project, docs, counts } = report;
-  const of = `project ${code(project)} from ${docs === '' ? 'this repository' : code(docs)}`;
+  const of = `project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   if (empty) {
-    const kept = counts.kept > 0 ? `: all ${grouped(counts.kept)} items are there as they should be` : '';
+    const kept = counts.kept > 0 ? `: all ${formatNumber(counts.kept)} items are there as they should be` : '';
     return `### Context Sync: no changes\n\nMerging this changes nothing in ${of}${kept}.`;
   }
   const lines = [
     `### Context Sync: what merging this would change`,
-    `In ${of}: **${outcomeInWords({ ...report, outcome: 'planned' })}**.`,
+    `In ${of}: **${describeOutcome({ ...report, outcome: 'planned' })}**.`,
     connectLine(plan),
   ];
   return lines.filter((line) => line !== '').join('\n\n');
@@ -69,5 +69,5 @@ function introduction(report: Report, plan: Plan, empty: boolean): string {
 function connectLine({ connect }: Plan): string {
   if (connect?.kind !== 'connect') return '';
   const { owner, repo, branch } = connect.source;
-  return `It would also connect ${code(`${owner}/${repo}`)}, branch ${code(branch)}, as a data source.`;
+  return `It would also connect ${inlineCode(`${owner}/${repo}`)}, branch ${inlineCode(branch)}, as a data source.`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { create, item, many, plan } from '../report/report.fixture.ts';
-import { differingDocuments, documentsLine } from './reviewed-documents.ts';
+import { differingDocuments, formatDocumentsLine } from './reviewed-documents.ts';
 
 const a = create('docs/a.md', item('A'));
 const b = create('docs/b.md', item('B'));
@@ -12,16 +12,16 @@ it.each([
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['no document that is no longer there, as its name is not known', plan([a]), []],
 ])('names %s', (_name, now, differing) => {
-  expect(differingDocuments(now, `${marker}\n${documentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
+  expect(differingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 
 it('knows nothing where there were too many documents, or none', () => {
-  expect(documentsLine(plan(many(501, 1)))).toBe('');
-  expect(documentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
-  expect(documentsLine(plan([]))).toBe('');
+  expect(formatDocumentsLine(plan(many(501, 1)))).toBe('');
+  expect(formatDocumentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
+  expect(formatDocumentsLine(plan([]))).toBe('');
   expect(differingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
 });
 
 it('does not believe what stands further down, such as in the text of an item', () => {
-  expect(differingDocuments(plan([a]), `${marker}\n\n${documentsLine(plan([b]))}`)).toBeUndefined();
+  expect(differingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
 });

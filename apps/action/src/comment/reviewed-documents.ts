@@ -11,7 +11,7 @@ const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
  * A hidden line with a short digest for each document that changes, so that a later run can tell which ones differ from what was reviewed.
  * Empty where there are too many.
  */
-export function documentsLine(plan: Plan): string {
+export function formatDocumentsLine(plan: Plan): string {
   const digests = digestsOf(plan);
   if (digests.size === 0 || digests.size > DOCUMENT_LIMIT) return '';
   const all = [...digests].map(([path, effect]) => digest([path], DIGITS) + effect).join('');

@@ -1,33 +1,37 @@
 import type { Item } from '@context-sync/chunker';
 import { findCredentials } from '../safety/credentials.ts';
-import type { Remark } from './docs-warning.ts';
-import { asRead } from './strip-markup.ts';
+import type { DocsWarning } from './docs-warning.ts';
+import { stripMarkup } from './strip-markup.ts';
 
 /** Something that looks like a credential, and is part of an item. */
 export interface SentCredential {
-  readonly remark: Remark;
+  readonly warning: DocsWarning;
   /** Whether it can hardly be anything else. */
   readonly sure: boolean;
 }
 
 /**
  * Looks for credentials in what is sent of a document, and not in the document: on the way line ends, indentation and escapes go, and what is
- * left is what a reader could use. A remark names the line of the document where the same stands, if it does.
+ * left is what a reader could use. A warning names the line of the document where the same stands, if it does.
  * @param text the document
  */
-export async function sentCredentials(path: string, text: string, items: readonly Item[]): Promise<SentCredential[]> {
+export async function findSentCredentials(
+  path: string,
+  text: string,
+  items: readonly Item[],
+): Promise<SentCredential[]> {
   if (items.length === 0) return [];
-  const sent = items.map(({ title, content }) => asRead(`${title}\n\n${content}`));
+  const sent = items.map(({ title, content }) => stripMarkup(`${title}\n\n${content}`));
   const all = sent.join('\n\n');
   const found = await findCredentials(path, all);
   if (found.length === 0) return [];
-  const lines = asRead(text).split(/\r\n?|\n/);
+  const lines = stripMarkup(text).split(/\r\n?|\n/);
   const credentials = new Map<string, SentCredential>();
   for (const { looksLike, start, end, sure } of found) {
     const [beginning = ''] = all.slice(start, end).trim().split('\n', 1);
     for (const line of linesWith(beginning, lines, items[indexAt(sent, start)])) {
-      const remark: Remark = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
-      credentials.set(`${line} ${looksLike}`, { remark, sure });
+      const warning: DocsWarning = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
+      credentials.set(`${line} ${looksLike}`, { warning, sure });
     }
   }
   return [...credentials.values()];

@@ -1,6 +1,6 @@
 import { EXTENSIONS } from '@context-sync/chunker';
 import { expect, it } from 'vitest';
-import { brokenLinks, RepositoryFiles } from './check-links.ts';
+import { findBrokenLinks, RepositoryFiles } from './check-links.ts';
 
 const files = new RepositoryFiles([
   'README.md',
@@ -41,7 +41,7 @@ it('a link that leads nowhere is told with its line', () => {
     { url: 'guide/start', file: 'docs/guide/start' },
     { url: 'images/no.png', file: 'docs/images/no.png' },
   ];
-  expect(brokenLinks('docs/page.md', text, links, files)).toEqual([
+  expect(findBrokenLinks('docs/page.md', text, links, files)).toEqual([
     { path: 'docs/page.md', line: 3, kind: 'link', message: 'link leads to docs/gone.md, which is not there' },
     { path: 'docs/page.md', line: 4, kind: 'image', message: 'image leads to docs/images/no.png, which is not there' },
   ]);

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type FileLink } from '@context-sync/chunker';
-import type { Remark } from './docs-warning.ts';
+import type { DocsWarning } from './docs-warning.ts';
 
 /** What a site leaves out of the address of a page. A folder's own page needs none, as a link can lead to the folder. */
 const ENDINGS = ['', ...EXTENSIONS.map((extension) => `.${extension}`)];
@@ -29,11 +29,16 @@ export class RepositoryFiles {
   }
 }
 
-/** A remark for each link of a document that leads to a file which is not there. */
-export function brokenLinks(path: string, text: string, links: readonly FileLink[], files: RepositoryFiles): Remark[] {
+/** A warning for each link of a document that leads to a file which is not there. */
+export function findBrokenLinks(
+  path: string,
+  text: string,
+  links: readonly FileLink[],
+  files: RepositoryFiles,
+): DocsWarning[] {
   return links
     .filter(({ file }) => !files.has(file))
-    .map(({ url, file }): Remark => {
+    .map(({ url, file }): DocsWarning => {
       const kind = IMAGE.test(file) ? 'image' : 'link';
       return { path, line: lineOf(text, url), kind, message: `${kind} leads to ${file}, which is not there` };
     });

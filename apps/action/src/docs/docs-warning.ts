@@ -1,5 +1,5 @@
-/** What a remark is about. `format`: something of the document cannot be read as its format means it. */
-export type RemarkKind =
+/** What a warning is about. `format`: something of the document cannot be read as its format means it. */
+export type DocsWarningKind =
   | 'front-matter'
   | 'format'
   | 'encoding'
@@ -10,9 +10,9 @@ export type RemarkKind =
   | 'cut'
   | 'credential';
 
-/** A remark about a line of a document. */
-export interface Remark {
-  readonly kind: RemarkKind;
+/** A warning about a line of a document. */
+export interface DocsWarning {
+  readonly kind: DocsWarningKind;
   readonly path: string;
   readonly line: number;
   readonly message: string;

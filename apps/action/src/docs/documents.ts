@@ -3,7 +3,7 @@ import { LEFT_OUT_KINDS, leftOut } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import type { Git, TreeEntry } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 
 /** A file that gives no items, and why. */
 export interface Skipped {
@@ -47,8 +47,8 @@ const UNREAD_MODES: Readonly<Record<string, string>> = {
 
 type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'keep'>;
 
-/** Finds the docs folder in the checked-out commit. @returns a fault where it is not there */
-export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Fault> {
+/** Finds the docs folder in the checked-out commit. @returns a problem where it is not there */
+export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Problem> {
   const commit = await git.resolve('HEAD^{commit}');
   if (commit === undefined) {
     return {
@@ -122,8 +122,8 @@ function isDocument(path: string): boolean {
   return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** The fault of a docs folder that gives nothing to sync. */
-export function noDocuments({ docs, include, exclude }: DocsSettings, skipped: readonly Skipped[]): Fault {
+/** The problem of a docs folder that gives nothing to sync. */
+export function noDocumentsProblem({ docs, include, exclude }: DocsSettings, skipped: readonly Skipped[]): Problem {
   const folder = docs === '' ? 'the repository' : `"${docs}"`;
   const [first] = skipped;
   if (first) {

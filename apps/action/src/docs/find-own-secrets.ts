@@ -1,6 +1,6 @@
 import type { Item } from '@context-sync/chunker';
 import { secretForms } from '@context-sync/core';
-import { asRead } from './strip-markup.ts';
+import { stripMarkup } from './strip-markup.ts';
 
 /** A secret of this run in a document. */
 export interface OwnSecret {
@@ -11,23 +11,23 @@ export interface OwnSecret {
 }
 
 /** Shorter values stand in documents by accident. */
-const LEAST_LENGTH = 8;
+const MIN_SECRET_CHARACTERS = 8;
 
 /**
  * Finds the secrets of the run in a document and in its items, in every form that is masked in logs: as they are, in base64, in hexadecimal,
  * encoded for URLs or JSON. In the items they can be what an escape or a character reference stands for.
  * @param secrets values by the names of their inputs
  */
-export function ownSecretsIn(
+export function findOwnSecrets(
   { path, text, items }: { readonly path: string; readonly text: string; readonly items: readonly Item[] },
   secrets: Readonly<Record<string, string>>,
 ): OwnSecret[] {
   if (items.length === 0) return [];
   return Object.entries(secrets).flatMap(([input, secret]): OwnSecret[] => {
-    if (secret.length < LEAST_LENGTH) return [];
+    if (secret.length < MIN_SECRET_CHARACTERS) return [];
     const forms = secretForms(secret);
     const holds = (part: string) => forms.some((form) => part.includes(form));
-    const line = lineThatHolds(text, holds) ?? lineThatHolds(asRead(text), holds) ?? lineOfItemThat(holds, items);
+    const line = lineThatHolds(text, holds) ?? lineThatHolds(stripMarkup(text), holds) ?? lineOfItemThat(holds, items);
     return line === undefined ? [] : [{ path, line, input }];
   });
 }
@@ -40,5 +40,5 @@ function lineThatHolds(text: string, holds: (part: string) => boolean): number |
 
 /** First line of the first item with the secret in its title, its content, or the path and address that are part of it. */
 function lineOfItemThat(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
-  return items.find(({ title, content }) => [title, content, asRead(content)].some(holds))?.lines[0];
+  return items.find(({ title, content }) => [title, content, stripMarkup(content)].some(holds))?.lines[0];
 }

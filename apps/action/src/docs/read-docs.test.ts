@@ -2,7 +2,7 @@ import { shardOf } from '@context-sync/sync';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { readWanted } from './read-docs.ts';
+import { readDocs } from './read-docs.ts';
 
 // Put together here, so that nothing that looks like a credential stands in this repository.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
@@ -44,7 +44,7 @@ async function read(path: string, text: string, isPublic = true) {
     recipe: 'x',
     secrets: { 'api-key': OWN_KEY, 'github-token': 'short' },
   };
-  return readWanted(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);
+  return readDocs(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);
 }
 
 it.each([
@@ -69,15 +69,15 @@ it.each([
     5,
   ],
 ])('a credential that the public would see is told with its line: %s', async (_name, path, text, line) => {
-  const { exposed, remarks } = await read(path, text);
+  const { exposed, warnings } = await read(path, text);
   expect(exposed).toEqual([{ kind: 'credential', path, line, message: expect.stringMatching(/^looks like a \S/) }]);
-  expect(remarks).toEqual([]);
+  expect(warnings).toEqual([]);
   expect(JSON.stringify(exposed)).not.toMatch(/ghp_|PRIVATE|MIIE/);
 });
 
-it('a credential is a remark where the public sees nothing of the page', async () => {
-  const { exposed, remarks } = await read('a.md', `# Tokens\n\n${TOKEN}\n`, false);
-  expect([exposed, remarks.map(({ kind, line }) => [kind, line])]).toEqual([[], [['credential', 3]]]);
+it('a credential is a warning where the public sees nothing of the page', async () => {
+  const { exposed, warnings } = await read('a.md', `# Tokens\n\n${TOKEN}\n`, false);
+  expect([exposed, warnings.map(({ kind, line }) => [kind, line])]).toEqual([[], [['credential', 3]]]);
 });
 
 it.each([
@@ -85,7 +85,7 @@ it.each([
   ['front matter', `---\ntoken: ${TOKEN}\n---\n\n# Page\n\nText.\n`],
   ['a draft', `---\ndraft: true\n---\n\n${TOKEN}\n`],
 ])('a credential in %s, which is not sent, is not told', async (_name, text) => {
-  expect(await read('a.md', text)).toMatchObject({ exposed: [], remarks: [] });
+  expect(await read('a.md', text)).toMatchObject({ exposed: [], warnings: [] });
 });
 
 it('each of several is told at its own line, however often it stands in titles', async () => {

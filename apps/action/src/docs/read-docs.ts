@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { type Address, chunk } from '@context-sync/chunker';
 import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
-import { sentCredentials } from './check-credentials.ts';
-import { brokenLinks, RepositoryFiles } from './check-links.ts';
-import type { Remark } from './docs-warning.ts';
+import { findSentCredentials } from './check-credentials.ts';
+import { findBrokenLinks, RepositoryFiles } from './check-links.ts';
+import type { DocsWarning } from './docs-warning.ts';
 import type { ListedDocument, Skipped } from './documents.ts';
-import { type OwnSecret, ownSecretsIn } from './find-own-secrets.ts';
+import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
 
-export interface CutOptions {
+export interface ReadOptions {
   readonly targetSize: number;
   readonly address: Address;
   /** Whether items may be shown to the public where the front matter says nothing of it. */
@@ -24,9 +24,9 @@ export interface CutOptions {
 export interface ReadDocs {
   readonly wanted: Wanted;
   readonly skipped: readonly Skipped[];
-  readonly remarks: readonly Remark[];
+  readonly warnings: readonly DocsWarning[];
   /** Likely credentials in items that the public may see. */
-  readonly exposed: readonly Remark[];
+  readonly exposed: readonly DocsWarning[];
   /** Secrets of this run in documents, also in private ones. */
   readonly ownSecrets: readonly OwnSecret[];
 }
@@ -40,11 +40,11 @@ export interface KnownDocuments {
 }
 
 /** Reads and cuts the documents that the state does not know in this very form. */
-export async function readWanted(
+export async function readDocs(
   git: Git,
   listed: readonly ListedDocument[],
   known: KnownDocuments,
-  options: CutOptions,
+  options: ReadOptions,
 ): Promise<ReadDocs> {
   const shards = new Set(known.shards);
   const isKnown = ({ path, blob }: ListedDocument) => {
@@ -56,8 +56,8 @@ export async function readWanted(
   const changed = listed.filter(({ path }) => !unchanged.has(path));
   const documents: WantedDocument[] = [];
   const skipped: Skipped[] = [];
-  const remarks: Remark[] = [];
-  const exposed: Remark[] = [];
+  const warnings: DocsWarning[] = [];
+  const exposed: DocsWarning[] = [];
   const ownSecrets: OwnSecret[] = [];
   /** Listed once somebody asks where a link leads. */
   let files: RepositoryFiles | undefined;
@@ -67,8 +67,8 @@ export async function readWanted(
     index += 1;
     if (!document) break;
     const { path, blob } = document;
-    const { text, fault } = decode(bytes);
-    if (fault !== undefined) remarks.push({ kind: 'encoding', path, line: 1, message: fault });
+    const { text, problem } = decode(bytes);
+    if (problem !== undefined) warnings.push({ kind: 'encoding', path, line: 1, message: problem });
     if (text.startsWith(LFS_POINTER)) {
       const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
       skipped.push({ path, reason });
@@ -76,22 +76,22 @@ export async function readWanted(
       continue;
     }
     const chunks = chunk({ path, text }, options);
-    const { items, public: isPublic = options.public, skipped: reason, warnings, links = [] } = chunks;
-    remarks.push(...warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
+    const { items, public: isPublic = options.public, skipped: reason, links = [] } = chunks;
+    warnings.push(...chunks.warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
     if (reason !== undefined) skipped.push({ path, reason });
     const why = reason === undefined ? {} : { skipped: reason };
     documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
     if (links.length > 0) {
       files ??= new RepositoryFiles(await git.files('HEAD'));
-      remarks.push(...brokenLinks(path, text, links, files));
+      warnings.push(...findBrokenLinks(path, text, links, files));
     }
-    ownSecrets.push(...ownSecretsIn({ path, text, items }, options.secrets));
-    for (const { remark, sure } of await sentCredentials(path, text, items)) {
-      (isPublic && sure ? exposed : remarks).push(remark);
+    ownSecrets.push(...findOwnSecrets({ path, text, items }, options.secrets));
+    for (const { warning, sure } of await findSentCredentials(path, text, items)) {
+      (isPublic && sure ? exposed : warnings).push(warning);
     }
   }
-  remarks.push(
-    ...sharedTitles(
+  warnings.push(
+    ...findSharedTitles(
       documents,
       [...unchanged].flatMap((path) => known.documents.get(path) ?? []),
     ),
@@ -101,28 +101,30 @@ export async function readWanted(
     const reason = known.documents.get(path)?.skipped;
     if (reason !== undefined) skipped.push({ path, reason });
   }
-  return { wanted: { documents, unchanged }, skipped, remarks, exposed, ownSecrets };
+  return { wanted: { documents, unchanged }, skipped, warnings, exposed, ownSecrets };
 }
 
 /** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
-function decode(bytes: Buffer): { text: string; fault?: string } {
+function decode(bytes: Buffer): { text: string; problem?: string } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
   const text = bytes.toString('utf8');
-  return isUtf8(bytes) ? { text } : { text, fault: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
+  return isUtf8(bytes)
+    ? { text }
+    : { text, problem: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
 }
 
 /**
- * A remark for each page that was read whose title another page has as well: who asks for one of them may be given the other.
+ * A warning for each page that was read whose title another page has as well: who asks for one of them may be given the other.
  * @param unchanged what the state knows of the other documents that are listed
  */
-function sharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): Remark[] {
+function findSharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): DocsWarning[] {
   const pages = new Map<string, string>();
   for (const { path, items } of unchanged) {
     const page = items.find(({ key, status }) => key === `${path}#` && status === 'live');
     if (page) pages.set(page.title, path);
   }
-  return documents.flatMap(({ path, items }): Remark[] => {
+  return documents.flatMap(({ path, items }): DocsWarning[] => {
     const page = items.find(({ key }) => key === `${path}#`);
     if (!page) return [];
     const other = pages.get(page.title);

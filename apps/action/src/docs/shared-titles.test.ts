@@ -2,7 +2,7 @@ import { type DocumentRecord, type ItemRecord, shardOf } from '@context-sync/syn
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { readWanted } from './read-docs.ts';
+import { readDocs } from './read-docs.ts';
 
 const OPTIONS = {
   targetSize: 2_500,
@@ -39,13 +39,13 @@ async function record(
   return { path, blob: await blobOf(path), recipe: OPTIONS.recipe, items };
 }
 
-/** The remarks on titles when these documents are listed and the state knows those of `records`. */
+/** The warnings on titles when these documents are listed and the state knows those of `records`. */
 async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
   const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await blobOf(path) })));
   const documents = new Map(records.map((each) => [each.path, each]));
   const shards = [...new Set([...paths, ...documents.keys()].map(shardOf))];
-  const { remarks } = await readWanted(git, listed, { shards, documents }, OPTIONS);
-  return remarks.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
+  const { warnings } = await readDocs(git, listed, { shards, documents }, OPTIONS);
+  return warnings.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
 }
 
 it('a new page with the title of a page that is listed is remarked on', async () => {

@@ -1,9 +1,9 @@
-import { findDocs, noDocuments } from '../docs/documents.ts';
+import { findDocs, noDocumentsProblem } from '../docs/documents.ts';
 import type { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { type Finding, failed, ok } from '../report/finding.ts';
-import { count } from '../report/wording.ts';
-import { failureOf } from './check-service.ts';
+import { pluralize } from '../report/wording.ts';
+import { failedCheck } from './check-service.ts';
 
 /** Checks that there is something to sync. */
 export async function checkDocs(git: Git, settings: Settings): Promise<Finding> {
@@ -12,12 +12,12 @@ export async function checkDocs(git: Git, settings: Settings): Promise<Finding> 
     if ('problem' in found) return failed('Docs', found.problem, found.fix);
     const { documents, skipped } = await found.list();
     if (documents.length === 0) {
-      const fault = noDocuments(settings, skipped);
-      return failed('Docs', fault.problem, fault.fix);
+      const problem = noDocumentsProblem(settings, skipped);
+      return failed('Docs', problem.problem, problem.fix);
     }
     const where = settings.docs === '' ? 'the repository' : settings.docs;
-    return ok('Docs', `${count(documents.length, 'document')} in ${where}, ${skipped.length} left out`);
+    return ok('Docs', `${pluralize(documents.length, 'document')} in ${where}, ${skipped.length} left out`);
   } catch (error) {
-    return failureOf('Docs', error);
+    return failedCheck('Docs', error);
   }
 }

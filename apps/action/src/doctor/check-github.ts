@@ -4,9 +4,9 @@ import { statusOf } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { type Finding, failed, ok, unknown } from '../report/finding.ts';
-import { count } from '../report/wording.ts';
+import { pluralize } from '../report/wording.ts';
 import { ownerOf } from '../state/owner.ts';
-import { failureOf } from './check-service.ts';
+import { failedCheck } from './check-service.ts';
 
 /** A comment that does not exist: a request to change it is refused for want of permission, or because it does not exist. */
 const NO_COMMENT = 1;
@@ -17,12 +17,12 @@ export async function checkToken(octokit: Octokit, context: RunContext, settings
   const findings: Finding[] = [];
   if (settings.comment !== 'never') {
     const edit = () => octokit.rest.issues.updateComment({ owner, repo, comment_id: NO_COMMENT, body: '' });
-    findings.push(await permission('Token: comments', 'pull-requests: write', edit));
+    findings.push(await checkPermission('Token: comments', 'pull-requests: write', edit));
   }
   return findings;
 }
 
-async function permission(check: string, name: string, attempt: () => Promise<unknown>): Promise<Finding> {
+async function checkPermission(check: string, name: string, attempt: () => Promise<unknown>): Promise<Finding> {
   try {
     await attempt();
     return unknown(check, 'GitHub answered otherwise than expected');
@@ -59,7 +59,7 @@ export async function checkState(store: StateStore, context: RunContext, setting
     const synced = state.meta.synced
       ? `, all synced at ${state.meta.synced.commit.slice(0, 7)}`
       : ', with something left to do';
-    const items = `${count(live, 'item')} live, ${superseded} superseded, ${stale} stale, ${inDoubt} in doubt`;
+    const items = `${pluralize(live, 'item')} live, ${superseded} superseded, ${stale} stale, ${inDoubt} in doubt`;
     const { dataSource } = state.meta;
     return [
       ok('State', `${store.place} is readable: ${items}${synced}`),
@@ -77,6 +77,6 @@ export async function checkState(store: StateStore, context: RunContext, setting
           : ok('Data source', 'is not connected'),
     ];
   } catch (error) {
-    return [failureOf('State', error)];
+    return [failedCheck('State', error)];
   }
 }

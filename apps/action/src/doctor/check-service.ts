@@ -25,7 +25,7 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
     await createClient(send).getProject(project, { signal });
     findings.push(ok('Project', `${project} at ${baseUrl.origin} is there, and the key is accepted`));
   } catch (error) {
-    return [...findings, failureOf('Project', error)];
+    return [...findings, failedCheck('Project', error)];
   }
   findings.push(await checkAccess(send, signal));
   findings.push(await checkDescription(send, signal));
@@ -53,7 +53,7 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
   } catch (error) {
     if (error instanceof WebPageError)
       return ok('Capabilities', `${BARE}; a web page stands where the description would`);
-    return failureOf('Capabilities', error);
+    return failedCheck('Capabilities', error);
   }
 }
 
@@ -66,8 +66,8 @@ const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
 ];
 
 /** A failed check, with the fix that any run would name for the same error. */
-export function failureOf(check: string, error: unknown): Finding {
-  const [fault] = explain(error) ?? [];
+export function failedCheck(check: string, error: unknown): Finding {
+  const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);
-  return failed(check, fault?.problem ?? message, fault?.fix ?? 'report it as a defect of Context Sync');
+  return failed(check, problem?.problem ?? message, problem?.fix ?? 'report it as a defect of Context Sync');
 }

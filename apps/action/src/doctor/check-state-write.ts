@@ -4,11 +4,11 @@ import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { type Finding, failed, ok, unknown } from '../report/finding.ts';
 import type { DeletableStore } from '../state/scratch-state.ts';
-import { failureOf } from './check-service.ts';
+import { failedCheck } from './check-service.ts';
 
 const WRITE = 'State: write';
 const PATH = 'scratch.md';
-const WRITES = 2;
+const WRITE_COUNT = 2;
 
 /**
  * Checks that a state can be written where this one is kept: makes a scratch state beside it, writes it again, as rules tell the one from the
@@ -23,12 +23,12 @@ export async function checkStateWrite(
   let isWritten = false;
   try {
     let state: StateSnapshot | undefined;
-    for (let revision = 1; revision <= WRITES; revision += 1) {
+    for (let revision = 1; revision <= WRITE_COUNT; revision += 1) {
       state = await scratch.write(state, changeOf(revision, settings, context), 'Doctor');
       isWritten = true;
     }
     const read = await scratch.read();
-    const isRead = read?.meta.revision === WRITES && (await read.documents([shardOf(PATH)])).has(PATH);
+    const isRead = read?.meta.revision === WRITE_COUNT && (await read.documents([shardOf(PATH)])).has(PATH);
     findings.push(
       isRead
         ? ok(WRITE, `a scratch state was written to ${scratch.place} and read again`)
@@ -53,7 +53,7 @@ function changeOf(revision: number, { baseUrl, project }: Settings, { repository
 }
 
 function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {
-  const finding = failureOf(WRITE, error);
+  const finding = failedCheck(WRITE, error);
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;

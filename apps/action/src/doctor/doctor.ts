@@ -1,9 +1,9 @@
 import type { RunContext } from '../event/context.ts';
 import type { Git } from '../git/git.ts';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Source } from '../inputs/sources.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { type Diagnosis, type Finding, failed, ok } from '../report/finding.ts';
 import { type DeletableStore, scratchRefOf } from '../state/scratch-state.ts';
 import { checkDocs } from './check-docs.ts';
@@ -14,9 +14,9 @@ import { checkStateWrite } from './check-state-write.ts';
 export interface DoctorInput {
   readonly sources: readonly Source[];
   /** What is wrong with the configuration file. */
-  readonly configFaults: readonly Fault[];
+  readonly configProblems: readonly Problem[];
   /** What is wrong with the branch. */
-  readonly branchFaults: readonly Fault[];
+  readonly branchProblems: readonly Problem[];
   readonly context: RunContext;
   readonly branch: string;
   readonly git: Git;
@@ -26,13 +26,13 @@ export interface DoctorInput {
 
 /** Checks the whole set-up. Writes nothing but a scratch state, which it deletes again. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
-  const { sources, configFaults, branchFaults, context, branch } = input;
+  const { sources, configProblems, branchProblems, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
   const common = [
-    ...(branchFaults.length === 0
+    ...(branchProblems.length === 0
       ? [ok('Branch', `${branch} is synced; ${onBranch}`)]
-      : branchFaults.map(faultFinding)),
-    ...configFaults.map(faultFinding),
+      : branchProblems.map(problemFinding)),
+    ...configProblems.map(problemFinding),
   ];
   const diagnoses: Diagnosis[] = [{ name: '', findings: common }];
   for (const source of sources) {
@@ -44,7 +44,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
 }
 
 async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, source: Source): Promise<Finding[]> {
-  if (source.faults.length > 0) return source.faults.map(faultFinding);
+  if (source.problems.length > 0) return source.problems.map(problemFinding);
   const settings = source.settings as Settings;
   const state = await checkState(storeOf(settings), context, settings);
   const scratch = { ...settings, stateRef: scratchRefOf(settings.stateRef) };
@@ -55,12 +55,12 @@ async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, so
     ...(await checkService(settings, signal)),
     ...(settings.githubToken === ''
       ? []
-      : await checkToken(octokitOf(context, settings.githubToken), context, settings)),
+      : await checkToken(createOctokit(context, settings.githubToken), context, settings)),
     ...state,
     ...(isReadable ? await checkStateWrite(storeOf(scratch), settings, context) : []),
   ];
 }
 
-function faultFinding({ subject, problem, fix }: Fault): Finding {
+function problemFinding({ subject, problem, fix }: Problem): Finding {
   return failed(subject, problem, fix);
 }

@@ -1,5 +1,5 @@
 import { writeSummary } from '../report/log/console.ts';
-import { diagnosisSummary, showDiagnosis } from '../report/log/diagnosis.ts';
+import { diagnosisSummary, logDiagnosis } from '../report/log/diagnosis.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
 
@@ -13,6 +13,6 @@ export async function runDoctor(input: Omit<DoctorInput, 'storeOf' | 'signal'>):
     storeOf: (settings) => openStore(settings, input.context),
     signal: AbortSignal.timeout(TIME_LIMIT),
   });
-  showDiagnosis(diagnoses);
+  logDiagnosis(diagnoses);
   await writeSummary(diagnosisSummary(diagnoses));
 }

@@ -1,5 +1,5 @@
 /** What would lead git to another repository than the one in its folder, as it does in hooks. */
-const OF_A_REPOSITORY = [
+const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -16,7 +16,7 @@ const OF_A_REPOSITORY = [
 export function gitEnvironment(): NodeJS.ProcessEnv {
   // Inputs hold secrets, and what git starts, such as the hooks of a repository on this machine, has no use for them.
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('INPUT_') && !OF_A_REPOSITORY.includes(name),
+    ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
   // Replacements are local to a clone: what is read must be what the object's id stands for.
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };

@@ -104,9 +104,9 @@ export class Git {
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
-    let fault = '';
+    let problem = '';
     child.once('error', ({ message }) => {
-      fault = message;
+      problem = message;
     });
     child.stderr.resume();
     const bytes = new ByteReader(child.stdout);
@@ -117,7 +117,7 @@ export class Git {
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
         if (size === undefined)
-          throw new GitError(`git cannot read the object ${id}: ${header || fault || 'no answer'}`);
+          throw new GitError(`git cannot read the object ${id}: ${header || problem || 'no answer'}`);
         const content = await bytes.take(Number(size));
         await bytes.take(1);
         yield content;

@@ -39,11 +39,11 @@ export async function runGit(
   args: readonly string[],
   { folder, settings = [], input }: GitRunOptions,
 ): Promise<GitRun> {
-  const grouped = process.platform !== 'win32';
+  const ownGroup = process.platform !== 'win32';
   // In a group of its own, an interrupt that is meant for this process does not end the push of what it has done.
-  const options = { cwd: folder, env: environment([...ALWAYS, ...settings]), detached: grouped, windowsHide: true };
+  const options = { cwd: folder, env: environment([...ALWAYS, ...settings]), detached: ownGroup, windowsHide: true };
   const child = spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-  const timer = setTimeout(() => endAll(child, grouped), TIME_LIMIT);
+  const timer = setTimeout(() => killProcessGroup(child, ownGroup), TIME_LIMIT);
   let [output, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -65,9 +65,9 @@ export async function runGit(
 }
 
 /** Ends a command with what it has started, which would hold its output open. */
-function endAll(child: ChildProcess, grouped: boolean): void {
+function killProcessGroup(child: ChildProcess, ownGroup: boolean): void {
   try {
-    if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
     // It has just ended by itself.

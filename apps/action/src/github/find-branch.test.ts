@@ -1,8 +1,8 @@
 import { Cleanup, GitRepository, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../event/context.ts';
-import { findBranchFault, similarNames } from './find-branch.ts';
-import { octokitOf } from './octokit.ts';
+import { findBranchProblem, similarNames } from './find-branch.ts';
+import { createOctokit } from './octokit.ts';
 
 describe('similar names', () => {
   const names = ['main', 'next', 'develop', 'release/1.0', 'release/1.1', 'release/2.0', 'release/2.1', 'docs'];
@@ -36,7 +36,7 @@ describe('a branch that is compared with those of the repository', () => {
         RUNNER_TEMP: 'temp',
       });
       const find = (branch: string, { apiUrl = github.apiUrl } = {}) =>
-        findBranchFault(octokitOf({ apiUrl }, github.readOnlyToken), context, branch);
+        findBranchProblem(createOctokit({ apiUrl }, github.readOnlyToken), context, branch);
       expect(await find('main')).toBeUndefined();
       expect(await find('release/1')).toBeUndefined();
       expect(await find('Main')).toEqual({

@@ -1,22 +1,22 @@
 import type { RunContext } from '../event/context.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { statusOf } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
 
 /** Names that are suggested at most. */
-const SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 /** Edits that lead from a name to one that it may have been meant for, as a share of its length. */
-const LIKENESS = 1 / 3;
+const MAX_EDIT_RATIO = 1 / 3;
 
 /**
  * Compares a branch with those of the repository.
  * @returns an error that names similar branches; undefined where the branch exists, or the token may not read the branches
  */
-export async function findBranchFault(
+export async function findBranchProblem(
   octokit: Octokit,
   { owner, repo }: RunContext,
   branch: string,
-): Promise<Fault | undefined> {
+): Promise<Problem | undefined> {
   try {
     await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
     return undefined;
@@ -46,13 +46,13 @@ export function similarNames(name: string, names: readonly string[]): string[] {
     const candidate = each.toLowerCase();
     const distance = editDistance(wanted, candidate);
     const isPart = candidate.split('/').includes(wanted) || wanted.split('/').includes(candidate);
-    return distance <= Math.max(1, wanted.length * LIKENESS) || isPart
+    return distance <= Math.max(1, wanted.length * MAX_EDIT_RATIO) || isPart
       ? [{ each, distance: isPart ? 1 : distance }]
       : [];
   });
   return rated
     .sort((a, b) => a.distance - b.distance || (a.each < b.each ? -1 : 1))
-    .slice(0, SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ each }) => each);
 }
 

@@ -1,8 +1,8 @@
 import { SYSTEM_CLOCK } from '@context-sync/sync';
-import { doublingWait, type WaitClock } from './retries.ts';
+import { backoffMs, type WaitClock } from './retries.ts';
 
 /** Shortest wait for a limit to be over, in milliseconds. */
-const LEAST_WAIT = 500;
+const MIN_RETRY_DELAY_MS = 500;
 /** Longest wait that GitHub is granted when it says how long to wait, in milliseconds. */
 const WAIT_LIMIT = 90_000;
 
@@ -28,7 +28,7 @@ function isRateLimit(error: unknown): boolean {
 }
 
 /** Whether the answer is a clear no, which stays no however often it is asked. */
-export function isRefusal(error: unknown): boolean {
+export function isPermanentFailure(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500 && !isRateLimit(error);
 }
@@ -38,11 +38,15 @@ export function isRefusal(error: unknown): boolean {
  * Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
  * @param attempt from 1
  */
-export function waitAfter(error: unknown, attempt: number, { date }: Pick<WaitClock, 'date'> = SYSTEM_CLOCK): number {
+export function retryDelayMs(
+  error: unknown,
+  attempt: number,
+  { date }: Pick<WaitClock, 'date'> = SYSTEM_CLOCK,
+): number {
   const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = headersOf(error);
   if (after !== undefined && /^\d+$/.test(after)) return Math.min(Number(after) * 1_000, WAIT_LIMIT);
   if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
-    return Math.min(Math.max(Number(reset) * 1_000 - date(), LEAST_WAIT), WAIT_LIMIT);
+    return Math.min(Math.max(Number(reset) * 1_000 - date(), MIN_RETRY_DELAY_MS), WAIT_LIMIT);
   }
-  return doublingWait(attempt);
+  return backoffMs(attempt);
 }

@@ -3,8 +3,8 @@ import { isWebPage } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { UserError } from '../problem/problem.ts';
-import { isRefusal, waitAfter } from './github-errors.ts';
-import { withRetries } from './retries.ts';
+import { isPermanentFailure, retryDelayMs } from './github-errors.ts';
+import { retry } from './retries.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
@@ -15,7 +15,7 @@ const NO_CONTENT = 204;
  * GitHub's API with the job's token. It prints nothing: what GitHub says is told where it matters. An answer that is no JSON, or only the
  * beginning of one, is an error without a status, so that it counts as no answer at all.
  */
-export function octokitOf({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
+export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const silent = () => undefined;
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
@@ -45,27 +45,29 @@ export async function isAncestorOnGitHub(
   other: string,
 ): Promise<boolean | undefined> {
   const basehead = `${other}...${commit}`;
-  return ifKnown(async () => {
+  return undefinedOnFailure(async () => {
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
     return data.status === 'behind';
   });
 }
 
 /** Head of a branch on GitHub; undefined where there is no such branch, or GitHub cannot be reached. */
-export async function headOnGitHub(
+export async function fetchHead(
   octokit: Octokit,
   { owner, repo }: RunContext,
   branch: string,
 ): Promise<string | undefined> {
-  return ifKnown(async () => (await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` })).data.object.sha);
+  return undefinedOnFailure(
+    async () => (await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` })).data.object.sha,
+  );
 }
 
 /** The result of a request that reads; undefined where it fails, after retries where those may help. */
-async function ifKnown<T>(request: () => Promise<T>): Promise<T | undefined> {
+async function undefinedOnFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await withRetries(
+    return await retry(
       request,
-      { isRefusal, waitAfter, clock: SYSTEM_CLOCK },
+      { isPermanentFailure, retryDelayMs, clock: SYSTEM_CLOCK },
       (error) => new Error(String(error)),
     );
   } catch {
@@ -74,7 +76,7 @@ async function ifKnown<T>(request: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** @throws UserError where GitHub does not tell */
-export async function defaultBranchOf(octokit: Octokit, { owner, repo }: RunContext): Promise<string> {
+export async function fetchDefaultBranch(octokit: Octokit, { owner, repo }: RunContext): Promise<string> {
   try {
     return (await octokit.rest.repos.get({ owner, repo })).data.default_branch;
   } catch (cause) {

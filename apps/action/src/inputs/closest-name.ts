@@ -1,14 +1,14 @@
 /** Returns the name that the written one was probably meant to be; undefined if none is close. Case, `_` and camel case do not count. */
 export function closest(written: string, names: readonly string[]): string | undefined {
-  const plain = comparable(written);
+  const plain = normalized(written);
   const ranked = names
-    .map((name) => ({ name, distance: distance(plain, comparable(name)) }))
+    .map((name) => ({ name, distance: distance(plain, normalized(name)) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 4)) ? best.name : undefined;
 }
 
-function comparable(name: string): string {
+function normalized(name: string): string {
   return name
     .slice(0, 40)
     .toLowerCase()

@@ -1,13 +1,13 @@
 import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { closest } from './closest-name.ts';
 import { CONFIGURABLE } from './config-schema.ts';
 import { INPUT_NAMES } from './parse-inputs.ts';
 
 /** Most letters of a value that a message repeats. */
-const VALUE_LIMIT = 60;
+const MAX_VALUE_CHARACTERS = 60;
 
 /** What the schema asks for, by the names that zod gives it. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -28,9 +28,9 @@ interface ParsedFile {
 
 type Path = readonly PropertyKey[];
 
-/** Returns what is wrong with the file, one fault for each setting, with its line. */
-export function configFaults(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Fault[] {
-  return issues.flatMap((issue): Fault[] => {
+/** Returns what is wrong with the file, one problem for each setting, with its line. */
+export function configProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
+  return issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting(key, issue.path, file));
     const value = file.document.getIn(issue.path);
     return [
@@ -43,7 +43,7 @@ export function configFaults(issues: readonly z.core.$ZodIssue[], file: ParsedFi
   });
 }
 
-function unknownSetting(key: string, path: Path, file: ParsedFile): Fault {
+function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   const subject = subjectOf([...path, key], file);
   const isInput = INPUT_NAMES.some((name) => name === key);
   if (isInput) {
@@ -90,7 +90,7 @@ function nameOf(path: Path): string {
 
 function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
+  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
 }
 
 /** The file and the line on which the setting begins. */

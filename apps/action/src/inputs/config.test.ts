@@ -1,10 +1,10 @@
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Git } from '../git/git.ts';
-import { describeFault } from '../problem/problem.ts';
+import { describeProblem } from '../problem/problem.ts';
 import { CONFIGURABLE, configJsonSchema } from './config-schema.ts';
 import { parseConfig, readConfig } from './read-config.ts';
-import { sourcesOf } from './sources.ts';
+import { parseSources } from './sources.ts';
 
 const INPUTS: Readonly<Record<string, string>> = {
   'api-key': 'k',
@@ -23,9 +23,9 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 /** The sources of a configuration file, with inputs beside it. */
 function sources(yaml: string, inputs: Readonly<Record<string, string>> = {}) {
-  const { config, faults } = parseConfig('cs.yml', yaml);
-  expect(faults).toEqual([]);
-  return sourcesOf((name) => ({ ...INPUTS, ...inputs })[name] ?? '', config);
+  const { config, problems } = parseConfig('cs.yml', yaml);
+  expect(problems).toEqual([]);
+  return parseSources((name) => ({ ...INPUTS, ...inputs })[name] ?? '', config);
 }
 
 const TWO = `
@@ -44,7 +44,7 @@ sources:
 describe('the sources', () => {
   it('are those of the file, each with its own settings, then those for all, then the defaults', () => {
     const read = sources(TWO);
-    expect(read.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ settings }) => settings)).toMatchObject([
       {
         project: 'payments',
@@ -81,17 +81,17 @@ describe('the sources', () => {
 
   it('must not share a state', () => {
     const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
-    expect(sources(shared).map(({ faults }) => faults.map(({ subject }) => subject))).toEqual([
+    expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
       [],
       ['sources[1].state-ref'],
     ]);
     const apart = 'project: one\nsources:\n  - docs: a\n  - docs: b\n    state-ref: refs/context-sync/one-b\n';
-    expect(sources(apart).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
   it('name a number of theirs as a setting, and one of the workflow as an input', () => {
     const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
-      sources(yaml, inputs).flatMap(({ faults }) => faults.map(describeFault));
+      sources(yaml, inputs).flatMap(({ problems }) => problems.map(describeProblem));
     const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';
     expect(messages(two)).toEqual([
       'Setting "sources[1].target-size" must be an integer between 200 and 8000 (got "3").',
@@ -106,8 +106,8 @@ describe('the sources', () => {
 
   it('tell what is wrong with one of them by its place, and what is wrong with an input once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
-    const faults = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.faults);
-    expect(faults.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
+    const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
+    expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
   });
 });
 
@@ -177,8 +177,8 @@ describe('a file that is not as it must be', () => {
     ],
     ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct it there\.$/],
   ])('%s is reported with its line, the rule and the fix', (_name, yaml, ...messages) => {
-    const { faults } = parseConfig('cs.yml', yaml);
-    expect(faults.map(describeFault)).toEqual(
+    const { problems } = parseConfig('cs.yml', yaml);
+    expect(problems.map(describeProblem)).toEqual(
       messages.map((message) => (typeof message === 'string' ? message : expect.stringMatching(message))),
     );
   });
@@ -188,7 +188,7 @@ describe('a file that is not as it must be', () => {
       .split('')
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
       .join('\n')}\n`;
-    expect(parseConfig('cs.yml', bomb).faults).toHaveLength(1);
+    expect(parseConfig('cs.yml', bomb).problems).toHaveLength(1);
   });
 
   it('is not read where it is far too large', async () => {
@@ -196,8 +196,8 @@ describe('a file that is not as it must be', () => {
     try {
       const repository = await GitRepository.create(cleanup);
       await repository.commit('Large', { 'cs.yml': `project: ${'x'.repeat(100_000)}` });
-      const { faults } = await readConfig(new Git(repository.path), 'cs.yml');
-      expect(faults).toMatchObject([{ subject: 'cs.yml', problem: 'has over 100000 bytes' }]);
+      const { problems } = await readConfig(new Git(repository.path), 'cs.yml');
+      expect(problems).toMatchObject([{ subject: 'cs.yml', problem: 'has over 100000 bytes' }]);
     } finally {
       await cleanup.close();
     }

@@ -1,17 +1,17 @@
-import type { Complain } from '../problem/problem.ts';
+import type { AddProblem } from '../problem/problem.ts';
 import type { Read } from './layers.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
-import { isAddressFault, parseRemote, type RemoteAddress } from './remote-address.ts';
+import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
 /** Full ref of the state. Default: one that is named after the project. */
-export function stateRefOf(read: Read, project: string, complain: Complain): string | undefined {
+export function parseStateRef(read: Read, project: string, addProblem: AddProblem): string | undefined {
   const ref = read('state-ref');
   // `%` may stand in a ref; what else a slug can hold may not.
   if (ref === '')
     return `refs/context-sync/${encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E')}`;
   const valid = /^refs\/[^/]+\//.test(ref) && isRefName(ref);
   if (valid && !ref.startsWith('refs/tags/') && !ref.startsWith('refs/pull/')) return ref;
-  complain(
+  addProblem(
     'state-ref',
     `"${ref}" cannot hold the state`,
     'give a full ref such as refs/context-sync/my-project or refs/heads/context-sync-state',
@@ -20,21 +20,21 @@ export function stateRefOf(read: Read, project: string, complain: Complain): str
 }
 
 /** Git repository of the state; undefined: this one, through GitHub's API. */
-export function stateRemoteOf(read: Read, complain: Complain): RemoteAddress | undefined {
+export function parseStateRemote(read: Read, addProblem: AddProblem): RemoteAddress | undefined {
   const text = read('state-remote');
   if (text === '') return undefined;
-  if (read('state-folder') !== '') complain('state-remote', 'is set together with state-folder', 'set one of them');
+  if (read('state-folder') !== '') addProblem('state-remote', 'is set together with state-folder', 'set one of them');
   const parsed = parseRemote(text);
-  if (!isAddressFault(parsed)) return parsed;
-  complain('state-remote', parsed.problem, parsed.fix);
+  if (!isAddressProblem(parsed)) return parsed;
+  addProblem('state-remote', parsed.problem, parsed.fix);
   return undefined;
 }
 
 /** Name that the repository had before, where a person confirms that it moved. */
-export function movedFromOf(read: Read, complain: Complain): string | undefined {
+export function parseMovedFrom(read: Read, addProblem: AddProblem): string | undefined {
   const name = read('moved-from');
   if (name === '' || /^[^\s/]+(?:\/[^\s/]+)+$/.test(name)) return name || undefined;
-  complain(
+  addProblem(
     'moved-from',
     `"${name}" is not the full name of a repository`,
     'set owner and name, such as my-org/my-repository',
@@ -43,12 +43,12 @@ export function movedFromOf(read: Read, complain: Complain): string | undefined 
 }
 
 /** Name of the branch, without `refs/heads/`; undefined: the default branch. */
-export function branchOf(read: Read, complain: Complain): string | undefined {
+export function parseBranch(read: Read, addProblem: AddProblem): string | undefined {
   const branch = read('branch');
   if (branch === '') return undefined;
   const name = branch.startsWith('refs/heads/') ? branch.slice('refs/heads/'.length) : branch;
   if (isBranchName(name) && !name.startsWith('refs/')) return name;
-  complain(
+  addProblem(
     'branch',
     `"${branch}" is not the name of a branch`,
     'set the name of a branch of this repository, such as main',

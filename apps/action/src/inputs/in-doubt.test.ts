@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DATA_SOURCE, decisionOn, inDoubtInWords, parseInDoubt } from './in-doubt.ts';
+import { DATA_SOURCE, decisionOn, formatInDoubtDecisions, parseInDoubt } from './in-doubt.ts';
 
 /** The decisions, and what is wrong with the lines. */
 function parsed(...lines: string[]) {
@@ -58,5 +58,5 @@ it('a decision about a key takes precedence over one about its document, and tha
     'hold',
     'resend',
   ]);
-  expect(inDoubtInWords(decisions)).toBe('resend, hold: a.md, assume-created: a.md#x');
+  expect(formatInDoubtDecisions(decisions)).toBe('resend, hold: a.md, assume-created: a.md#x');
 });

@@ -15,10 +15,10 @@ const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];
 const NAMED = /^(hold|resend|assume-created):\s*(\S.*)$/;
 const FIX = `give one of ${DECISIONS.join(', ')} for everything in doubt, or a line for each item, such as resend: docs/guide.md#install`;
 
-/** Reads the lines of `on-in-doubt`. @param complain told of each line that cannot be read */
+/** Reads the lines of `on-in-doubt`. @param addProblem told of each line that cannot be read */
 export function parseInDoubt(
   lines: readonly string[],
-  complain: (subject: string, problem: string, fix: string) => void,
+  addProblem: (subject: string, problem: string, fix: string) => void,
 ): InDoubtDecisions {
   let others: OnInDoubt | undefined;
   const named = new Map<string, OnInDoubt>();
@@ -26,10 +26,10 @@ export function parseInDoubt(
     const [, decision, name] = NAMED.exec(line) ?? [];
     const given = DECISIONS.find((each) => each === (decision ?? line));
     const before = name === undefined ? others : named.get(name);
-    if (given === undefined) complain('on-in-doubt', `"${line}" is not known`, FIX);
+    if (given === undefined) addProblem('on-in-doubt', `"${line}" is not known`, FIX);
     else if (before !== undefined && before !== given) {
       const what = name === undefined ? 'everything in doubt' : `"${name}"`;
-      complain('on-in-doubt', `has both ${before} and ${given} for ${what}`, 'leave one of them');
+      addProblem('on-in-doubt', `has both ${before} and ${given} for ${what}`, 'leave one of them');
     } else if (name === undefined) others = given;
     else named.set(name, given);
   }
@@ -42,6 +42,6 @@ export function decisionOn({ others, named }: InDoubtDecisions, { path, record }
 }
 
 /** As the lines of the input. */
-export function inDoubtInWords({ others, named }: InDoubtDecisions): string {
+export function formatInDoubtDecisions({ others, named }: InDoubtDecisions): string {
   return [others, ...[...named].map(([name, decision]) => `${decision}: ${name}`)].join(', ');
 }

@@ -26,7 +26,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
  * The inputs of one source. The first that says something counts: the workflow's input, the source's own setting in the file, the file's
  * setting for all sources, the default.
  */
-export function layered(input: Read, source: SourceConfig, file: SourceConfig): Read {
+export function layeredReader(input: Read, source: SourceConfig, file: SourceConfig): Read {
   const written = (settings: SourceConfig, name: string): string => {
     const value = settings[name as keyof SourceConfig];
     if (value === undefined) return '';

@@ -3,7 +3,7 @@ import { DEFAULT_TARGET_SIZE } from '@context-sync/chunker';
 import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { describeFault } from '../problem/problem.ts';
+import { describeProblem } from '../problem/problem.ts';
 import { DEFAULTS } from './layers.ts';
 import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
 import { KEPT_KINDS } from './settings.ts';
@@ -39,13 +39,13 @@ describe('the contract', () => {
   });
 
   it('needs no token where the state is not on GitHub', () => {
-    expect(parsed({ 'github-token': '', 'state-folder': '.state' }).faults).toEqual([]);
-    expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).faults).toEqual([]);
+    expect(parsed({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
+    expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
   });
 
   it('makes whole settings of its defaults', () => {
     expect(parsed({})).toEqual({
-      faults: [],
+      problems: [],
       settings: {
         apiKey: 'k',
         baseUrl: new URL('https://api.example.com'),
@@ -100,7 +100,7 @@ describe('inputs', () => {
     [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
   ])('%j are read as %j', (inputs, settings) => {
     const result = parsed(inputs as Record<string, string>);
-    expect(result.faults).toEqual([]);
+    expect(result.problems).toEqual([]);
     expect(result.settings).toMatchObject(settings);
   });
 
@@ -165,9 +165,9 @@ describe('inputs', () => {
     ['include', '{a,b'],
     ['keep', 'licenses'],
   ])('%s: %j is refused by name, with the fix', (name, value) => {
-    const { faults } = parsed({ [name]: value });
-    expect(faults.map(({ subject }) => subject)).toEqual([name]);
-    expect(faults[0]?.fix || faults[0]?.problem).toMatch(/\w/);
+    const { problems } = parsed({ [name]: value });
+    expect(problems.map(({ subject }) => subject)).toEqual([name]);
+    expect(problems[0]?.fix || problems[0]?.problem).toMatch(/\w/);
   });
 
   it.each([
@@ -179,17 +179,17 @@ describe('inputs', () => {
       'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the address of the installation\'s settings page.',
     ],
   ])('%s: %s is refused with the rule and the value', (name, value, message) => {
-    expect(parsed({ [name]: value }).faults.map(describeFault)).toEqual([message]);
+    expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
   });
 
   it('take one place of the state, and never repeat an address that may hold a password', () => {
-    const { faults } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
-    expect(faults.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
-    expect(JSON.stringify(faults)).not.toContain('secret');
+    const { problems } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
+    expect(problems.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
+    expect(JSON.stringify(problems)).not.toContain('secret');
   });
 
-  it('report all faults together', () => {
-    const { faults } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
-    expect(faults.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
+  it('report all problems together', () => {
+    const { problems } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
+    expect(problems.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
   });
 });

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Git } from '../git/git.ts';
-import type { Fault } from '../problem/problem.ts';
-import { configFaults } from './config-problems.ts';
+import type { Problem } from '../problem/problem.ts';
+import { configProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
 import { DEFAULT_CONFIG } from './default-config.ts';
 
@@ -11,32 +11,32 @@ const SIZE_LIMIT = 100_000;
 /**
  * Reads the configuration file of the checked-out commit.
  * @param path empty for the default, which need not be there
- * @returns an empty configuration where there is no file, and faults with their lines where it is not as it must be
+ * @returns an empty configuration where there is no file, and problems with their lines where it is not as it must be
  */
-export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; faults: Fault[] }> {
+export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; problems: Problem[] }> {
   const name = path === '' ? DEFAULT_CONFIG : path;
   const blob = await git.resolve(`HEAD:${name}`);
   if (blob === undefined) {
-    const fault: Fault = {
+    const problem: Problem = {
       subject: 'config',
       problem: `there is no file "${name}" in the checked-out commit`,
       fix: `give its path from the root of the repository, or leave the input empty, which takes ${DEFAULT_CONFIG} where it is there`,
     };
-    return { config: {}, faults: path === '' ? [] : [fault] };
+    return { config: {}, problems: path === '' ? [] : [problem] };
   }
   if ((await git.size(blob)) > SIZE_LIMIT) {
     const fix = 'give a file that holds settings alone';
-    return { config: {}, faults: [{ subject: name, problem: `has over ${SIZE_LIMIT} bytes`, fix }] };
+    return { config: {}, problems: [{ subject: name, problem: `has over ${SIZE_LIMIT} bytes`, fix }] };
   }
   for await (const bytes of git.read([blob])) return parseConfig(name, bytes.toString('utf8'));
-  return { config: {}, faults: [] };
+  return { config: {}, problems: [] };
 }
 
-/** @param name of the file, for faults */
-export function parseConfig(name: string, text: string): { config: ConfigFile; faults: Fault[] } {
+/** @param name of the file, for problems */
+export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const refused = (problem: string, fix: string, line?: number) => ({
     config: {},
-    faults: [{ subject: line === undefined ? name : `${name}:${line}`, problem, fix }],
+    problems: [{ subject: line === undefined ? name : `${name}:${line}`, problem, fix }],
   });
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
@@ -50,6 +50,6 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; f
     return refused(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'write it without aliases');
   }
   const parsed = configFile.safeParse(data);
-  if (parsed.success) return { config: parsed.data, faults: [] };
-  return { config: {}, faults: configFaults(parsed.error.issues, { name, document, lines: lineCounter }) };
+  if (parsed.success) return { config: parsed.data, problems: [] };
+  return { config: {}, problems: configProblems(parsed.error.issues, { name, document, lines: lineCounter }) };
 }

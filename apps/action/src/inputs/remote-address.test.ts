@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAddressFault, parseRemote, showRemote } from './remote-address.ts';
+import { formatRemote, isAddressProblem, parseRemote } from './remote-address.ts';
 
 describe('an address', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('an address', () => {
   ])('%s is taken as a %s and shown as %s', (text, kind, shown) => {
     const parsed = parseRemote(text);
     expect(parsed).toMatchObject({ kind });
-    expect(isAddressFault(parsed) ? '' : showRemote(parsed)).toBe(shown);
+    expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shown);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('an address', () => {
     [''],
   ])('%j is refused, without being repeated', (text) => {
     const parsed = parseRemote(text);
-    if (!isAddressFault(parsed)) throw new Error(`taken as ${parsed.kind}`);
+    if (!isAddressProblem(parsed)) throw new Error(`taken as ${parsed.kind}`);
     expect(parsed.fix).toMatch(/\w/);
     expect(JSON.stringify(parsed)).not.toMatch(/secret|touch/);
   });

@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** Why a text is no address that is taken. Never quotes the text: it may hold a password. */
-export interface AddressFault {
+export interface AddressProblem {
   readonly problem: string;
   readonly fix: string;
 }
@@ -28,8 +28,8 @@ const FIX =
   'give an https or ssh URL, host:path for ssh, the path of a repository on this machine, or the name of a remote of the checkout, such as origin';
 
 /** Reads the address of a remote as git would, and refuses whatever could make git do more than speak to a repository. */
-export function parseRemote(text: string): RemoteAddress | AddressFault {
-  const refuse = (problem: string, fix = FIX): AddressFault => ({ problem, fix });
+export function parseRemote(text: string): RemoteAddress | AddressProblem {
+  const refuse = (problem: string, fix = FIX): AddressProblem => ({ problem, fix });
   if (/\p{Cc}/u.test(text)) return refuse('holds a control character');
   if (text.startsWith('-')) return refuse('begins with "-", which git would take for an option');
   if (/^[\w+.-]+::/.test(text)) return refuse('names a transport helper, which can run any program');
@@ -41,12 +41,12 @@ export function parseRemote(text: string): RemoteAddress | AddressFault {
   return refuse('is neither a URL nor a path nor a name');
 }
 
-export function isAddressFault(parsed: RemoteAddress | AddressFault): parsed is AddressFault {
+export function isAddressProblem(parsed: RemoteAddress | AddressProblem): parsed is AddressProblem {
   return 'problem' in parsed;
 }
 
 /** The address as anybody may see it. */
-export function showRemote(remote: RemoteAddress): string {
+export function formatRemote(remote: RemoteAddress): string {
   switch (remote.kind) {
     case 'name':
       return `the remote ${remote.name}`;
@@ -59,7 +59,10 @@ export function showRemote(remote: RemoteAddress): string {
   }
 }
 
-function parseUrl(text: string, refuse: (problem: string, fix?: string) => AddressFault): RemoteAddress | AddressFault {
+function parseUrl(
+  text: string,
+  refuse: (problem: string, fix?: string) => AddressProblem,
+): RemoteAddress | AddressProblem {
   if (!URL.canParse(text)) return refuse('is not a URL that can be read');
   const url = new URL(text);
   switch (url.protocol) {

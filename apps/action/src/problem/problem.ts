@@ -1,5 +1,5 @@
 /** Something that the person who runs the action can mend. Shown without a stack. */
-export interface Fault {
+export interface Problem {
   /** The input, permission or file that it is about. */
   readonly subject: string;
   readonly problem: string;
@@ -10,19 +10,19 @@ export interface Fault {
 }
 
 /** Takes note of what is wrong with an input, a setting or a file. */
-export type Complain = (subject: string, problem: string, fix: string, noun?: Fault['noun']) => void;
+export type AddProblem = (subject: string, problem: string, fix: string, noun?: Problem['noun']) => void;
 
 export class UserError extends Error {
   override readonly name = 'UserError';
-  readonly faults: readonly Fault[];
+  readonly problems: readonly Problem[];
 
-  constructor(faults: readonly Fault[], cause?: unknown) {
-    super(faults.map(describeFault).join('\n'), cause === undefined ? undefined : { cause });
-    this.faults = faults;
+  constructor(problems: readonly Problem[], cause?: unknown) {
+    super(problems.map(describeProblem).join('\n'), cause === undefined ? undefined : { cause });
+    this.problems = problems;
   }
 }
 
-export function describeFault({ subject, problem, fix, noun }: Fault): string {
+export function describeProblem({ subject, problem, fix, noun }: Problem): string {
   const head = noun === undefined ? `${subject}:` : `${noun} "${subject}"`;
   return `${head} ${problem}.${fix === '' ? '' : ` Fix: ${fix}.`}`;
 }

@@ -1,5 +1,5 @@
 import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
-import { grouped } from './wording.ts';
+import { formatNumber } from './wording.ts';
 
 /** Kinds of changes that change something, or would. */
 export type RealKind = Exclude<ChangeKind, 'keep'>;
@@ -69,15 +69,15 @@ export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
 }
 
 /** How many changes there are of each kind: `3 to create, 1 to replace`; empty where there are none. */
-export function changesInWords(rows: readonly Pick<ChangeRow, 'kind'>[], tense: Tense): string {
+export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: Tense): string {
   return KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;
-    return number === 0 ? [] : [`${grouped(number)} ${WORDS[kind][tense].many}`];
+    return number === 0 ? [] : [`${formatNumber(number)} ${WORDS[kind][tense].many}`];
   }).join(', ');
 }
 
 /** What becomes of one item: `replace`, or `replaced` when it is done. */
-export function changeInWords({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense): string {
+export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense): string {
   return WORDS[kind][tense].one;
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type Failure, StateError } from '@context-sync/sync';
 import { GitError } from '../git/git.ts';
-import { type Fault, UserError } from '../problem/problem.ts';
-import { needsPerson, sortFailures } from './failures.ts';
+import { type Problem, UserError } from '../problem/problem.ts';
+import { classifyFailures, needsManualCheck } from './failures.ts';
 
 /** What a person can do about an error; undefined for a defect of ours. */
-export function explain(error: unknown): readonly Fault[] | undefined {
-  if (error instanceof UserError) return error.faults;
+export function explain(error: unknown): readonly Problem[] | undefined {
+  if (error instanceof UserError) return error.problems;
   if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];
   if (error instanceof GitError) return [{ subject: 'git', problem: error.message, fix: error.hint }];
   if (error instanceof ApiError) return [explainApiError(error)];
@@ -17,34 +17,34 @@ export function explain(error: unknown): readonly Fault[] | undefined {
  * What a person can do about one failed change; a failure without a change is the data source's.
  * @param result tells what the platform can do, and so whether the next run finds out what became of a change in doubt
  */
-export function explainFailure(failure: Failure, result: ApplyResult): Fault {
+export function explainFailure(failure: Failure, result: ApplyResult): Problem {
   const { change, error } = failure;
-  const isInDoubt = sortFailures([failure], result).inDoubt.length > 0;
-  if (isInDoubt && error instanceof ApiError) return explainDoubt(failure, result);
-  const [fault = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] =
+  const isInDoubt = classifyFailures([failure], result).inDoubt.length > 0;
+  if (isInDoubt && error instanceof ApiError) return explainInDoubt(failure, result);
+  const [problem = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] =
     explain(error) ?? [];
   const refused = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid-request');
-  if (change !== undefined || !refused) return fault;
+  if (change !== undefined || !refused) return problem;
   const fix =
     "check the installation id, that the platform's app may see this repository, and category and provider; or set connect: false";
-  return { ...fault, subject: 'installation-id', fix };
+  return { ...problem, subject: 'installation-id', fix };
 }
 
 /** A request whose outcome is unknown: neither the address nor the key is to blame, and sending it again could create a second item. */
-function explainDoubt(failure: Failure, result: ApplyResult): Fault {
+function explainInDoubt(failure: Failure, result: ApplyResult): Problem {
   const { change, error } = failure;
   const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
   return {
     subject,
     problem: `${error.message}; ${what} may have been ${done}`,
-    fix: needsPerson(change ? 'item' : 'data source', result)
+    fix: needsManualCheck(change ? 'item' : 'data source', result)
       ? `look on the platform, then set on-in-doubt for one run: assume-created if it is there, resend if it is not`
       : 'run the job again: it finds out what became of the request',
   };
 }
 
 /** The input or setting behind a failed request, and the fix. */
-function explainApiError(error: ApiError): Fault {
+function explainApiError(error: ApiError): Problem {
   const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
   const problem = `${error.message}${suffix}`;
   switch (error.kind) {

@@ -2,7 +2,7 @@ import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type Failure, mayHaveActed } from '@context-sync/sync';
 
 /** Failures by what they leave behind. */
-export interface SortedFailures {
+export interface ClassifiedFailures {
   /** Surely not carried out: the next run tries again. */
   readonly failed: readonly Failure[];
   /** The outcome is unknown; the counts have these as in doubt, not as failed. */
@@ -10,18 +10,21 @@ export interface SortedFailures {
 }
 
 /** Sorts failures as the state has recorded them. */
-export function sortFailures(failures: readonly Failure[], result: Pick<ApplyResult, 'connected'>): SortedFailures {
+export function classifyFailures(
+  failures: readonly Failure[],
+  result: Pick<ApplyResult, 'connected'>,
+): ClassifiedFailures {
   const inDoubt = failures.filter((failure) => isInDoubt(failure, result));
   return { failed: failures.filter((failure) => !inDoubt.includes(failure)), inDoubt };
 }
 
 /** How many changes have failed without a doubt. */
 export function failedCount(result: ApplyResult | undefined): number {
-  return result ? sortFailures(result.failures, result).failed.length : 0;
+  return result ? classifyFailures(result.failures, result).failed.length : 0;
 }
 
 /** Whether only a person can find out what became of the request: the platform neither lists its items nor makes repeated requests harmless. */
-export function needsPerson(what: 'item' | 'data source', { state }: ApplyResult): boolean {
+export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
   return !idempotency && !(list && what === 'item');
 }

@@ -19,7 +19,7 @@ const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|
 /** What GitHub makes a mention or a reference of, but not in code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
 
-/** GitHub's flavour of Markdown as HTML, before GitHub's sanitizer: what it would take out counts as a fault here. */
+/** GitHub's flavour of Markdown as HTML, before GitHub's sanitizer: what it would take out counts as a problem here. */
 export function toHtml(markdown: string): string {
   return micromark(markdown, {
     extensions: [gfm()],
@@ -30,41 +30,41 @@ export function toHtml(markdown: string): string {
 }
 
 /** All that is in the Markdown and must not be. */
-export function faultsOf(markdown: string): string[] {
-  const faults: string[] = [];
+export function violationsOf(markdown: string): string[] {
+  const problems: string[] = [];
   const visit = (nodes: readonly Node[], parents: readonly string[]): void => {
     for (const node of nodes) {
-      if (node.type === 'text') faults.push(...textFaults(node.data, parents));
+      if (node.type === 'text') problems.push(...textFaults(node.data, parents));
       else if (node.type === 'comment') {
-        if (!HIDDEN.test(node.data) || parents.length > 0) faults.push(`comment ${JSON.stringify(node.data)}`);
+        if (!HIDDEN.test(node.data) || parents.length > 0) problems.push(`comment ${JSON.stringify(node.data)}`);
       } else if ('name' in node && 'children' in node && 'attribs' in node) {
         const { name, attribs, children } = node as Element;
-        if (!ELEMENTS.has(name)) faults.push(`<${name}>`);
+        if (!ELEMENTS.has(name)) problems.push(`<${name}>`);
         for (const [key, value] of Object.entries(attribs)) {
-          if (!ATTRIBUTES[key]?.test(value)) faults.push(`<${name} ${key}=${JSON.stringify(value)}>`);
+          if (!ATTRIBUTES[key]?.test(value)) problems.push(`<${name} ${key}=${JSON.stringify(value)}>`);
         }
         visit(children, [...parents, name]);
-      } else faults.push(`a node of type ${node.type}`);
+      } else problems.push(`a node of type ${node.type}`);
     }
   };
   const html = toHtml(markdown);
   visit(parseDocument(html).children, []);
-  return [...faults, ...tableFaults(markdown, html), ...balanceFaults(markdown)];
+  return [...problems, ...tableFaults(markdown, html), ...balanceFaults(markdown)];
 }
 
 function textFaults(text: string, parents: readonly string[]): string[] {
   if (parents.includes('pre')) return [];
-  const faults: string[] = [];
-  if (ADDRESS.test(text)) faults.push(`address in ${JSON.stringify(text)}`);
-  if (!parents.includes('code') && REFERENCE.test(text)) faults.push(`reference in ${JSON.stringify(text)}`);
+  const problems: string[] = [];
+  if (ADDRESS.test(text)) problems.push(`address in ${JSON.stringify(text)}`);
+  if (!parents.includes('code') && REFERENCE.test(text)) problems.push(`reference in ${JSON.stringify(text)}`);
   if (/[\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u.test(text))
-    faults.push(`hidden character in ${JSON.stringify(text)}`);
-  return faults;
+    problems.push(`hidden character in ${JSON.stringify(text)}`);
+  return problems;
 }
 
 /** Cells that are too many or too few are dropped or added in HTML, so they are counted in the source; no cell of ours holds a `|`. */
 function tableFaults(markdown: string, html: string): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const lines = withoutCode(markdown).split('\n');
   let columns: number | undefined;
   for (const line of lines) {
@@ -74,12 +74,12 @@ function tableFaults(markdown: string, html: string): string[] {
     }
     const cells = line.split('|').length - 2;
     columns ??= cells;
-    if (cells !== columns || !line.endsWith('|')) faults.push(`${cells} cells in place of ${columns}: ${line}`);
+    if (cells !== columns || !line.endsWith('|')) problems.push(`${cells} cells in place of ${columns}: ${line}`);
   }
   const rows = Array.from(html.matchAll(/<tr>/g)).length;
   const expected = lines.filter((line) => line.startsWith('|') && !/^\|(?: -+:? \|)+$/.test(line)).length;
-  if (rows !== expected) faults.push(`${rows} rows in place of ${expected}`);
-  return faults;
+  if (rows !== expected) problems.push(`${rows} rows in place of ${expected}`);
+  return problems;
 }
 
 function balanceFaults(markdown: string): string[] {

@@ -1,7 +1,7 @@
-import { changeRows, changesInWords } from './changes.ts';
+import { changeRows, describeChanges } from './changes.ts';
 import { failedCount } from './failures.ts';
 import type { Report } from './model.ts';
-import { countsInWords, grouped } from './wording.ts';
+import { describeCounts, formatNumber } from './wording.ts';
 
 /** What came of the run, as a heading. */
 export function headingOf({ outcome, result }: Report): string {
@@ -25,19 +25,21 @@ const ENDS = {
 } as const;
 
 /** The counts in words: of a plan as things to do, else as things done. */
-export function outcomeInWords({ outcome, plan, counts, result }: Report): string {
-  if (outcome !== 'planned' || !plan) return countsInWords(counts, failedCount(result));
-  return planInWords(plan.changes, counts.kept);
+export function describeOutcome({ outcome, plan, counts, result }: Report): string {
+  if (outcome !== 'planned' || !plan) return describeCounts(counts, failedCount(result));
+  return describePlan(plan.changes, counts.kept);
 }
 
 /** `3 to create, 1 to replace, 120 to keep` */
-export function planInWords(changes: Parameters<typeof changeRows>[0], kept: number): string {
-  const words = changesInWords(changeRows(changes), 'planned');
-  return [words, kept > 0 ? `${grouped(kept)} to keep` : ''].filter((each) => each !== '').join(', ') || 'no items';
+export function describePlan(changes: Parameters<typeof changeRows>[0], kept: number): string {
+  const words = describeChanges(changeRows(changes), 'planned');
+  return (
+    [words, kept > 0 ? `${formatNumber(kept)} to keep` : ''].filter((each) => each !== '').join(', ') || 'no items'
+  );
 }
 
 /** Whether what was reviewed on the pull request is what was planned after its merge; undefined where nothing is known of a review. */
-export function reviewedInWords({ reviewed, outcome }: Report): string | undefined {
+export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
   const what = outcome === 'applied' ? 'What was applied' : 'What is planned';
   const where = `what was reviewed in pull request ${reviewed.pullRequest}`;

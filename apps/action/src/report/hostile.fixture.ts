@@ -21,7 +21,7 @@ export function hostileReports(text: string): Report[] {
     plan: plan(changes, { connect, gone: [text] }),
     dataSourceId: text,
     skipped: [{ path: text, reason: text }],
-    remarks: [{ kind: 'format', path: text, line: 3, message: text }],
+    warnings: [{ kind: 'format', path: text, line: 3, message: text }],
     leftovers: (['superseded', 'stale', 'creating'] as const).map((status) => ({
       path: text,
       ...record(text, { status, id: text, public: true }),

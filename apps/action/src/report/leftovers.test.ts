@@ -1,6 +1,6 @@
 import type { DocumentRecord, ItemStatus } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
-import { isNamed, unmatchedLines } from './leftovers.ts';
+import { matchesForgetLine, unmatchedForgetLines } from './leftovers.ts';
 
 const itemOf = (key: string, status: ItemStatus, id?: string) => ({
   key,
@@ -20,20 +20,20 @@ const DOCUMENTS = new Map<string, DocumentRecord>(
 
 describe('a line of forget', () => {
   it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])('matches an item: %s', (line) => {
-    expect(unmatchedLines([line], DOCUMENTS)).toEqual([]);
+    expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
   });
 
   it.each(['ctx_nope', 'ctx_live', 'a.md#', 'live.md', 'live.md#doubt', 'ALL', 'gone'])('matches none: %s', (line) => {
-    expect(unmatchedLines([line], DOCUMENTS)).toEqual([line]);
-    expect(unmatchedLines(['all', line], DOCUMENTS)).toEqual([line]);
+    expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([line]);
+    expect(unmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
   });
 
   it('means an item by its key, its id or its document', () => {
     const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'stale', 'ctx_gone') };
-    expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => isNamed([line], leftover))).toEqual(
+    expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => matchesForgetLine([line], leftover))).toEqual(
       Array(4).fill(true),
     );
-    expect(isNamed(['ctx_old'], leftover)).toBe(false);
-    expect(isNamed([], { path: 'gone.md', record: itemOf('gone.md#', 'stale') })).toBe(false);
+    expect(matchesForgetLine(['ctx_old'], leftover)).toBe(false);
+    expect(matchesForgetLine([], { path: 'gone.md', record: itemOf('gone.md#', 'stale') })).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ export function leftoversOf(
 }
 
 /** Whether one of the lines of `forget` means this item: by its key, its id, its document, or `all`. */
-export function isNamed(lines: readonly string[], { path, record }: Leftover): boolean {
+export function matchesForgetLine(lines: readonly string[], { path, record }: Leftover): boolean {
   return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
 }
 
@@ -22,7 +22,7 @@ export function isNamed(lines: readonly string[], { path, record }: Leftover): b
  * The lines of `forget` that match no item. `all` always matches.
  * @param documents those of all shards with superseded and stale items
  */
-export function unmatchedLines(
+export function unmatchedForgetLines(
   lines: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): readonly string[] {
@@ -30,5 +30,5 @@ export function unmatchedLines(
   const leftovers = [...documents.values()].flatMap(({ path, items }) =>
     items.filter(({ status }) => status === 'superseded' || status === 'stale').map((record) => ({ path, record })),
   );
-  return lines.filter((line) => line !== 'all' && !leftovers.some((leftover) => isNamed([line], leftover)));
+  return lines.filter((line) => line !== 'all' && !leftovers.some((leftover) => matchesForgetLine([line], leftover)));
 }

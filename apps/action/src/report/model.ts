@@ -1,5 +1,5 @@
 import type { ApplyResult, Correction, Counts, HeldItem, Plan, Reminder } from '@context-sync/sync';
-import type { Remark } from '../docs/docs-warning.ts';
+import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { Skipped } from '../docs/documents.ts';
 
 /** What a run has found and done; everything that is shown of it is rendered from this. */
@@ -21,7 +21,7 @@ export interface Report {
   /** Files of the docs folder that were left out, as far as this run has looked at them; `skippedCount` is the number of all. */
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;
-  readonly remarks: readonly Remark[];
+  readonly warnings: readonly DocsWarning[];
   /** What the service's own list has shown, where it was asked. */
   readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;

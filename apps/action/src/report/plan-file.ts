@@ -12,7 +12,7 @@ export function planFile({
   counts,
   plan,
   skipped,
-  remarks,
+  warnings,
   verified,
 }: Omit<Report, 'result'>): string {
   const connect = plan?.connect;
@@ -25,7 +25,7 @@ export function planFile({
     counts,
     changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'keep').map(changeEntry),
     skipped,
-    warnings: remarks,
+    warnings: warnings,
     ...(verified ? { verified: verifiedEntry(verified) } : {}),
   };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { secretForms } from '@context-sync/core';
 import { parseRemote } from '../inputs/remote-address.ts';
-import { codeText } from './text/safe-text.ts';
+import { inlineCodeText } from './text/safe-text.ts';
 
 /** `prose` leaves these marks outside of the code element that holds the rest of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
@@ -10,15 +10,15 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
  * Returns the secrets among the inputs in every form that they take in texts, URLs and headers: the key, the token, and the password in the
  * address of the state's remote. The configuration file cannot set any of them.
  */
-export function ownSecretForms(): string[] {
+export function secretsToRedact(): string[] {
   const remote = parseRemote(core.getInput('state-remote'));
   const password = 'kind' in remote && remote.kind === 'http' ? (remote.credentials?.password ?? '') : '';
   return [core.getInput('api-key'), core.getInput('github-token'), password].flatMap(secretForms);
 }
 
 /** Returns the text without these secrets. @param text a line, JSON, or Markdown, where marks may be written as character references */
-export function withoutOwnSecrets(text: string): string {
-  const forms = ownSecretForms();
-  const inMarkdown = forms.map((form) => codeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');
+export function redactSecrets(text: string): string {
+  const forms = secretsToRedact();
+  const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');
   return [...forms, ...inMarkdown].reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }

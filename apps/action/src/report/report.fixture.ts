@@ -63,7 +63,7 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
     leftovers: [],
     skipped: [],
     skippedCount: more.skipped?.length ?? 0,
-    remarks: [],
+    warnings: [],
     verified: undefined,
     dataSourceId: undefined,
     ...more,

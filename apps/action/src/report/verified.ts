@@ -1,6 +1,6 @@
 import type { Correction } from '@context-sync/sync';
 import type { Verified } from './model.ts';
-import { count } from './wording.ts';
+import { pluralize } from './wording.ts';
 
 const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
   missing: 'missing: it was on the platform and is not',
@@ -13,12 +13,12 @@ const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
 };
 
 /** What has been found of an item, in words. */
-export function findingInWords({ finding }: Correction): string {
+export function describeCorrection({ finding }: Correction): string {
   return FINDINGS[finding];
 }
 
 /** What a comparison with the service's own list has shown, as one line; undefined where there was none. */
-export function verifiedInWords(verified: Verified | undefined): string | undefined {
+export function describeDriftCheck(verified: Verified | undefined): string | undefined {
   if (!verified) return undefined;
   const number = (...findings: Correction['finding'][]) =>
     verified.corrections.filter(({ finding }) => findings.includes(finding)).length;
@@ -31,7 +31,7 @@ export function verifiedInWords(verified: Verified | undefined): string | undefi
   ];
   const shown = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
   const unknown = verified.unknown.length;
-  if (unknown > 0) shown.push(`${count(unknown, 'item')} of others left alone`);
+  if (unknown > 0) shown.push(`${pluralize(unknown, 'item')} of others left alone`);
   const result = shown.join(', ') || (verified.complete ? 'all as recorded' : 'nothing to settle');
   return `Compared with the platform's list: ${result}`;
 }

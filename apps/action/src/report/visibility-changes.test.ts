@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { create, item, record, replace, supersede } from './report.fixture.ts';
-import { audienceOf } from './visibility-changes.ts';
+import { visibilityChangesOf } from './visibility-changes.ts';
 
 const PUBLIC = { public: true } as const;
 const wanted = item('A', 'text', PUBLIC);
@@ -20,12 +20,12 @@ it.each([
   ],
   ['new', create('a.md', wanted), undefined],
 ])('%s', (_name, change, meaning) => {
-  const { changes } = audienceOf([change]);
+  const { changes } = visibilityChangesOf([change]);
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });
 
 it('counts new items that are public, without listing them', () => {
-  expect(audienceOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
+  expect(visibilityChangesOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
     changes: [],
     newPublic: 2,
   });

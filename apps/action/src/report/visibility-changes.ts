@@ -2,22 +2,22 @@ import type { Change } from '@context-sync/sync';
 import { titleOf } from './changes.ts';
 
 /** An item that others may read from now on, or no longer. */
-export interface AudienceChange {
+export interface VisibilityChange {
   readonly path: string;
   readonly title: string;
   readonly meaning: string;
 }
 
 /** Who may read what: changes of it, which a reviewer must not miss, and how much new text the public may read. */
-export interface Audience {
-  readonly changes: readonly AudienceChange[];
+export interface Visibility {
+  readonly changes: readonly VisibilityChange[];
   /** New items that are public from the first. */
   readonly newPublic: number;
 }
 
 /** Compares who may read an item with who may read what it takes the place of. */
-export function audienceOf(changes: readonly Change[]): Audience {
-  const found: AudienceChange[] = [];
+export function visibilityChangesOf(changes: readonly Change[]): Visibility {
+  const found: VisibilityChange[] = [];
   let newPublic = 0;
   for (const change of changes) {
     const meaning = meaningOf(change);

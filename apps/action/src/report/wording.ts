@@ -1,12 +1,12 @@
 import type { Counts } from '@context-sync/sync';
 
 /** `1 item`, `2,000 items`. */
-export function count(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
+export function pluralize(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The counts that are not zero, as words. */
-export function countsInWords(counts: Counts, failed: number): string {
+export function describeCounts(counts: Counts, failed: number): string {
   const words: [number, string][] = [
     [counts.created, 'created'],
     [counts.replaced, 'replaced'],
@@ -17,16 +17,16 @@ export function countsInWords(counts: Counts, failed: number): string {
     [counts.inDoubt, 'in doubt'],
     [failed, 'failed'],
   ];
-  const shown = words.filter(([number]) => number > 0).map(([number, word]) => `${grouped(number)} ${word}`);
+  const shown = words.filter(([number]) => number > 0).map(([number, word]) => `${formatNumber(number)} ${word}`);
   return shown.join(', ') || 'no items';
 }
 
 /** `12,345`. */
-export function grouped(number: number): string {
+export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** First and last line, `3` or `3–12`. */
-export function linesInWords([first, last]: readonly [number, number]): string {
+export function formatLineRange([first, last]: readonly [number, number]): string {
   return first === last ? String(first) : `${first}–${last}`;
 }

@@ -4,7 +4,7 @@ interface TokenShape {
   readonly pattern: RegExp;
   /** Whether it can hardly be anything else, and is worth stopping for. */
   readonly sure: boolean;
-  /** What must stand at most `DISTANCE` characters away. */
+  /** What must stand at most `MAX_DISTANCE_CHARACTERS` characters away. */
   readonly near?: RegExp;
   /** Whether the match is more than an example. */
   isReal(token: string): boolean;
@@ -19,9 +19,9 @@ export interface FoundToken {
 }
 
 /** Random tokens of 35 characters or more have over 20 different ones; `xxxx…` and `0000…` have few. */
-const LEAST_VARIETY = 14;
+const MIN_DISTINCT_CHARACTERS = 14;
 /** How far an AWS secret may be from its id: the longest known layout is the JSON that `aws iam create-access-key` prints. */
-const DISTANCE = 300;
+const MAX_DISTANCE_CHARACTERS = 300;
 
 const SHAPES: readonly TokenShape[] = [
   {
@@ -62,7 +62,10 @@ export function findTokens(text: string): FoundToken[] {
     const found = placesOf(pattern, text).filter(({ token }) => isReal(token));
     const others = near === undefined || found.length === 0 ? [] : placesOf(near, text);
     const isNear = (place: Place) =>
-      others.some((other) => place.start - other.end < DISTANCE && other.start - place.end < DISTANCE);
+      others.some(
+        (other) =>
+          place.start - other.end < MAX_DISTANCE_CHARACTERS && other.start - place.end < MAX_DISTANCE_CHARACTERS,
+      );
     return found
       .filter((place) => near === undefined || isNear(place))
       .map(({ start, end }) => ({ looksLike, start, end, sure }));
@@ -85,7 +88,7 @@ function placesOf(pattern: RegExp, text: string): Place[] {
 
 /** Whether the token is neither a placeholder such as `csk_xxxxxxxx` nor one that calls itself an example, as AWS's own do. */
 function isVaried(token: string): boolean {
-  return new Set(token).size >= LEAST_VARIETY && !/example/i.test(token);
+  return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);
 }
 
 /** Whether the parts are those of a signed token, and not of the sample that jwt.io and RFC 7519 made known. */

@@ -12,7 +12,7 @@ import {
   shardFile,
 } from '@context-sync/sync';
 import type { DeletableStore } from './scratch-state.ts';
-import { documentsBy, fileChanges } from './state-files.ts';
+import { createDocumentReader, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
@@ -25,9 +25,9 @@ const KEPT = 5;
 const VERSION = /^state-(\d+)\.json$/;
 const DRAFT = /^draft-.*\.json$/;
 /** A draft is there for moments; one that is older, in milliseconds, was left behind by a run that was ended. */
-const DRAFT_LIFE = 3_600_000;
+const MAX_DRAFT_AGE_MS = 3_600_000;
 /** Tries of a read while others write and take old versions away. */
-const READ_ATTEMPTS = 50;
+const MAX_READ_ATTEMPTS = 50;
 
 /**
  * Keeps the state in a folder: every write is a new file `state-N.json`, made whole under another name and then linked to its own, which only
@@ -56,7 +56,7 @@ export class FolderStateStore implements DeletableStore {
       } catch (error) {
         if (error instanceof StateError) throw error;
         // Others may have written so often in the meantime that this version was taken away.
-        if (codeOf(error) !== 'ENOENT' || attempt === READ_ATTEMPTS) throw this.#cannot('read', error);
+        if (codeOf(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
   }
@@ -121,7 +121,7 @@ export class FolderStateStore implements DeletableStore {
       for (const name of await readdir(this.place)) {
         if (!DRAFT.test(name)) continue;
         const draft = join(this.place, name);
-        if (Date.now() - (await stat(draft)).mtimeMs > DRAFT_LIFE) await rm(draft, { force: true });
+        if (Date.now() - (await stat(draft)).mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { force: true });
       }
     } catch {
       // Another run may be taking the same away; the next write tries again.
@@ -145,7 +145,7 @@ export class FolderStateStore implements DeletableStore {
   }
 
   #snapshot(number: number, meta: StateMeta, files: ReadonlyMap<string, string>): FolderSnapshot {
-    const read = documentsBy(async (shards) =>
+    const read = createDocumentReader(async (shards) =>
       shards.map((shard) => [shard, files.get(shardFile(shard)) ?? ''] as const),
     );
     const documents: StateSnapshot['documents'] = async (shards) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfPush, type GitFailureKind, gitFailure, isGitRefusal } from './git-failure.ts';
+import { classifyPushFailure, type GitFailureKind, gitFailure, isPermanentGitFailure } from './git-failure.ts';
 
 const same = (text: string) => text;
 const failed = (errors: string, output = '') => gitFailure({ code: 128, output, errors }, same);
@@ -48,7 +48,7 @@ describe("git's words", () => {
     const failure = failed(errors);
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toBe('');
-    expect(isGitRefusal(failure)).toBe(kind !== 'unclear');
+    expect(isPermanentGitFailure(failure)).toBe(kind !== 'unclear');
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe("git's words", () => {
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],
   ])('the report %s with %j means %s', (report, errors, failure) => {
     const output = `To https://example.com/state.git\n!\t0123:refs/context-sync/x\t${report}\nDone\n`;
-    expect(failureOfPush(failed(errors, output))).toBe(failure);
+    expect(classifyPushFailure(failed(errors, output))).toBe(failure);
   });
 
   it('are not repeated at any length, nor with their secrets', () => {

@@ -49,21 +49,21 @@ const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
 ];
 
 /** Longest part of git's words that is shown, in characters; of a rule, all that the host says. */
-const SAID_LIMIT = 400;
-const RULE_LIMIT = 2_000;
+const MAX_GIT_MESSAGE_CHARACTERS = 400;
+const MAX_RULE_CHARACTERS = 2_000;
 
 /**
  * What a failed run means.
- * @param conceal takes the secrets out of a text
+ * @param redact takes the secrets out of a text
  * @param kind where it is known; else it is read from git's words
  */
 export function gitFailure(
   { code, output, errors }: GitRun,
-  conceal: (text: string) => string,
+  redact: (text: string) => string,
   kind?: GitFailureKind,
 ): GitFailure {
   if (kind === undefined && isRuleViolation(`${output}\n${errors}`)) {
-    return new GitFailure('rule', conceal(errors.trim()).slice(0, RULE_LIMIT));
+    return new GitFailure('rule', redact(errors.trim()).slice(0, MAX_RULE_CHARACTERS));
   }
   const refusal = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
   const words = errors
@@ -71,7 +71,7 @@ export function gitFailure(
     .filter((line) => /^(?:fatal|error|remote|warning: redirecting)\b|denied|failed/i.test(line))
     .map((line) => line.trim());
   if (refusal !== undefined) words.unshift(refusal);
-  const said = conceal(words.join('; ') || errors.trim() || `exit code ${code}`).slice(0, SAID_LIMIT);
+  const said = redact(words.join('; ') || errors.trim() || `exit code ${code}`).slice(0, MAX_GIT_MESSAGE_CHARACTERS);
   if (kind !== undefined) return new GitFailure(kind, said);
   const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
   // A report that never came is no refusal.
@@ -81,11 +81,11 @@ export function gitFailure(
 }
 
 /** Whether git's answer is a clear no, which stays no however often it is asked. */
-export function isGitRefusal(error: unknown): boolean {
+export function isPermanentGitFailure(error: unknown): boolean {
   return !(error instanceof GitFailure) || error.kind !== 'unclear';
 }
 
-export function failureOfPush(error: unknown): MoveFailure {
-  if (!isGitRefusal(error)) return 'unclear';
+export function classifyPushFailure(error: unknown): MoveFailure {
+  if (!isPermanentGitFailure(error)) return 'unclear';
   return error instanceof GitFailure && error.kind === 'refused' ? 'refused' : 'forbidden';
 }

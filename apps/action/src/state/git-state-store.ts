@@ -10,14 +10,14 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { doublingWait, type FailureRules, withRetries } from '../github/retries.ts';
-import { showRemote } from '../inputs/remote-address.ts';
-import { failureOfPush, GitFailure, type GitFailureKind, isGitRefusal } from './git-failure.ts';
+import { backoffMs, type FailureRules, retry } from '../github/retries.ts';
+import { formatRemote } from '../inputs/remote-address.ts';
+import { classifyPushFailure, GitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 import { moveRef } from './move-ref.ts';
 import { ruleError } from './ref-rules.ts';
-import { type AccessInput, accessTo, type RemoteAccess } from './remote-access.ts';
+import { type AccessInput, type RemoteAccess, resolveRemoteAccess } from './remote-access.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
+import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 
 export interface GitStateInput extends AccessInput {
@@ -34,11 +34,11 @@ interface CommitSnapshot extends StateSnapshot {
 /** GitHub advises six pushes a minute to a repository, which a sync of few items exceeds in its first minute; other hosts give no number. */
 const WRITE_PACE: WritePace = { burst: 18, interval: 10_000 };
 /** Commits that are looked through for one of ours; without their files, those of a state are small. */
-const ANCESTRY_LIMIT = 50;
+const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
-  isRefusal: isGitRefusal,
-  waitAfter: (_error, attempt) => doublingWait(attempt),
+  isPermanentFailure: isPermanentGitFailure,
+  retryDelayMs: (_error, attempt) => backoffMs(attempt),
   clock: SYSTEM_CLOCK,
 };
 
@@ -55,7 +55,7 @@ export class GitStateStore implements DeletableStore {
 
   constructor(input: GitStateInput) {
     this.#input = input;
-    this.place = `${input.ref} of ${showRemote(input.remote)}`;
+    this.place = `${input.ref} of ${formatRemote(input.remote)}`;
   }
 
   /** Takes away what is kept on this machine. */
@@ -71,7 +71,7 @@ export class GitStateStore implements DeletableStore {
     if (!found) return undefined;
     const { commit } = found;
     const meta = commit && (await this.#texts(commit, (name) => name === META_FILE)).get(META_FILE);
-    if (!commit || meta === undefined) throw notAState(this.place);
+    if (!commit || meta === undefined) throw notAStateError(this.place);
     return this.#snapshot(commit, parseMeta(meta));
   }
 
@@ -99,15 +99,15 @@ export class GitStateStore implements DeletableStore {
       place: this.place,
       move: (before: string | undefined, after: string) => repository.push(before, after),
       head: () => this.#call('read', () => repository.head()),
-      isAncestor: (commit: string) => this.#call('read', () => repository.isInHistory(commit, ANCESTRY_LIMIT)),
-      failureOf: failureOfPush,
+      isAncestor: (commit: string) => this.#call('read', () => repository.isInHistory(commit, MAX_ANCESTRY_COMMITS)),
+      classifyFailure: classifyPushFailure,
       cannotMove: (error: unknown) => this.#cannot('write', error),
     };
     await moveRef(host, from, to);
   }
 
   #snapshot(commit: string, meta: StateMeta): CommitSnapshot {
-    const documents = documentsBy(async (shards) => {
+    const documents = createDocumentReader(async (shards) => {
       const names = new Set(shards.map(shardFile));
       const texts = await this.#texts(commit, (name) => names.has(name));
       return [...texts].map(([name, text]) => [shardOfFile(name) ?? '', text] as const);
@@ -122,7 +122,7 @@ export class GitStateStore implements DeletableStore {
   /** Everything but moving the ref can be repeated: objects are named by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
-    return withRetries(
+    return retry(
       () => request(repository),
       RULES,
       (error) => this.#cannot(what, error),
@@ -131,7 +131,7 @@ export class GitStateStore implements DeletableStore {
 
   async #open(): Promise<StateRepository> {
     if (this.#repository) return this.#repository;
-    this.#access = await accessTo(this.#input);
+    this.#access = await resolveRemoteAccess(this.#input);
     try {
       this.#repository = await StateRepository.create(this.#input.temp, this.#access, this.#input.ref);
     } catch (error) {
@@ -152,7 +152,7 @@ export class GitStateStore implements DeletableStore {
       case 'local':
         return 'check git and the space on the disk of the runner, and run the job again: it goes on where this one ended';
       case 'forbidden':
-        return this.#access?.byToken
+        return this.#access?.usesJobToken
           ? `give the job "permissions: contents: ${what}", and check github-token`
           : `check who state-remote lets in: it needs ${what} access, by a password in its URL, a credential helper of git, or an ssh key`;
       case 'not-found':

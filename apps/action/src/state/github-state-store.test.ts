@@ -1,7 +1,7 @@
 import { newState, StateConflictError, type StateSnapshot } from '@context-sync/sync';
 import { Cleanup, type Fault, type GitHub, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import { GitHubStateStore } from './github-state-store.ts';
 
 const REF = 'refs/context-sync/octo-api';
@@ -22,7 +22,7 @@ function storeAt(apiUrl: string) {
   const waits: number[] = [];
   const clock = { date: () => NOW, sleep: async (milliseconds: number) => void waits.push(milliseconds) };
   const { owner, repo, token } = github;
-  return { store: new GitHubStateStore(octokitOf({ apiUrl }, token), { owner, repo, ref: REF }, clock), waits };
+  return { store: new GitHubStateStore(createOctokit({ apiUrl }, token), { owner, repo, ref: REF }, clock), waits };
 }
 
 function changeOf(base: StateSnapshot | undefined) {

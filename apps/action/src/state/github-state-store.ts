@@ -11,12 +11,12 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { isRefusal, statusOf, waitAfter } from '../github/github-errors.ts';
-import { type WaitClock, withRetries } from '../github/retries.ts';
+import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import { retry, type WaitClock } from '../github/retries.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { isRuleViolation, ruleError } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { commitMessage, documentsBy, fileChanges, notAState } from './state-files.ts';
+import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
 
 type Octokit = ReturnType<typeof getOctokit>;
 
@@ -39,13 +39,13 @@ interface Place {
  */
 const WRITE_PACE: WritePace = { burst: 18, interval: 25_000 };
 /** Requests at a time when the files of the state are read. */
-const READS_AT_A_TIME = 8;
+const READ_CONCURRENCY = 8;
 /** Folder of the documents' files. */
 const DOCUMENTS = 'documents';
 /** Git's mode of a plain file. */
 const FILE_MODE = '100644' as const;
 /** Commits that are looked through for one of ours. */
-const ANCESTRY_LIMIT = 20;
+const MAX_ANCESTRY_COMMITS = 20;
 
 /**
  * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
@@ -75,7 +75,7 @@ export class GitHubStateStore implements DeletableStore {
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
-    if (!meta) throw notAState(this.place);
+    if (!meta) throw notAStateError(this.place);
     const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
     return this.#snapshot(head, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
   }
@@ -137,8 +137,8 @@ export class GitHubStateStore implements DeletableStore {
       },
       head: () => this.#head(),
       isAncestor: (commit: string, head: string) => this.#isAncestor(commit, head),
-      failureOf: failureOfMove,
-      waitAfter: this.#waitAfter,
+      classifyFailure: classifyMoveFailure,
+      retryDelayMs: this.#retryDelayMs,
       clock: this.#clock,
       cannotMove: (error: unknown) => this.#cannot('write', error),
     };
@@ -162,7 +162,7 @@ export class GitHubStateStore implements DeletableStore {
   async #isAncestor(commit: string, head: string): Promise<boolean> {
     const { owner, repo } = this.#at;
     let at: string | undefined = head;
-    for (let step = 0; at !== undefined && step < ANCESTRY_LIMIT; step += 1) {
+    for (let step = 0; at !== undefined && step < MAX_ANCESTRY_COMMITS; step += 1) {
       const sha: string = at;
       const { data } = await this.#call('read', () =>
         this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: sha }),
@@ -182,10 +182,10 @@ export class GitHubStateStore implements DeletableStore {
         return shard === undefined ? [] : [{ shard, sha }];
       });
     };
-    const documents = documentsBy(async (shards) => {
+    const documents = createDocumentReader(async (shards) => {
       listed ??= list();
       const files = (await listed).filter(({ shard }) => shards.includes(shard));
-      return inParallel(files, async ({ shard, sha }) => [shard, await this.#blob(sha)] as const);
+      return mapInBatches(files, async ({ shard, sha }) => [shard, await this.#blob(sha)] as const);
     });
     return { commit, tree, meta, documents };
   }
@@ -207,18 +207,18 @@ export class GitHubStateStore implements DeletableStore {
 
   /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
-    const rules = { isRefusal, waitAfter: this.#waitAfter, clock: this.#clock };
-    return withRetries(request, rules, (error) => this.#cannot(what, error));
+    const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
+    return retry(request, rules, (error) => this.#cannot(what, error));
   }
 
-  readonly #waitAfter = (error: unknown, attempt: number) => waitAfter(error, attempt, this.#clock);
+  readonly #retryDelayMs = (error: unknown, attempt: number) => retryDelayMs(error, attempt, this.#clock);
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const { owner, repo, ref } = this.#at;
     if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, messageOf(error), error);
     const status = statusOf(error);
     const said = messageOf(error).split('\n')[0] ?? '';
-    const permission = isRefusal(error) && (status === 401 || status === 403 || status === 404);
+    const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
       `GitHub did not let the action ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
@@ -237,8 +237,8 @@ export class GitHubStateStore implements DeletableStore {
 }
 
 /** A race that was lost and a rule that forbids the move have the same status. */
-function failureOfMove(error: unknown): MoveFailure {
-  if (!isRefusal(error)) return 'unclear';
+function classifyMoveFailure(error: unknown): MoveFailure {
+  if (!isPermanentFailure(error)) return 'unclear';
   if (isRejectedByRule(error)) return 'forbidden';
   return statusOf(error) === 422 || statusOf(error) === 409 ? 'refused' : 'forbidden';
 }
@@ -257,10 +257,10 @@ function blobId(text: string): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += READS_AT_A_TIME) {
-    results.push(...(await Promise.all(items.slice(at, at + READS_AT_A_TIME).map(work))));
+  for (let at = 0; at < items.length; at += READ_CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(at, at + READ_CONCURRENCY).map(work))));
   }
   return results;
 }

@@ -59,8 +59,8 @@ async function move(from: string | undefined, to: string, attempts: readonly Att
       head,
       isAncestor: async (commit, head) =>
         commit !== head && (await repository.git('rev-list', head)).split('\n').includes(commit),
-      failureOf: (error) => failures.get(error) ?? 'forbidden',
-      waitAfter: (_error, attempt) => attempt,
+      classifyFailure: (error) => failures.get(error) ?? 'forbidden',
+      retryDelayMs: (_error, attempt) => attempt,
       clock: { sleep: async (milliseconds) => void waits.push(milliseconds) },
       cannotMove: (error) => new StateError('store', 'cannot be moved', 'fix', error),
     },

@@ -2,7 +2,7 @@ import { StateConflictError, type StateError } from '@context-sync/sync';
 import { ATTEMPTS, type WaitClock } from '../github/retries.ts';
 
 /** Tries of a move that is refused although the ref seems to be where it was. */
-const REFUSED_ATTEMPTS = 4;
+const MAX_REFUSED_ATTEMPTS = 4;
 
 /**
  * What a failed move says:
@@ -22,8 +22,8 @@ export interface RefHost {
   head(): Promise<string | undefined>;
   /** Whether `commit` is among the commits before `head`; few steps are enough, as others write rarely. */
   isAncestor(commit: string, head: string): Promise<boolean>;
-  failureOf(error: unknown): MoveFailure;
-  waitAfter(error: unknown, attempt: number): number;
+  classifyFailure(error: unknown): MoveFailure;
+  retryDelayMs(error: unknown, attempt: number): number;
   cannotMove(error: unknown): StateError;
   readonly clock: Pick<WaitClock, 'sleep'>;
 }
@@ -39,7 +39,7 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
       await host.move(from, to);
       return;
     } catch (error) {
-      const failure = host.failureOf(error);
+      const failure = host.classifyFailure(error);
       if (failure === 'forbidden') throw host.cannotMove(error);
       const head = await host.head();
       if (head === to) return;
@@ -48,8 +48,8 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
         throw new StateConflictError(`${host.place} was moved by another run`, { cause: error });
       }
       // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
-      if (attempt === (failure === 'refused' ? REFUSED_ATTEMPTS : ATTEMPTS)) throw host.cannotMove(error);
-      await host.clock.sleep(host.waitAfter(error, attempt));
+      if (attempt === (failure === 'refused' ? MAX_REFUSED_ATTEMPTS : ATTEMPTS)) throw host.cannotMove(error);
+      await host.clock.sleep(host.retryDelayMs(error, attempt));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { RunContext } from '../event/context.ts';
-import { octokitOf } from '../github/octokit.ts';
+import { createOctokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { FolderStateStore } from './folder-state-store.ts';
 import { GitStateStore } from './git-state-store.ts';
@@ -24,5 +24,5 @@ export function openStore(
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', () => store.remove());
     return store;
   }
-  return new GitHubStateStore(octokitOf(context, githubToken), { owner, repo, ref: stateRef });
+  return new GitHubStateStore(createOctokit(context, githubToken), { owner, repo, ref: stateRef });
 }

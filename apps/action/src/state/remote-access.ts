@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import { withoutSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
-import { type Credentials, isAddressFault, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
+import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
 /** What a store of git's needs to speak to a remote. */
 export interface RemoteAccess {
   /** Address and credentials, for git alone. */
   readonly settings: readonly GitSetting[];
   /** Takes out of a text what must not be shown. */
-  conceal(text: string): string;
+  redact(text: string): string;
   /** Whether the job's own token is what lets us in. */
-  readonly byToken: boolean;
+  readonly usesJobToken: boolean;
 }
 
 export interface AccessInput {
@@ -28,17 +28,19 @@ export interface AccessInput {
 export const REMOTE = 'state';
 
 /** Settings of the checkout that say how to reach a host, and as whom. */
-const OF_ACCESS = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
+const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
 /** Finds the remote and the way in. @throws StateError that names state-remote */
-export async function accessTo(input: AccessInput): Promise<RemoteAccess> {
+export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await settingsOf(input.workspace);
-  const own = checkout.filter(({ scope, name }) => (scope === 'local' || scope === 'worktree') && OF_ACCESS.test(name));
+  const own = checkout.filter(
+    ({ scope, name }) => (scope === 'local' || scope === 'worktree') && ACCESS_SETTING.test(name),
+  );
   const settings = own.map(({ name, value }): GitSetting => [name, value]);
   const address = input.remote.kind === 'name' ? namedRemote(input.remote.name, checkout) : input.remote;
   switch (address.kind) {
     case 'path':
-      return withoutCredentials(await existing(resolve(input.workspace, address.path)), settings);
+      return withoutCredentials(await requireFolder(resolve(input.workspace, address.path)), settings);
     case 'ssh':
       return withoutCredentials(address.url, settings);
     case 'http':
@@ -47,7 +49,7 @@ export async function accessTo(input: AccessInput): Promise<RemoteAccess> {
 }
 
 function withoutCredentials(url: string, settings: readonly GitSetting[]): RemoteAccess {
-  return { settings: [...settings, [`remote.${REMOTE}.url`, url]], conceal: withoutUsers, byToken: false };
+  return { settings: [...settings, [`remote.${REMOTE}.url`, url]], redact: redactUserInfo, usesJobToken: false };
 }
 
 /**
@@ -60,8 +62,8 @@ function overHttp(
   settings: readonly GitSetting[],
   { serverUrl, token }: AccessInput,
 ): RemoteAccess {
-  const byToken = written === undefined && token !== '' && url.origin === originOf(serverUrl);
-  const credentials = byToken ? { user: 'x-access-token', password: token } : written;
+  const usesJobToken = written === undefined && token !== '' && url.origin === originOf(serverUrl);
+  const credentials = usesJobToken ? { user: 'x-access-token', password: token } : written;
   const all: GitSetting[] = [...settings, [`remote.${REMOTE}.url`, url.href]];
   const secrets: string[] = [];
   if (credentials) {
@@ -75,12 +77,12 @@ function overHttp(
       [`http.${url.href}.followRedirects`, 'false'],
     );
   }
-  const conceal = (text: string) => withoutSecrets(withoutUsers(text), secrets);
-  return { settings: all, conceal, byToken };
+  const redact = (text: string) => withoutSecrets(redactUserInfo(text), secrets);
+  return { settings: all, redact, usesJobToken };
 }
 
 /** What stands before the `@` of a URL may be a password, or a token in the place of a user. */
-function withoutUsers(text: string): string {
+function redactUserInfo(text: string): string {
   return text.replaceAll(/(\w:\/\/)[^/@\s'"]*@/g, '$1***@');
 }
 
@@ -124,26 +126,26 @@ function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclud
   const find = (key: string) => settings.find((setting) => setting.name === `remote.${name}.${key}`)?.value;
   const text = find('pushurl') ?? find('url');
   if (text === undefined) {
-    throw faulty(
+    throw remoteError(
       `the checkout has no remote "${name}"`,
       'give the name of a remote that `git remote` lists, or a URL; a folder needs ./ before it',
     );
   }
   const parsed = parseRemote(text);
-  if (isAddressFault(parsed)) throw faulty(`the address of the remote "${name}" ${parsed.problem}`, parsed.fix);
+  if (isAddressProblem(parsed)) throw remoteError(`the address of the remote "${name}" ${parsed.problem}`, parsed.fix);
   // Git takes a word without a colon or a slash for a folder here.
   return parsed.kind === 'name' ? { kind: 'path', path: parsed.name } : parsed;
 }
 
-async function existing(path: string): Promise<string> {
+async function requireFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return path;
-  throw faulty(
+  throw remoteError(
     `there is no folder ${path}`,
     'give the path of a git repository on this machine, such as one made by `git init --bare`',
   );
 }
 
-function faulty(problem: string, fix: string): StateError {
+function remoteError(problem: string, fix: string): StateError {
   return new StateError('store', `state-remote: ${problem}`, fix);
 }

@@ -38,7 +38,7 @@ export function commitMessage(message: string): string {
  * Makes the reader of a snapshot's documents.
  * @param textsOf texts of the shards that are there, in any order; never asked for nothing, nor for a shard twice
  */
-export function documentsBy(
+export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,
 ): (shards: readonly string[]) => Promise<ReadonlyMap<string, DocumentRecord>> {
   return async (shards) => {
@@ -50,7 +50,7 @@ export function documentsBy(
 }
 
 /** The error of a ref that somebody else uses for something else. */
-export function notAState(place: string): StateError {
+export function notAStateError(place: string): StateError {
   return new StateError(
     'unreadable',
     `${place} does not hold a state`,

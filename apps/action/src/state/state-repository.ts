@@ -128,7 +128,7 @@ export class StateRepository {
   /** Runs a command that asks nobody. */
   async #local(args: readonly string[], input = ''): Promise<string> {
     const run = await this.#run(args, input);
-    if (run.code !== 0) throw gitFailure(run, this.#access.conceal, 'local');
+    if (run.code !== 0) throw gitFailure(run, this.#access.redact, 'local');
     return run.output;
   }
 
@@ -136,7 +136,7 @@ export class StateRepository {
   async #remote(args: readonly string[], more: readonly GitSetting[] = []): Promise<string> {
     const settings = [...this.#access.settings, ...more];
     const run = await runGit(args, { folder: this.#folder, settings });
-    if (run.code !== 0) throw gitFailure(run, this.#access.conceal);
+    if (run.code !== 0) throw gitFailure(run, this.#access.redact);
     return run.output;
   }
 

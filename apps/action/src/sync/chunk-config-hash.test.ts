@@ -34,8 +34,8 @@ const CONTEXT: RunContext = {
 
 function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: RunContext = CONTEXT) {
   const given: Readonly<Record<string, string>> = { ...DEFAULTS, ...GIVEN, ...inputs };
-  const { settings, faults } = parseInputs((name) => given[name] ?? '');
-  expect(faults).toEqual([]);
+  const { settings, problems } = parseInputs((name) => given[name] ?? '');
+  expect(problems).toEqual([]);
   const whole = settings as Settings;
   const branch = whole.branch ?? 'main';
   const recipe = recipeOf(whole, addressOf(whole, context, branch));

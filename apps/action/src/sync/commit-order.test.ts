@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { type CommitOrder, commitOrder, setBackFromOf } from './commit-order.ts';
+import { type CommitOrder, commitOrder, nextSetBackFrom } from './commit-order.ts';
 
 /** `base – older – removed – late` was the branch once; `base – older – next` is what it became. */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
@@ -86,8 +86,8 @@ describe('a branch that was set back', () => {
       commit,
       ...(setBackFrom ? { setBackFrom } : {}),
     });
-    expect(setBackFromOf(meta('a'))).toEqual(['a']);
-    expect(setBackFromOf(meta(null))).toEqual([]);
-    expect(setBackFromOf(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(nextSetBackFrom(meta('a'))).toEqual(['a']);
+    expect(nextSetBackFrom(meta(null))).toEqual([]);
+    expect(nextSetBackFrom(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });

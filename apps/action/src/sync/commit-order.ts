@@ -19,7 +19,7 @@ export interface History {
 export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | 'unclear';
 
 /** Commits that a state remembers to have been set back from. */
-const SET_BACK_LIMIT = 5;
+const MAX_SET_BACK_COMMITS = 5;
 
 /**
  * Runs can end in another order than they began, so a run for an older commit does nothing, unless the branch itself went back: after a forced
@@ -50,9 +50,9 @@ export async function commitOrder(
 }
 
 /** The commits that a state remembers once the branch was set back from the one that was synced last. */
-export function setBackFromOf({ commit, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>): string[] {
+export function nextSetBackFrom({ commit, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>): string[] {
   const all = [...(commit === null ? [] : [commit]), ...setBackFrom];
-  return [...new Set(all)].slice(0, SET_BACK_LIMIT);
+  return [...new Set(all)].slice(0, MAX_SET_BACK_COMMITS);
 }
 
 export interface OrderInput {
@@ -66,7 +66,7 @@ export interface OrderInput {
 }
 
 /** Logs why an older commit is synced, or may have to be and is not. */
-export function tellOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
+export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
   const before = last?.slice(0, 7);
   if (order === 'set-back') {
     log.info(

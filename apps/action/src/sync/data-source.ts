@@ -11,7 +11,7 @@ import type { RunContext } from '../event/context.ts';
 import { DATA_SOURCE } from '../inputs/in-doubt.ts';
 import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
@@ -30,7 +30,7 @@ export function connectChange(
   try {
     return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
-    // A plan may be made before anybody has connected anything; `connectFaults` has reported it where it matters.
+    // A plan may be made before anybody has connected anything; `connectProblems` has reported it where it matters.
     if (error instanceof InstallationIdMissing) return undefined;
     throw error;
   }
@@ -42,6 +42,6 @@ function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: s
 }
 
 /** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
-export function connectFaults({ connect, installationId }: Settings, meta: StateMeta | undefined): Fault[] {
+export function connectProblems({ connect, installationId }: Settings, meta: StateMeta | undefined): Problem[] {
   return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
 }

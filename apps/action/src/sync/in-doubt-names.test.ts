@@ -63,8 +63,8 @@ async function check(projects: readonly string[], ...lines: string[]) {
     (project) =>
       ({ stateRef: `refs/context-sync/${project}`, stateFolder: folder, githubToken: '', onInDoubt }) as Settings,
   );
-  const { faults, settled } = await checkInDoubtNames(sources, { workspace: '/' } as RunContext);
-  return { unknown: faults.map(({ problem }) => /"(.*)"/.exec(problem)?.[1]), settled };
+  const { problems, settled } = await checkInDoubtNames(sources, { workspace: '/' } as RunContext);
+  return { unknown: problems.map(({ problem }) => /"(.*)"/.exec(problem)?.[1]), settled };
 }
 
 const STATE = {

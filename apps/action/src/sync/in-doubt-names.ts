@@ -2,13 +2,13 @@ import { ALL_SHARDS, type StateMeta, type StateSnapshot } from '@context-sync/sy
 import type { RunContext } from '../event/context.ts';
 import { DATA_SOURCE } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { openStore } from '../state/open-store.ts';
 
 /** What the names in `on-in-doubt` stand for. */
 export interface InDoubtNames {
   /** One error for each name that stands for nothing. */
-  readonly faults: readonly Fault[];
+  readonly problems: readonly Problem[];
   /** Names of what is not in doubt any more. */
   readonly settled: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface InDoubtNames {
  */
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
-  if (names.size === 0) return { faults: [], settled: [] };
+  if (names.size === 0) return { problems: [], settled: [] };
   const inDoubt = new Set<string>();
   const known = new Set<string>();
   for (const settings of sources) {
@@ -29,17 +29,17 @@ export async function checkInDoubtNames(sources: readonly Settings[], context: R
       addDataSource(state.meta, inDoubt, known);
       await addItems(state, names, inDoubt, known);
     } catch {
-      return { faults: [], settled: [] };
+      return { problems: [], settled: [] };
     }
   }
   const others = [...names].filter((name) => !inDoubt.has(name));
   return {
-    faults: others.filter((name) => !known.has(name)).map(unknownName),
+    problems: others.filter((name) => !known.has(name)).map(unknownName),
     settled: others.filter((name) => known.has(name)),
   };
 }
 
-function unknownName(name: string): Fault {
+function unknownName(name: string): Problem {
   return {
     subject: 'on-in-doubt',
     problem: `the state has no item with the key "${name}", and no document with that path`,

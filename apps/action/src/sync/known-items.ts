@@ -54,7 +54,7 @@ export interface KnownItemsInput {
 }
 
 /** Reads as little of the state as will do, and asks the service for its list where only that can tell. */
-export async function knownItems(input: KnownItemsInput): Promise<KnownItems> {
+export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems> {
   const { base, listed, recipe, verify, withLeftovers } = input;
   if (!base) {
     const held = await listIfPossible(input, true);

@@ -6,7 +6,7 @@ import type { DocsListing, DocsTree } from '../docs/documents.ts';
  * place of its original. The state is read only where it holds something else than a listing that knows nothing of it.
  * @throws StateError
  */
-export async function listDocs(
+export async function listDocuments(
   docs: DocsTree,
   base: StateSnapshot | undefined,
   recipe: string,

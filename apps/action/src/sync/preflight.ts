@@ -1,10 +1,10 @@
 import type { StateSnapshot } from '@context-sync/sync';
-import { findDocs, noDocuments } from '../docs/documents.ts';
+import { findDocs, noDocumentsProblem } from '../docs/documents.ts';
 import type { Git } from '../git/git.ts';
 import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Source } from '../inputs/sources.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { explain } from '../report/explain.ts';
 
 export interface PreflightInput {
@@ -20,14 +20,14 @@ export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial
  * What else is wrong with any of the sources, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at
  * further.
  */
-export async function allFurtherFaults(
+export async function preflightProblems(
   sources: readonly Source[],
   { git, applying, readState }: PreflightInput,
-): Promise<Fault[]> {
+): Promise<Problem[]> {
   const all = await Promise.all(
     sources.map(async (source) => [
-      ...(await docsFaults(source, git)),
-      ...(applying ? await connectionFaults(source, readState) : []),
+      ...(await docsProblems(source, git)),
+      ...(applying ? await connectionProblems(source, readState) : []),
     ]),
   );
   return all.flat();
@@ -36,7 +36,7 @@ export async function allFurtherFaults(
 /** What decides which documents there are. */
 const SELECTING = ['docs', 'include', 'exclude', 'keep'];
 
-async function docsFaults({ settings, faults: known }: Source, git: Git): Promise<Fault[]> {
+async function docsProblems({ settings, problems: known }: Source, git: Git): Promise<Problem[]> {
   const { docs, include = [], exclude = [], keep = new Set() } = settings;
   const isFaulty = known.some(({ subject }) =>
     SELECTING.some((name) => subject === name || subject.endsWith(`.${name}`)),
@@ -45,14 +45,14 @@ async function docsFaults({ settings, faults: known }: Source, git: Git): Promis
   const found = await findDocs(git, { docs, include, exclude, keep });
   if ('problem' in found) return [found];
   const { documents, skipped } = await found.list();
-  return documents.length === 0 ? [noDocuments({ docs, include, exclude, keep }, skipped)] : [];
+  return documents.length === 0 ? [noDocumentsProblem({ docs, include, exclude, keep }, skipped)] : [];
 }
 
 /** Only the state can tell whether the installation id is needed. */
-async function connectionFaults(
-  { settings, faults: known }: Source,
+async function connectionProblems(
+  { settings, problems: known }: Source,
   readState: PreflightInput['readState'],
-): Promise<Fault[]> {
+): Promise<Problem[]> {
   const { connect, installationId, stateRef, githubToken } = settings;
   const isFaulty = known.some(({ subject }) => subject.endsWith('installation-id'));
   if (!connect || installationId !== undefined || isFaulty) return [];

@@ -1,5 +1,5 @@
 import { assertOwn, type StateSnapshot } from '@context-sync/sync';
-import { type Fault, UserError } from '../problem/problem.ts';
+import { type Problem, UserError } from '../problem/problem.ts';
 import { ownerOf } from '../state/owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-docs.ts';
@@ -30,20 +30,20 @@ export function assertListable(
   service: Service | undefined,
 ): void {
   if (!service || service.capabilities.list) return;
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   if (!base && settings.onMissingState === 'adopt') {
-    faults.push({
+    problems.push({
       subject: 'on-missing-state',
       problem: 'is adopt, and the service does not declare that it can list its items',
       fix: 'put the ref of the state back, or set create if nothing was synced to the project yet',
     });
   }
   if (settings.verify === 'true') {
-    faults.push({
+    problems.push({
       subject: 'verify',
       problem: 'is true, and the service does not declare that it can list its items',
       fix: 'leave it at auto',
     });
   }
-  if (faults.length > 0) throw new UserError(faults);
+  if (problems.length > 0) throw new UserError(problems);
 }

@@ -7,7 +7,7 @@ import type { Report } from '../report/model.ts';
  * Nothing to do, or nothing more: told from the state's meta alone.
  * @param earlier what the run has done before a newer one took over
  */
-export function nothingDone(
+export function reportWithoutChanges(
   outcome: 'unchanged' | 'outdated' | 'off-branch',
   { project, docs }: Pick<Settings, 'project' | 'docs'>,
   commit: string,
@@ -37,7 +37,7 @@ export function nothingDone(
     leftovers: base ? leftoversOf(base.meta, [], new Map()) : [],
     skipped: [],
     skippedCount: base?.meta.synced?.skipped ?? 0,
-    remarks: [],
+    warnings: [],
     verified: undefined,
     dataSourceId: base?.meta.dataSource?.id,
   };

@@ -1,10 +1,10 @@
 import { massChange, type Plan } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 
 /** A plan that takes away most of what is known needs somebody's word. */
-export function guard(plan: Plan, live: number, { allowMassChange }: Settings): Fault | undefined {
+export function checkMassChange(plan: Plan, live: number, { allowMassChange }: Settings): Problem | undefined {
   const change = massChange(plan, live);
   if (!change || allowMassChange) return undefined;
   return {
@@ -14,8 +14,8 @@ export function guard(plan: Plan, live: number, { allowMassChange }: Settings): 
   };
 }
 
-/** The secrets of this run are never sent, whoever could read them there: no input waives it. One fault for each line. */
-export function ownSecretFaults({ ownSecrets }: ReadDocs): Fault[] {
+/** The secrets of this run are never sent, whoever could read them there: no input waives it. One problem for each line. */
+export function ownSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({
     subject: `${path}:${line}`,
     problem: `contains the value of the input "${input}", so nothing was sent`,
@@ -24,7 +24,7 @@ export function ownSecretFaults({ ownSecrets }: ReadDocs): Fault[] {
 }
 
 /** What looks like a credential is not shown to the public without somebody's word. */
-export function exposure({ exposed }: ReadDocs, { allowCredentials }: Settings): Fault | undefined {
+export function checkExposedCredentials({ exposed }: ReadDocs, { allowCredentials }: Settings): Problem | undefined {
   const [first] = exposed;
   if (!first || allowCredentials) return undefined;
   const others = exposed.length > 1 ? ` (and ${exposed.length - 1} more)` : '';

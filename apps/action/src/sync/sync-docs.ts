@@ -21,24 +21,24 @@ import {
   type Writer,
   withCorrections,
 } from '@context-sync/sync';
-import { findDocs, noDocuments } from '../docs/documents.ts';
-import { type CutOptions, type ReadDocs, readWanted } from '../docs/read-docs.ts';
+import { findDocs, noDocumentsProblem } from '../docs/documents.ts';
+import { type ReadDocs, type ReadOptions, readDocs } from '../docs/read-docs.ts';
 import type { RunContext } from '../event/context.ts';
 import type { Git } from '../git/git.ts';
 import { decisionOn } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { describeFault, type Fault, UserError } from '../problem/problem.ts';
-import { isNamed, leftoversOf, unmatchedLines } from '../report/leftovers.ts';
+import { describeProblem, type Problem, UserError } from '../problem/problem.ts';
+import { leftoversOf, matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
 import type { Report, Verified } from '../report/model.ts';
 import { addressOf, recipeOf, settingsHashOf } from './chunk-config-hash.ts';
-import { commitOrder, type History, setBackFromOf, tellOrder } from './commit-order.ts';
-import { connectChange, connectFaults } from './data-source.ts';
-import { type KnownItems, knownItems } from './known-items.ts';
-import { listDocs } from './list-docs.ts';
+import { commitOrder, type History, logCommitOrder, nextSetBackFrom } from './commit-order.ts';
+import { connectChange, connectProblems } from './data-source.ts';
+import { type KnownItems, readKnownItems } from './known-items.ts';
+import { listDocuments } from './list-docs.ts';
 import { openService } from './open-service.ts';
 import { assertListable, readState } from './read-state.ts';
-import { nothingDone } from './report-without-changes.ts';
-import { exposure, guard, ownSecretFaults } from './safety-checks.ts';
+import { reportWithoutChanges } from './report-without-changes.ts';
+import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './safety-checks.ts';
 import { skippedCountOf } from './skipped-count.ts';
 
 export interface SyncInput {
@@ -116,28 +116,28 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const meta = base?.meta;
   const repository = repositoryToRecord(meta?.repository, context.repository);
   const found = await findDocs(git, settings);
-  const missing = applying ? connectFaults(settings, meta) : [];
+  const missing = applying ? connectProblems(settings, meta) : [];
   if ('problem' in found) throw new UserError([found, ...missing]);
   const docs = found;
   const isSynced = meta?.synced?.settings === settingsHash && meta.synced.tree === docs.tree;
   const asked = memory.earlier !== undefined || verify || settings.forget.length > 0;
   const order = applying && meta ? await commitOrder(input.history, docs.commit, meta, isSynced) : 'current';
-  if (meta) tellOrder(order, { log, branch, forced: context.forced, commit: docs.commit, last: meta.commit });
+  if (meta) logCommitOrder(order, { log, branch, forced: context.forced, commit: docs.commit, last: meta.commit });
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
     const outcome = order === 'off-branch' ? order : 'outdated';
-    return nothingDone(outcome, settings, docs.commit, base, memory.earlier);
+    return reportWithoutChanges(outcome, settings, docs.commit, base, memory.earlier);
   }
-  const setBackFrom = meta && order === 'set-back' ? setBackFromOf(meta) : undefined;
+  const setBackFrom = meta && order === 'set-back' ? nextSetBackFrom(meta) : undefined;
   if (base && isSynced && !asked) {
     if (applying) await passOver(store, base, { commit: docs.commit, repository, setBackFrom });
-    const report = nothingDone('unchanged', settings, docs.commit, base);
+    const report = reportWithoutChanges('unchanged', settings, docs.commit, base);
     return { ...report, skippedCount: await skippedCountOf(docs, base) };
   }
 
-  const { documents: listed, skipped } = await listDocs(docs, base, recipe);
-  const faults: Fault[] = listed.length === 0 ? [noDocuments(settings, skipped)] : [];
-  faults.push(...missing);
-  if (faults.length > 0) throw new UserError(faults);
+  const { documents: listed, skipped } = await listDocuments(docs, base, recipe);
+  const problems: Problem[] = listed.length === 0 ? [noDocumentsProblem(settings, skipped)] : [];
+  problems.push(...missing);
+  if (problems.length > 0) throw new UserError(problems);
 
   const useService = applying || (verify && settings.apiKey !== '');
   const warn = (text: string) => log.warn(text);
@@ -146,7 +146,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
   const { project } = settings;
-  const items = await knownItems({
+  const items = await readKnownItems({
     base,
     listed,
     recipe,
@@ -157,7 +157,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     me,
     signal: input.signal,
   });
-  const options: CutOptions = {
+  const options: ReadOptions = {
     targetSize: settings.targetSize,
     address,
     public: settings.public,
@@ -166,9 +166,9 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     recipe,
     secrets: { 'api-key': settings.apiKey, 'github-token': settings.githubToken },
   };
-  const read = await readWanted(git, listed, items, options);
-  const secretFaults = ownSecretFaults(read);
-  if (secretFaults.length > 0) throw new UserError(secretFaults);
+  const read = await readDocs(git, listed, items, options);
+  const secretProblems = ownSecretProblems(read);
+  if (secretProblems.length > 0) throw new UserError(secretProblems);
   const known = items.held && !base ? adopted(items, read) : items;
   const plan = planChanges(
     {
@@ -178,7 +178,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       capabilities,
       decisionOn: (inDoubt) => decisionOn(settings.onInDoubt, inDoubt),
       me,
-      isForgotten: (leftover) => isNamed(settings.forget, leftover),
+      isForgotten: (leftover) => matchesForgetLine(settings.forget, leftover),
     },
     read.wanted,
     connectChange(settings, context, branch, meta, capabilities, me),
@@ -187,13 +187,15 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const skippedCount = all.skipped.length + items.unreadSkipped;
   log.planned(plan, all);
   // What an earlier round has forgotten is gone by now.
-  const unmatched = memory.plan ? [] : unmatchedLines(settings.forget, known.documents);
+  const unmatched = memory.plan ? [] : unmatchedForgetLines(settings.forget, known.documents);
   for (const line of unmatched) {
     log.warn(`forget: "${line}" is not the key, id or document path of a superseded or stale item. Check the summary.`);
   }
-  const objections = [guard(plan, known.live, settings), exposure(read, settings)].filter((each) => each !== undefined);
+  const objections = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)].filter(
+    (each) => each !== undefined,
+  );
   if (objections.length > 0 && applying) throw new UserError(objections);
-  for (const objection of objections) log.warn(describeFault(objection));
+  for (const objection of objections) log.warn(describeProblem(objection));
 
   for (const correction of known.corrections) {
     memory.corrections.set(JSON.stringify([correction.path, correction.record.key, correction.finding]), correction);
@@ -210,7 +212,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     planHash: planHash(memory.plan),
     skipped: all.skipped,
     skippedCount,
-    remarks: read.remarks,
+    warnings: read.warnings,
     verified,
   };
   if (!service || !applying) {

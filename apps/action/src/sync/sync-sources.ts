@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
-import { compareWithReviewed, findReviewed } from '../comment/find-reviewed.ts';
-import { type TellInput, tellFailure, tellPullRequest } from '../comment/post-comment.ts';
+import { compareWithReviewed, findReviewedPlan } from '../comment/find-reviewed.ts';
+import { type CommentInput, postFailureComment, postPlanComment } from '../comment/post-comment.ts';
 import { renderComment } from '../comment/render-comment.ts';
 import type { RunContext } from '../event/context.ts';
 import type { Git } from '../git/git.ts';
-import { headOnGitHub, isAncestorOnGitHub, type Octokit, octokitOf } from '../github/octokit.ts';
+import { createOctokit, fetchHead, isAncestorOnGitHub, type Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { UserError } from '../problem/problem.ts';
 import { explain } from '../report/explain.ts';
@@ -16,19 +16,19 @@ import { Annotator } from '../report/log/annotator.ts';
 import { conclusion } from '../report/log/conclusion.ts';
 import { failRun, info, isGitHubActions, setOutputs, writeSummary } from '../report/log/console.ts';
 import { fail } from '../report/log/fail.ts';
-import { progressTeller, showPlan } from '../report/log/log-plan.ts';
-import { showSettings } from '../report/log/log-settings.ts';
+import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
+import { logSettings } from '../report/log/log-settings.ts';
 import type { Report } from '../report/model.ts';
 import { outputsOf } from '../report/outputs.ts';
 import { planFile } from '../report/plan-file.ts';
-import { withoutOwnSecrets } from '../report/redact.ts';
+import { redactSecrets } from '../report/redact.ts';
 import { summaryOfAll } from '../report/render/summary.ts';
-import { verifiedInWords } from '../report/verified.ts';
+import { describeDriftCheck } from '../report/verified.ts';
 import { openStore } from '../state/open-store.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
 import { syncDocs } from './sync-docs.ts';
 
-export interface SourcesInput {
+export interface SyncSourcesInput {
   readonly sources: readonly Settings[];
   readonly context: RunContext;
   readonly branch: string;
@@ -37,10 +37,10 @@ export interface SourcesInput {
 }
 
 /** Syncs or plans one source after the other, and reports all of them. */
-export async function runSources(input: SourcesInput): Promise<void> {
+export async function syncSources(input: SyncSourcesInput): Promise<void> {
   const { sources, context } = input;
-  showSettings(sources);
-  const signal = cancelled();
+  logSettings(sources);
+  const signal = abortOnSignal();
   const annotator = new Annotator();
   const reports: Report[] = [];
   const failures: unknown[] = [];
@@ -50,16 +50,16 @@ export async function runSources(input: SourcesInput): Promise<void> {
     try {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
-      if (!input.applying) await tellFailure(telling(input, settings, annotator), [settings], error);
+      if (!input.applying) await postFailureComment(commentContext(input, settings, annotator), [settings], error);
       // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
-      failures.push(sources.length === 1 ? error : inSource(settings, error));
+      failures.push(sources.length === 1 ? error : nameSource(settings, error));
     }
   }
   if (sources.length === 1 && failures.length === 1) {
     annotator.close();
     throw failures[0];
   }
-  const planPaths = reports.map((report) => writePlanFile(context, withoutOwnSecrets(planFile(report))));
+  const planPaths = reports.map((report) => writePlanFile(context, redactSecrets(planFile(report))));
   // On GitHub the path is an output; elsewhere the log is where people look for it.
   if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
   setOutputs(outputsOf(reports, planPaths));
@@ -71,27 +71,27 @@ export async function runSources(input: SourcesInput): Promise<void> {
 }
 
 /** @throws UserError for names in `on-in-doubt` that stand for nothing */
-async function assertInDoubtNames(input: SourcesInput, annotator: Annotator): Promise<void> {
+async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator): Promise<void> {
   const { sources, context, applying } = input;
-  const { faults, settled } = await checkInDoubtNames(sources, context);
+  const { problems, settled } = await checkInDoubtNames(sources, context);
   const message = (name: string) => `on-in-doubt: "${name}" is not in doubt anymore; remove the line from the workflow`;
   annotator.add(settled.map((name) => ({ level: 'warning', message: message(name) })));
-  if (faults.length === 0) return;
+  if (problems.length === 0) return;
   annotator.close();
-  const error = new UserError(faults);
+  const error = new UserError(problems);
   const [first] = sources;
-  if (!applying && first) await tellFailure(telling(input, first, annotator), sources, error);
+  if (!applying && first) await postFailureComment(commentContext(input, first, annotator), sources, error);
   throw error;
 }
 
 async function runSource(
-  input: SourcesInput,
+  input: SyncSourcesInput,
   settings: Settings,
   signal: AbortSignal,
   annotator: Annotator,
 ): Promise<Report> {
   const { context, branch, applying, git } = input;
-  const octokit = settings.githubToken === '' ? undefined : octokitOf(context, settings.githubToken);
+  const octokit = settings.githubToken === '' ? undefined : createOctokit(context, settings.githubToken);
   const report = await syncDocs({
     settings,
     context,
@@ -102,23 +102,27 @@ async function runSource(
     history: {
       isAncestor: async (commit, other) =>
         (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
-      head: async () => octokit && headOnGitHub(octokit, context, branch),
+      head: async () => octokit && fetchHead(octokit, context, branch),
     },
     signal,
     log: {
       info,
       warn: (message) => annotator.add([{ level: 'warning', message }]),
-      progress: progressTeller(),
-      planned: (plan, docs) => showPlan(plan, docs, annotator),
+      progress: createProgressLogger(),
+      planned: (plan, docs) => logPlan(plan, docs, annotator),
     },
   });
   if (octokit === undefined) return report;
-  if (!applying) await tellPullRequest(telling(input, settings, annotator), renderComment(report));
+  if (!applying) await postPlanComment(commentContext(input, settings, annotator), renderComment(report));
   return withReviewed(report, context, octokit);
 }
 
 /** How the pull request is told, and where it is said that it was not. */
-function telling({ context, sources }: SourcesInput, settings: Settings, annotator: Annotator): TellInput {
+function commentContext(
+  { context, sources }: SyncSourcesInput,
+  settings: Settings,
+  annotator: Annotator,
+): CommentInput {
   const input = (name: string) => core.getInput(name);
   return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
 }
@@ -127,13 +131,13 @@ function telling({ context, sources }: SourcesInput, settings: Settings, annotat
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
-  const reviewed = await findReviewed({ github, owner, repo, commit, key: { project, docs } });
+  const reviewed = await findReviewedPlan({ github, owner, repo, commit, key: { project, docs } });
   return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
 }
 
 /** The last lines of the log, and the exit code. */
 function conclude(report: Report): void {
-  const compared = verifiedInWords(report.verified);
+  const compared = describeDriftCheck(report.verified);
   if (compared) info(compared);
   const { line, failed } = conclusion(report);
   if (failed) failRun(line);
@@ -141,7 +145,7 @@ function conclude(report: Report): void {
 }
 
 /** Aborted by the runner's signals. */
-function cancelled(): AbortSignal {
+function abortOnSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {
     info('Cancelled: recording what was done');
@@ -152,11 +156,11 @@ function cancelled(): AbortSignal {
 }
 
 /** Says which of several sources an error is of. */
-function inSource({ project, docs }: Settings, error: unknown): unknown {
-  const faults = explain(error);
-  if (!faults) return error;
+function nameSource({ project, docs }: Settings, error: unknown): unknown {
+  const problems = explain(error);
+  if (!problems) return error;
   const where = `${project}, ${docs === '' ? '.' : docs}`;
-  const named = faults.map((fault) => ({ ...fault, subject: `${where}: ${fault.subject}` }));
+  const named = problems.map((problem) => ({ ...problem, subject: `${where}: ${problem.subject}` }));
   return new UserError(named, error);
 }
 

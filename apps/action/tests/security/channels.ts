@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ActionResult, secretForms } from '@context-sync/testkit';
 import { readMarker } from '../../src/comment/marker.ts';
 import { INPUT_NAMES } from '../../src/inputs/parse-inputs.ts';
-import { faultsOf } from '../../src/report/gfm.fixture.ts';
+import { violationsOf } from '../../src/report/gfm.fixture.ts';
 
 /** What the action tells the runner to do; the commands that change something are not among them. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
@@ -47,7 +47,7 @@ export function logFaults({ stdout, stderr }: ActionResult, secrets: readonly st
 /** What is wrong with all that a run shows. */
 export async function runFaults(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
   const { summary, outputs, jobFiles } = result;
-  const faults = [...logFaults(result, secrets), ...faultsOf(summary).map((fault) => `summary: ${fault}`)];
+  const faults = [...logFaults(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
   for (const [name, content] of Object.entries(jobFiles))
     if (content !== '') faults.push(`it wrote to ${name}: ${content}`);
   for (const name of Object.keys(outputs)) if (!OUTPUTS.has(name)) faults.push(`the output ${name}`);
@@ -62,7 +62,7 @@ export async function runFaults(result: ActionResult, secrets: readonly string[]
 export function commentFaults(body: string): string[] {
   const markers = body.split('\n').filter((line) => readMarker(line) !== undefined);
   return [
-    ...faultsOf(body).map((fault) => `comment: ${fault}`),
+    ...violationsOf(body).map((fault) => `comment: ${fault}`),
     ...(readMarker(body) === undefined ? ['the comment has no marker'] : []),
     // Texts of items stand in code, where a line may look like anything; the reader takes the first line alone.
     ...(readMarker(body)?.key.startsWith('octo-api/') === false ? [`another marker: ${markers[0]}`] : []),

@@ -1,6 +1,6 @@
 import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { faultsOf } from '../../src/report/gfm.fixture.ts';
+import { violationsOf } from '../../src/report/gfm.fixture.ts';
 import { PAYLOADS } from '../../src/report/payloads.fixture.ts';
 import { PullRequest } from '../github/pull-request.ts';
 import { Stage } from '../stage.ts';
@@ -124,7 +124,7 @@ it('nothing in a wrong configuration is more than text', async () => {
     expect(await runFaults(result, secrets)).toEqual([]);
     const bodies = await pull.bodies();
     expect(bodies).toHaveLength(1);
-    expect(bodies.flatMap(faultsOf)).toEqual([]);
+    expect(bodies.flatMap(violationsOf)).toEqual([]);
   }
   await stage.repository.commit('Configure', { [CONFIG]: `"${'::error::x\\n::add-mask::Text'}": 1\n` });
   expect(await runFaults(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
@@ -162,7 +162,7 @@ it('nothing in a project, a folder or a branch of the plan on a pull request is 
   expect(await runFaults(result, secrets)).toEqual([]);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
-  expect(bodies.flatMap(faultsOf)).toEqual([]);
+  expect(bodies.flatMap(violationsOf)).toEqual([]);
   expect((await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' })).stdout).toContain(
     'unchanged',
   );

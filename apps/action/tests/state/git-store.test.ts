@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@context-sync/sync';
 import { Cleanup, type Fault, GitRepository, startFaultProxy, startGitHost } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isGitRefusal } from '../../src/state/git-failure.ts';
+import { isPermanentGitFailure } from '../../src/state/git-failure.ts';
 import { add, changeOf, page, paths } from './book.ts';
 import { type Address, openStore } from './open-store.ts';
 import { gitAddress, inRepository } from './places.ts';
@@ -279,7 +279,7 @@ describe('an address', () => {
     const failure = await failureOf((await storeAt(remote)).read());
     expect(failure.message).toMatch(said);
     expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
-    expect(isGitRefusal(failure.cause)).toBe(true);
+    expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });
 
   it('of a repository that is not there is an error that says so at once', async () => {

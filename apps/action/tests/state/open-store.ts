@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github';
 import type { StateStore } from '@context-sync/sync';
-import { isAddressFault, parseRemote } from '../../src/inputs/remote-address.ts';
+import { isAddressProblem, parseRemote } from '../../src/inputs/remote-address.ts';
 import { FolderStateStore } from '../../src/state/folder-state-store.ts';
 import { GitStateStore } from '../../src/state/git-state-store.ts';
 import { GitHubStateStore } from '../../src/state/github-state-store.ts';
@@ -21,7 +21,7 @@ export function openStore(address: Address): StateStore {
     }
     case 'git': {
       const remote = parseRemote(address.remote);
-      if (isAddressFault(remote)) throw new Error(remote.problem);
+      if (isAddressProblem(remote)) throw new Error(remote.problem);
       return new GitStateStore({ ...address, remote });
     }
     case 'folder':

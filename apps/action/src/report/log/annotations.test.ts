@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
 import { newState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
-import type { Remark } from '../../docs/docs-warning.ts';
+import type { DocsWarning } from '../../docs/docs-warning.ts';
 import { applied, create, item, planned } from '../report.fixture.ts';
 import { type Annotation, docsAnnotations, doubtAnnotations, failureAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 
-function remarks(kind: Remark['kind'], number: number): Remark[] {
+function warnings(kind: DocsWarning['kind'], number: number): DocsWarning[] {
   return Array.from({ length: number }, (_, at) => ({
     kind,
     path: `docs/${kind}-${at}.md`,
@@ -26,7 +26,7 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 describe('what is annotated', () => {
   it('is at the file and the line, as a warning or as a notice', () => {
     const annotations = docsAnnotations({
-      remarks: [...remarks('link', 1), ...remarks('cut', 1)],
+      warnings: [...warnings('link', 1), ...warnings('cut', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
     });
     expect(annotations).toEqual([
@@ -37,7 +37,10 @@ describe('what is annotated', () => {
   });
 
   it('takes kinds in turn, so that three hundred links do not hide the one malformed front matter', () => {
-    const annotations = docsAnnotations({ remarks: [...remarks('link', 300), ...remarks('format', 1)], skipped: [] });
+    const annotations = docsAnnotations({
+      warnings: [...warnings('link', 300), ...warnings('format', 1)],
+      skipped: [],
+    });
     expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
   });
 
@@ -68,14 +71,14 @@ describe('at most ten of a kind', () => {
     [11, 10, 'There are 2 more warnings; all are in the job summary'],
     [300, 10, 'There are 291 more warnings; all are in the job summary'],
   ])('%i warnings', (number, shown, last) => {
-    const lines = printed(docsAnnotations({ remarks: remarks('link', number), skipped: [] }));
+    const lines = printed(docsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
     expect(lines.at(-1)?.message).toBe(last);
   });
 
   it('counts over all that is added, each kind on its own', () => {
     const batch = docsAnnotations({
-      remarks: remarks('link', 8),
+      warnings: warnings('link', 8),
       skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
     });
     const lines = printed(batch, batch, batch);
@@ -98,7 +101,7 @@ describe('at most ten of a kind', () => {
 it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
   const lines: Annotation[] = [];
   const annotator = new Annotator((annotation) => lines.push(annotation), false);
-  annotator.add(docsAnnotations({ remarks: remarks('link', 600), skipped: [] }));
+  annotator.add(docsAnnotations({ warnings: warnings('link', 600), skipped: [] }));
   annotator.close();
   expect(lines).toHaveLength(500);
   expect(lines.at(-1)?.message).toBe('There are 101 more warnings');

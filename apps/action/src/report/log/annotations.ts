@@ -1,10 +1,10 @@
-import type { Remark, RemarkKind } from '../../docs/docs-warning.ts';
+import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
 import type { Skipped } from '../../docs/documents.ts';
-import { describeFault } from '../../problem/problem.ts';
+import { describeProblem } from '../../problem/problem.ts';
 import { explainFailure } from '../explain.ts';
-import { needsPerson, otherFailures } from '../failures.ts';
+import { needsManualCheck, otherFailures } from '../failures.ts';
 import type { Report } from '../model.ts';
-import { count } from '../wording.ts';
+import { pluralize } from '../wording.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -18,7 +18,7 @@ export interface Annotation {
 }
 
 /** What somebody should mend is a warning; what is only good to know is a notice. */
-const LEVELS: Readonly<Record<RemarkKind, AnnotationLevel>> = {
+const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   'front-matter': 'warning',
   format: 'warning',
   encoding: 'warning',
@@ -30,10 +30,10 @@ const LEVELS: Readonly<Record<RemarkKind, AnnotationLevel>> = {
   cut: 'notice',
 };
 
-/** The remarks on documents and the files that were skipped. One of each kind comes first, so that no kind crowds the others out. */
-export function docsAnnotations({ remarks, skipped }: Pick<Report, 'remarks' | 'skipped'>): Annotation[] {
-  const kinds = [...Map.groupBy(remarks, ({ kind }) => kind).values()].map((own) => own.map(remarkAnnotation));
-  return inTurn([...kinds, skipped.map(skippedAnnotation)]);
+/** The warnings on documents and the files that were skipped. One of each kind comes first, so that no kind crowds the others out. */
+export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
+  const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(warningAnnotation));
+  return interleave([...kinds, skipped.map(skippedAnnotation)]);
 }
 
 /** The changes that failed. What stopped the whole run is not among them: it is told once, however many requests met it. */
@@ -41,7 +41,7 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
   if (!result) return [];
   return otherFailures(result).map((failure): Annotation => {
     const { change } = failure;
-    const message = describeFault(explainFailure(failure, result));
+    const message = describeProblem(explainFailure(failure, result));
     if (!change) return { level: 'error', message };
     const item = 'item' in change ? change.item : undefined;
     const lines = item ? { startLine: item.lines[0], endLine: item.lines[1] } : {};
@@ -53,10 +53,10 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
 export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
   const warning = (message: string): Annotation => ({ level: 'warning', message });
   const next =
-    result && !needsPerson('item', result)
+    result && !needsManualCheck('item', result)
       ? 'the next run finds out what became of the requests'
       : 'look on the platform, then set on-in-doubt for one run';
-  const items = `${count(counts.inDoubt, 'item')} in doubt: ${next}`;
+  const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${next}`;
   return [
     ...(counts.inDoubt > 0 ? [warning(items)] : []),
     ...(result?.connected === 'in-doubt'
@@ -72,7 +72,7 @@ export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 're
   ];
 }
 
-function remarkAnnotation({ kind, path, line, message }: Remark): Annotation {
+function warningAnnotation({ kind, path, line, message }: DocsWarning): Annotation {
   return { level: LEVELS[kind], message, file: path, startLine: line };
 }
 
@@ -81,7 +81,7 @@ function skippedAnnotation({ path, reason }: Skipped): Annotation {
 }
 
 /** The first of each list, then the second of each, and so on. */
-function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }

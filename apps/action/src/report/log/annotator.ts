@@ -1,4 +1,4 @@
-import { count } from '../wording.ts';
+import { pluralize } from '../wording.ts';
 import type { Annotation, AnnotationLevel } from './annotations.ts';
 import { annotate, isGitHubActions } from './console.ts';
 
@@ -43,7 +43,7 @@ export class Annotator {
       const last = this.#last[level];
       const left = this.#seen[level] - this.#limits[level] + 1;
       if (last && left === 1) this.#print(last);
-      else if (last) this.#print({ level, message: `There are ${count(left, `more ${level}`)}${this.#where}` });
+      else if (last) this.#print({ level, message: `There are ${pluralize(left, `more ${level}`)}${this.#where}` });
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { ApplyResult } from '@context-sync/sync';
-import { describeFault } from '../../problem/problem.ts';
+import { describeProblem } from '../../problem/problem.ts';
 import { explain } from '../explain.ts';
-import { needsPerson, otherFailures, sortFailures } from '../failures.ts';
-import { outcomeInWords, reviewedInWords } from '../headline.ts';
+import { classifyFailures, needsManualCheck, otherFailures } from '../failures.ts';
+import { describeOutcome, describeReview } from '../headline.ts';
 import type { Report } from '../model.ts';
-import { count } from '../wording.ts';
+import { pluralize } from '../wording.ts';
 
 /** How the run came out, told so that it can be read without anything before it. */
 export interface Conclusion {
@@ -18,17 +18,17 @@ export interface Conclusion {
 export function conclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
   const name = docs === '' ? project : `${project} (${docs})`;
-  const words = outcomeInWords(report);
+  const words = describeOutcome(report);
   const failed = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
-    const faults = (explain(result.stoppedBy) ?? []).map(describeFault).join(' ');
-    return failed(`${faults} Nothing more was sent: ${words}.`);
+    const problems = (explain(result.stoppedBy) ?? []).map(describeProblem).join(' ');
+    return failed(`${problems} Nothing more was sent: ${words}.`);
   }
   if (result?.end === 'cancelled') return failed(`Cancelled; the next run goes on where this one ended: ${words}`);
   if (result?.end === 'out-of-time') {
     return failed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
   }
-  const open = result ? openInWords(result) : '';
+  const open = result ? describeUnfinished(result) : '';
   if (open !== '') return failed(`${open}: ${words}`);
   const lines = {
     unchanged: `Nothing has changed for ${name}: ${words}`,
@@ -37,21 +37,24 @@ export function conclusion(report: Report): Conclusion {
     planned: `Planned for ${name}, nothing was sent: ${words}`,
     applied: `Synced to ${name}: ${words}`,
   };
-  const reviewed = reviewedInWords(report);
+  const reviewed = describeReview(report);
   return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
 }
 
 /** What is left open, and who goes on with it; empty if nothing is. */
-function openInWords(result: ApplyResult): string {
-  const { failed, inDoubt } = sortFailures(otherFailures(result), result);
+function describeUnfinished(result: ApplyResult): string {
+  const { failed, inDoubt } = classifyFailures(otherFailures(result), result);
   const items = inDoubt.filter(({ change }) => change !== undefined).length;
-  const names = [...(items > 0 ? [count(items, 'item')] : []), ...(items < inDoubt.length ? ['the data source'] : [])];
+  const names = [
+    ...(items > 0 ? [pluralize(items, 'item')] : []),
+    ...(items < inDoubt.length ? ['the data source'] : []),
+  ];
   const verb = names.length > 1 || items > 1 ? 'are' : 'is';
-  const next = inDoubt.some(({ change }) => needsPerson(change ? 'item' : 'data source', result))
+  const next = inDoubt.some(({ change }) => needsManualCheck(change ? 'item' : 'data source', result))
     ? 'look on the platform, then set on-in-doubt for one run'
     : 'the next run finds out what became of the request';
   const sentences = [
-    ...(failed.length > 0 ? [`${count(failed.length, 'change')} failed; the next run tries again`] : []),
+    ...(failed.length > 0 ? [`${pluralize(failed.length, 'change')} failed; the next run tries again`] : []),
     ...(inDoubt.length > 0 ? [`${names.join(' and ')} ${verb} in doubt; ${next}`] : []),
   ];
   return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join('. ');

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAYLOADS } from '../payloads.fixture.ts';
-import { withoutOwnSecrets } from '../redact.ts';
-import { prose } from '../text/markdown-text.ts';
-import { code } from '../text/safe-text.ts';
+import { redactSecrets } from '../redact.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { inlineCode } from '../text/safe-text.ts';
 import { annotate, failRun, info, maskSecrets, printDebug, printGroup, setOutputs } from './console.ts';
 
 const KEY = 'csk_"a\\b+c/d%e=f&0123456789)';
@@ -98,9 +98,14 @@ describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
 });
 
 it('Markdown is searched for the key as it is written there', () => {
-  for (const text of [code(KEY), code(`a ${KEY}: b`), prose(`The key (${KEY}) is here`), prose(`${KEY}, as said`)]) {
-    expect(withoutOwnSecrets(text)).toContain('***');
-    expect(withoutOwnSecrets(text)).not.toContain('0123456789');
+  for (const text of [
+    inlineCode(KEY),
+    inlineCode(`a ${KEY}: b`),
+    markdownText(`The key (${KEY}) is here`),
+    markdownText(`${KEY}, as said`),
+  ]) {
+    expect(redactSecrets(text)).toContain('***');
+    expect(redactSecrets(text)).not.toContain('0123456789');
   }
 });
 

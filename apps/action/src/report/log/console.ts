@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import * as core from '@actions/core';
-import { ownSecretForms, withoutOwnSecrets } from '../redact.ts';
-import { logLine } from '../text/safe-text.ts';
-import { shortened, visibleLine } from '../text/visible.ts';
+import { redactSecrets, secretsToRedact } from '../redact.ts';
+import { toLogLine } from '../text/safe-text.ts';
+import { shortened, toVisibleLine } from '../text/visible.ts';
 import type { Annotation } from './annotations.ts';
 
 // Everything that a run prints goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`.
@@ -10,7 +10,7 @@ import type { Annotation } from './annotations.ts';
 // function removes the secrets of the run from it and prevents it from starting a command.
 
 /** GitHub cuts a message at 4,096 characters; no one reads half as much. */
-const MESSAGE_LIMIT = 2_000;
+const MAX_MESSAGE_CHARACTERS = 2_000;
 const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
 /** Whether the log is read by a runner of GitHub Actions, which sets this variable (so do the runners of Gitea and Forgejo). */
@@ -21,7 +21,7 @@ export function isGitHubActions(): boolean {
 /** Asks the runner to mask the secrets in every form that they take in URLs and headers. To be called before anything is printed. */
 export function maskSecrets(): void {
   if (!isGitHubActions()) return;
-  for (const form of ownSecretForms()) core.setSecret(form);
+  for (const form of secretsToRedact()) core.setSecret(form);
 }
 
 /** Prints one line. */
@@ -43,11 +43,11 @@ export function printGroup(title: string, lines: readonly string[]): void {
 
 /** Prints an error, a warning or a notice with the place that it is about. */
 export function annotate({ level, message, file, startLine, endLine }: Annotation): void {
-  const text = printable(shortened(withoutOwnSecrets(message), MESSAGE_LIMIT));
+  const text = printable(shortened(redactSecrets(message), MAX_MESSAGE_CHARACTERS));
   if (isGitHubActions()) {
     const print = { error: core.error, warning: core.warning, notice: core.notice }[level];
     print(text, {
-      ...(file === undefined ? {} : { file: visibleLine(withoutOwnSecrets(file)) }),
+      ...(file === undefined ? {} : { file: toVisibleLine(redactSecrets(file)) }),
       ...(startLine === undefined ? {} : { startLine }),
       ...(endLine === undefined ? {} : { endLine }),
     });
@@ -78,7 +78,7 @@ export function failRun(...lines: readonly string[]): void {
 export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   try {
     if (!createFile(process.env.GITHUB_OUTPUT)) return;
-    for (const [name, value] of Object.entries(outputs)) core.setOutput(name, withoutOwnSecrets(value));
+    for (const [name, value] of Object.entries(outputs)) core.setOutput(name, redactSecrets(value));
   } catch (error) {
     warnNotWritten('The outputs', error);
   }
@@ -88,7 +88,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): void {
 export async function writeSummary(text: string): Promise<void> {
   try {
     if (!createFile(process.env.GITHUB_STEP_SUMMARY)) return;
-    await core.summary.addRaw(withoutOwnSecrets(text)).write();
+    await core.summary.addRaw(redactSecrets(text)).write();
   } catch (error) {
     warnNotWritten('The job summary', error);
   }
@@ -108,5 +108,5 @@ function createFile(path: string | undefined): path is string {
 }
 
 function printable(text: string): string {
-  return logLine(withoutOwnSecrets(text));
+  return toLogLine(redactSecrets(text));
 }

@@ -1,13 +1,13 @@
-import { describeFault } from '../../problem/problem.ts';
+import { describeProblem } from '../../problem/problem.ts';
 import type { Diagnosis, Finding } from '../finding.ts';
-import { code } from '../text/safe-text.ts';
-import { count } from '../wording.ts';
+import { inlineCode } from '../text/safe-text.ts';
+import { pluralize } from '../wording.ts';
 import { annotate, failRun, info } from './console.ts';
 
 const SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
 
 /** Prints a line for each finding, and fails the run where a check has failed. */
-export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
+export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
   for (const { name, findings } of diagnoses) {
     if (name !== '') info(`${name}:`);
     for (const { check, result, detail } of findings) info(`${SIGNS[result]} ${check}: ${detail}`);
@@ -16,10 +16,10 @@ export function showDiagnosis(diagnoses: readonly Diagnosis[]): void {
     findings.filter(({ result }) => result === 'failed').map((finding) => ({ ...finding, name })),
   );
   for (const { name, check, detail, fix = '' } of broken) {
-    const message = describeFault({ subject: check, problem: detail, fix });
+    const message = describeProblem({ subject: check, problem: detail, fix });
     annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${message}` });
   }
-  if (broken.length > 0) failRun(`${count(broken.length, 'check')} failed`);
+  if (broken.length > 0) failRun(`${pluralize(broken.length, 'check')} failed`);
   else info('All checks passed; nothing was synced');
 }
 
@@ -28,9 +28,9 @@ export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
   const tables = diagnoses.map(({ name, findings }) => {
     const rows = findings.map(
       ({ check, result, detail, fix = '' }) =>
-        `| ${SIGNS[result]} | ${code(check)} | ${code(detail, 600)} | ${fix === '' ? '' : code(fix, 600)} |`,
+        `| ${SIGNS[result]} | ${inlineCode(check)} | ${inlineCode(detail, 600)} | ${fix === '' ? '' : inlineCode(fix, 600)} |`,
     );
-    const heading = name === '' ? [] : [`### ${code(name)}`, ''];
+    const heading = name === '' ? [] : [`### ${inlineCode(name)}`, ''];
     return [...heading, '|  | Check | Found | Fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
   });
   return ['## Context Sync: doctor', ...tables].join('\n\n').concat('\n');

@@ -1,14 +1,14 @@
-import { describeFault } from '../../problem/problem.ts';
+import { describeProblem } from '../../problem/problem.ts';
 import { explain } from '../explain.ts';
-import { faultSummary } from '../render/problem-summary.ts';
+import { problemSummary } from '../render/problem-summary.ts';
 import { failRun, printDebug, writeSummary } from './console.ts';
 
 /** Tells what broke the run, in log and summary, and fails the job. */
 export async function fail(error: unknown): Promise<void> {
-  const faults = explain(error);
-  if (faults) {
-    await writeSummary(faultSummary(faults));
-    const lines = faults.map(describeFault);
+  const problems = explain(error);
+  if (problems) {
+    await writeSummary(problemSummary(problems));
+    const lines = problems.map(describeProblem);
     if (lines.length === 1) failRun(...lines);
     else failRun(`${lines.length} things keep this run from syncing:`, ...lines.map((line) => `- ${line}`));
     return;

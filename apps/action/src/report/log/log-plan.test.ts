@@ -6,7 +6,7 @@ import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { conclusion } from './conclusion.ts';
 import { info } from './console.ts';
-import { progressTeller, showPlan } from './log-plan.ts';
+import { createProgressLogger, logPlan } from './log-plan.ts';
 
 let output = '';
 
@@ -36,7 +36,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command
   if (!report?.plan) throw new Error('no report');
   info(text);
   const wanted = { documents: [], unchanged: new Set<string>() };
-  showPlan(report.plan, { wanted, skipped: report.skipped, remarks: report.remarks, exposed: [], ownSecrets: [] });
+  logPlan(report.plan, { wanted, skipped: report.skipped, warnings: report.warnings, exposed: [], ownSecrets: [] });
   info(conclusion(report).line);
   expect(commands(output)).toEqual([
     'warning',
@@ -52,7 +52,7 @@ it('prints annotations with the place where they belong', () => {
   const annotator = new Annotator();
   annotator.add(
     docsAnnotations({
-      remarks: [{ kind: 'format', path: 'docs/a,b:c.md', line: 3, message: 'front matter\u202e cannot be read' }],
+      warnings: [{ kind: 'format', path: 'docs/a,b:c.md', line: 3, message: 'front matter\u202e cannot be read' }],
       skipped: [],
     }),
   );
@@ -62,7 +62,7 @@ it('prints annotations with the place where they belong', () => {
 
 it('tells progress now and then, and at the end', () => {
   let now = 0;
-  const tell = progressTeller(() => now);
+  const tell = createProgressLogger(() => now);
   for (let done = 1; done <= 100; done += 1) {
     now += 400;
     tell(done, 100);
@@ -76,10 +76,10 @@ it('tells progress now and then, and at the end', () => {
 it('prints no group for what there is none of', () => {
   const report = planned([create('docs/a.md', item('A'))]);
   if (!report.plan) throw new Error('no plan');
-  showPlan(report.plan, {
+  logPlan(report.plan, {
     wanted: { documents: [], unchanged: new Set() },
     skipped: [],
-    remarks: [],
+    warnings: [],
     exposed: [],
     ownSecrets: [],
   });

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { parseInputs } from '../../inputs/parse-inputs.ts';
 import type { Settings } from '../../inputs/settings.ts';
-import { showSettings } from './log-settings.ts';
+import { logSettings } from './log-settings.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,7 +18,7 @@ it('says what the inputs come to, without what is secret', () => {
     include: '*.md\nguides/**',
   };
   const { settings } = parseInputs((name) => inputs[name] ?? '');
-  showSettings([settings as Settings]);
+  logSettings([settings as Settings]);
   expect(output).toContain('base-url: https://api.example.com/');
   expect(output).toContain('state-remote: https://git.example.com/docs.git\n');
   expect(output).toContain('include: *.md, guides/**\n');

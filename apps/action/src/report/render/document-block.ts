@@ -1,18 +1,18 @@
 import {
   type ChangedDocument,
   type ChangeRow,
-  changeInWords,
-  changesInWords,
+  describeChange,
+  describeChanges,
   isSending,
   type Tense,
 } from '../changes.ts';
-import { fenced } from '../text/fenced.ts';
-import { code } from '../text/safe-text.ts';
+import { codeBlock } from '../text/fenced.ts';
+import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import { count, grouped, linesInWords } from '../wording.ts';
+import { formatLineRange, formatNumber, pluralize } from '../wording.ts';
 
 /** A document with its rows written out, as they are put together many times over to find what fits. */
-export interface WrittenDocument {
+export interface RenderedDocument {
   /** `docs/limits.md` as code. */
   readonly name: string;
   /** `2 to create, 1 to replace` */
@@ -33,22 +33,22 @@ export interface BlockOptions {
 
 const HEAD = tableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
-export function writtenDocument({ path, isGone, rows }: ChangedDocument, tense: Tense): WrittenDocument {
+export function renderDocumentRows({ path, isGone, rows }: ChangedDocument, tense: Tense): RenderedDocument {
   return {
-    name: code(path),
-    words: `${changesInWords(rows, tense)}${isGone ? '; the document is gone' : ''}`,
+    name: inlineCode(path),
+    words: `${describeChanges(rows, tense)}${isGone ? '; the document is gone' : ''}`,
     rows: rows.map((row) => changeRow(row, tense)),
     sending: rows.filter(isSending),
   };
 }
 
 /** The changes of one document: a line that can be unfolded to a table, and the texts, folded in their turn. */
-export function documentBlock(document: WrittenDocument, { isOpen, rows, texts }: BlockOptions): string {
+export function documentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
   const left = Math.max(0, document.rows.length - rows);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${document.name}: ${document.words}</summary>`,
     [HEAD, ...document.rows.slice(0, rows)].join('\n'),
-    ...(left > 0 ? [`… and ${grouped(left)} more in this document.`] : []),
+    ...(left > 0 ? [`… and ${formatNumber(left)} more in this document.`] : []),
     ...(texts ? textsBlock(document.sending, texts) : []),
     '</details>',
   ].join('\n\n');
@@ -58,10 +58,10 @@ function changeRow(row: ChangeRow, tense: Tense): string {
   const { title, item } = row;
   const isPublic = item?.public === true ? ' · public' : '';
   return tableRow([
-    changeInWords(row, tense),
-    `${code(title)}${isPublic}`,
-    item ? grouped(item.content.length) : '',
-    item ? linesInWords(item.lines) : '',
+    describeChange(row, tense),
+    `${inlineCode(title)}${isPublic}`,
+    item ? formatNumber(item.content.length) : '',
+    item ? formatLineRange(item.lines) : '',
   ]);
 }
 
@@ -69,14 +69,14 @@ function textsBlock(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>
   const shown = sending.filter((row) => texts.has(row));
   if (shown.length === 0) return [];
   const left = sending.length - shown.length;
-  const more = left > 0 ? `; ${grouped(left)} more left out here, as too long` : '';
+  const more = left > 0 ? `; ${formatNumber(left)} more left out here, as too long` : '';
   return [
-    `<details><summary>Text of ${count(shown.length, 'item')} as it will be embedded${more}</summary>`,
+    `<details><summary>Text of ${pluralize(shown.length, 'item')} as it will be embedded${more}</summary>`,
     ...shown.map(itemText),
     '</details>',
   ];
 }
 
 function itemText({ title, item }: ChangeRow): string {
-  return `${code(title)}\n\n${fenced(item?.content ?? '')}`;
+  return `${inlineCode(title)}\n\n${codeBlock(item?.content ?? '')}`;
 }

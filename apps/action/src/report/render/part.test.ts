@@ -1,6 +1,6 @@
 import { Random } from '@context-sync/testkit';
 import { expect, it } from 'vitest';
-import { fixedPart, inBytes, inCharacters, joined, largestFitting, rowsPart } from './part.ts';
+import { inBytes, inCharacters, joinParts, renderLargestFitting, rowsPart, staticPart } from './part.ts';
 
 function rows(name: string, number: number, length: number, measure = inCharacters) {
   return rowsPart({
@@ -14,7 +14,7 @@ function rows(name: string, number: number, length: number, measure = inCharacte
 }
 
 it('shows everything where there is room', () => {
-  const text = joined([fixedPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, inCharacters);
+  const text = joinParts([staticPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, inCharacters);
   expect(text).toBe('Head\n\n### a\n\n| a |\n| --- |\n| a0 é |\n| a1 é |\n\nAfter a.\n');
 });
 
@@ -29,7 +29,7 @@ it.each([
       const limit = random.whole(1_200, 8_000);
       const numbers = Array.from({ length: 4 }, () => random.whole(0, 120));
       const parts = numbers.map((number, index) => rows('abcd'.charAt(index), number, random.whole(0, 60), measure));
-      const text = joined([fixedPart('Head'), ...parts], limit, measure);
+      const text = joinParts([staticPart('Head'), ...parts], limit, measure);
       expect(measure(text)).toBeLessThanOrEqual(limit);
       for (const [index, number] of numbers.entries()) {
         const name = 'abcd'.charAt(index);
@@ -43,7 +43,7 @@ it.each([
 );
 
 it('cuts the longest part alone where that is enough', () => {
-  const text = joined([rows('a', 5, 10), rows('b', 200, 10)], 2_000, inCharacters);
+  const text = joinParts([rows('a', 5, 10), rows('b', 200, 10)], 2_000, inCharacters);
   expect(text).toContain('| a4 ');
   expect(text).toMatch(/… and \d+ more; all of it is elsewhere\./);
   expect(text.length).toBeGreaterThan(1_900);
@@ -51,7 +51,7 @@ it('cuts the longest part alone where that is enough', () => {
 
 it.each([0, 1, 2, 17, 99, 100])('finds the largest that fits: %i', (most) => {
   expect(
-    largestFitting(
+    renderLargestFitting(
       100,
       (text) => text.length <= most,
       (number) => 'x'.repeat(number),

@@ -1,7 +1,7 @@
-import { grouped } from '../wording.ts';
+import { formatNumber } from '../wording.ts';
 
 /** Most bytes of a summary: GitHub shows none of over 1 MiB at all. */
-export const SUMMARY_LIMIT = 900_000;
+export const MAX_SUMMARY_BYTES = 900_000;
 
 /** A part of a text that can be made shorter at the borders of its rows. */
 export interface Part {
@@ -22,12 +22,12 @@ export const inCharacters: Measure = (text) => text.length;
 const GAP = '\n\n';
 
 /** Joins the parts to at most `limit`. Where they are too long, the longest are cut, down to the length at which all fit. */
-export function joined(parts: readonly Part[], limit: number, measure: Measure): string {
+export function joinParts(parts: readonly Part[], limit: number, measure: Measure): string {
   // No part can be longer than all of it, so a part that is far too long need not be made in full.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
   // One for the line end after the last part.
-  const level = waterLevel(sizes, limit - 1);
+  const level = commonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
     (sizes[index] ?? 0) <= level ? whole[index] : part.render(level - GAP.length),
   );
@@ -38,7 +38,7 @@ export function joined(parts: readonly Part[], limit: number, measure: Measure):
 }
 
 /** The size that every size must be cut to, so that they add up to the limit and no more is cut than must be. */
-function waterLevel(sizes: readonly number[], limit: number): number {
+function commonLimit(sizes: readonly number[], limit: number): number {
   let left = limit;
   const ascending = sizes.toSorted((a, b) => a - b);
   for (const [index, size] of ascending.entries()) {
@@ -50,7 +50,7 @@ function waterLevel(sizes: readonly number[], limit: number): number {
 }
 
 /** The rendering for the largest number from 0 to `most` that fits; that for 0 where none does. Longer numbers give longer texts. */
-export function largestFitting(
+export function renderLargestFitting(
   most: number,
   fits: (text: string) => boolean,
   render: (number: number) => string,
@@ -71,7 +71,7 @@ export function largestFitting(
 }
 
 /** A part that is shown as it is; for a few lines of our own. */
-export function fixedPart(text: string): Part {
+export function staticPart(text: string): Part {
   return { render: () => text };
 }
 
@@ -97,12 +97,14 @@ export function rowsPart({ before, head, rows, after, elsewhere, measure, most =
     const more =
       left === 0
         ? undefined
-        : `${shown === 0 ? `There are ${grouped(left)}` : `… and ${grouped(left)} more`}; ${elsewhere}.`;
+        : `${shown === 0 ? `There are ${formatNumber(left)}` : `… and ${formatNumber(left)} more`}; ${elsewhere}.`;
     const table = shown === 0 ? undefined : [head, ...rows.slice(0, shown)].join('\n');
     return [before, table, more, after].filter((text) => text !== undefined && text !== '').join(GAP);
   };
   return {
     render: (limit) =>
-      rows.length === 0 ? '' : largestFitting(Math.min(most, rows.length), (text) => measure(text) <= limit, render),
+      rows.length === 0
+        ? ''
+        : renderLargestFitting(Math.min(most, rows.length), (text) => measure(text) <= limit, render),
   };
 }

@@ -2,12 +2,12 @@ import type { ApplyResult, Reminder } from '@context-sync/sync';
 import { titleOf } from '../changes.ts';
 import { explainFailure } from '../explain.ts';
 import type { Report } from '../model.ts';
-import { prose } from '../text/markdown-text.ts';
-import { code } from '../text/safe-text.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import { findingInWords } from '../verified.ts';
-import { count } from '../wording.ts';
-import { fixedPart, type Part, rowsPart } from './part.ts';
+import { describeCorrection } from '../verified.ts';
+import { pluralize } from '../wording.ts';
+import { type Part, rowsPart, staticPart } from './part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
 /** How a person settles what is in doubt. */
@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** What failed, and what to do about it. */
 export function failuresPart(result: ApplyResult | undefined, options: PartOptions): Part {
-  if (!result) return fixedPart('');
+  if (!result) return staticPart('');
   return rowsPart({
     ...options,
     most: MOST_ROWS,
@@ -34,8 +34,8 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
     rows: result.failures.map((failure) => {
       const { change } = failure;
       const { problem, fix } = explainFailure(failure, result);
-      const title = change ? code(titleOf(change)) : 'the data source';
-      return tableRow([title, change ? code(change.path) : '', prose(problem, 600), prose(fix)]);
+      const title = change ? inlineCode(titleOf(change)) : 'the data source';
+      return tableRow([title, change ? inlineCode(change.path) : '', markdownText(problem, 600), markdownText(fix)]);
     }),
   });
 }
@@ -44,10 +44,14 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
 export function foundPart({ verified }: Report, options: PartOptions): Part {
   const found = (verified?.corrections ?? [])
     .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
-    .map((correction) => [code(correction.record.title), code(correction.path), findingInWords(correction)]);
+    .map((correction) => [
+      inlineCode(correction.record.title),
+      inlineCode(correction.path),
+      describeCorrection(correction),
+    ]);
   const others = (verified?.unknown ?? []).map(({ title, id }) => [
-    code(title),
-    code(id),
+    inlineCode(title),
+    inlineCode(id),
     'not from this repository, left alone',
   ]);
   return rowsPart({
@@ -87,15 +91,20 @@ function introduction(inDoubt: number, others: number): string {
   const sentences = [
     ...(others > 0
       ? [
-          `The API in use cannot remove items: ${count(others, 'item')} should be looked at on the platform, and deleted there.`,
+          `The API in use cannot remove items: ${pluralize(others, 'item')} should be looked at on the platform, and deleted there.`,
         ]
       : []),
-    ...(inDoubt > 0 ? [`A run ended while it was sending ${count(inDoubt, 'item')}.`] : []),
+    ...(inDoubt > 0 ? [`A run ended while it was sending ${pluralize(inDoubt, 'item')}.`] : []),
   ];
   return sentences.join(' ');
 }
 
 function leftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
   const meaning = MEANINGS[status] ?? status;
-  return tableRow([`${code(title)}${isPublic ? ' · public' : ''}`, code(id ?? key), code(path), meaning]);
+  return tableRow([
+    `${inlineCode(title)}${isPublic ? ' · public' : ''}`,
+    inlineCode(id ?? key),
+    inlineCode(path),
+    meaning,
+  ]);
 }

@@ -1,13 +1,13 @@
-import type { Fault } from '../../problem/problem.ts';
-import { prose } from '../text/markdown-text.ts';
-import { code } from '../text/safe-text.ts';
+import type { Problem } from '../../problem/problem.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import { inBytes, joined, rowsPart, SUMMARY_LIMIT } from './part.ts';
+import { inBytes, joinParts, MAX_SUMMARY_BYTES, rowsPart } from './part.ts';
 
 /** The job summary of a run that could not start, or broke. */
-export function faultSummary(faults: readonly Fault[]): string {
-  const rows = faults.map(({ subject, problem, fix }) =>
-    tableRow([code(subject), prose(problem, 1_000), prose(fix, 1_000)]),
+export function problemSummary(problems: readonly Problem[]): string {
+  const rows = problems.map(({ subject, problem, fix }) =>
+    tableRow([inlineCode(subject), markdownText(problem, 1_000), markdownText(fix, 1_000)]),
   );
   const head = tableHead(['What', 'Problem', 'Fix']);
   const part = rowsPart({
@@ -17,5 +17,5 @@ export function faultSummary(faults: readonly Fault[]): string {
     measure: inBytes,
     elsewhere: 'all of them are in the log',
   });
-  return joined([part], SUMMARY_LIMIT, inBytes);
+  return joinParts([part], MAX_SUMMARY_BYTES, inBytes);
 }

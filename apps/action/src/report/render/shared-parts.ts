@@ -1,12 +1,12 @@
-import type { Remark } from '../../docs/docs-warning.ts';
+import type { DocsWarning } from '../../docs/docs-warning.ts';
 import type { Skipped } from '../../docs/documents.ts';
 import type { Tense } from '../changes.ts';
-import { prose } from '../text/markdown-text.ts';
-import { code } from '../text/safe-text.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import type { Audience } from '../visibility-changes.ts';
-import { count, grouped } from '../wording.ts';
-import { fixedPart, type Measure, type Part, rowsPart } from './part.ts';
+import type { Visibility } from '../visibility-changes.ts';
+import { formatNumber, pluralize } from '../wording.ts';
+import { type Measure, type Part, rowsPart, staticPart } from './part.ts';
 
 /** What the parts of summary and comment have in common. */
 export interface PartOptions {
@@ -16,20 +16,22 @@ export interface PartOptions {
 }
 
 /** More rows than this are folded. */
-const OPEN_ROWS = 10;
+const MAX_OPEN_ROWS = 10;
 
 /** Who may read what from now on: the first thing to review. */
-export function audiencePart({ changes, newPublic }: Audience, tense: Tense, options: PartOptions): Part {
+export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense, options: PartOptions): Part {
   const fresh =
-    newPublic === 0 ? '' : `${count(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public from the first.`;
+    newPublic === 0
+      ? ''
+      : `${pluralize(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public from the first.`;
   if (changes.length === 0) return { render: () => fresh };
   const verb = tense === 'planned' ? 'would change' : 'changed';
-  const heading = `### ⚠️ The audience of ${count(changes.length, 'item')} ${verb}`;
+  const heading = `### ⚠️ The audience of ${pluralize(changes.length, 'item')} ${verb}`;
   return rowsPart({
     ...options,
     before: fresh === '' ? heading : `${heading}\n\n${fresh}`,
     head: tableHead(['Item', 'Document', 'Audience']),
-    rows: changes.map(({ title, path, meaning }) => tableRow([code(title), code(path), `**${meaning}**`])),
+    rows: changes.map(({ title, path, meaning }) => tableRow([inlineCode(title), inlineCode(path), `**${meaning}**`])),
   });
 }
 
@@ -38,25 +40,25 @@ export function skippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly Skipped[]; readonly skippedCount: number },
   options: PartOptions,
 ): Part {
-  if (skipped.length === 0) return fixedPart('');
-  const rows = skipped.map(({ path, reason }) => tableRow([code(path), prose(reason)]));
+  if (skipped.length === 0) return staticPart('');
+  const rows = skipped.map(({ path, reason }) => tableRow([inlineCode(path), markdownText(reason)]));
   const others = skippedCount - skipped.length;
   const more =
-    others > 0 ? [tableRow([`and ${grouped(others)} more`, 'unchanged since an earlier run skipped them'])] : [];
+    others > 0 ? [tableRow([`and ${formatNumber(others)} more`, 'unchanged since an earlier run skipped them'])] : [];
   return foldedPart({
     ...options,
-    title: `Skipped files: ${grouped(skippedCount)}`,
+    title: `Skipped files: ${formatNumber(skippedCount)}`,
     head: tableHead(['File', 'Why']),
     rows: [...rows, ...more],
   });
 }
 
-export function remarksPart(remarks: readonly Remark[], options: PartOptions): Part {
+export function docsWarningsPart(warnings: readonly DocsWarning[], options: PartOptions): Part {
   return foldedPart({
     ...options,
-    title: `Warnings: ${remarks.length}`,
+    title: `Warnings: ${warnings.length}`,
     head: tableHead(['File', 'Line:', 'Warning']),
-    rows: remarks.map(({ path, line, message }) => tableRow([code(path), String(line), prose(message)])),
+    rows: warnings.map(({ path, line, message }) => tableRow([inlineCode(path), String(line), markdownText(message)])),
   });
 }
 
@@ -68,6 +70,6 @@ interface Folded extends PartOptions {
 
 /** A table under a line that folds it away where it is long. */
 function foldedPart({ title, ...rest }: Folded): Part {
-  const open = rest.rows.length <= OPEN_ROWS ? ' open' : '';
+  const open = rest.rows.length <= MAX_OPEN_ROWS ? ' open' : '';
   return rowsPart({ ...rest, before: `<details${open}><summary><b>${title}</b></summary>`, after: '</details>' });
 }

@@ -1,7 +1,7 @@
 import type { ChangeRow } from '../changes.ts';
 import { isSending } from '../changes.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import { grouped } from '../wording.ts';
+import { formatNumber } from '../wording.ts';
 import { bar } from './bar.ts';
 
 /** Fewer items than this are told well enough by their sizes. */
@@ -15,13 +15,13 @@ export function sizesTable(rows: readonly ChangeRow[]): string {
   if (sizes.length < FEWEST_ITEMS) return '';
   const groups = SIZE_GROUPS.map((end, index): [string, number] => {
     const start = SIZE_GROUPS[index - 1] ?? 0;
-    const label = start === 0 ? `up to ${grouped(end)}` : `${grouped(start + 1)} to ${grouped(end)}`;
+    const label = start === 0 ? `up to ${formatNumber(end)}` : `${formatNumber(start + 1)} to ${formatNumber(end)}`;
     return [label, sizes.filter((size) => size > start && size <= end).length];
   });
   const last = groups.findLastIndex(([, number]) => number > 0);
   const most = Math.max(...groups.map(([, number]) => number));
   const lines = groups
     .slice(0, last + 1)
-    .map(([label, number]) => tableRow([label, grouped(number), bar(number, most)]));
+    .map(([label, number]) => tableRow([label, formatNumber(number), bar(number, most)]));
   return [tableHead(['Characters', 'Items:', '']), ...lines].join('\n');
 }

@@ -1,8 +1,8 @@
 import { InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../gfm.fixture.ts';
+import { violationsOf } from '../gfm.fixture.ts';
 import { applied, create, item, many, plan, planned, record, remove, replace, supersede } from '../report.fixture.ts';
-import { faultSummary } from './problem-summary.ts';
+import { problemSummary } from './problem-summary.ts';
 import { summary, summaryOfAll } from './summary.ts';
 
 /** GitHub shows nothing over 1 MiB; this is what we stay under. */
@@ -21,7 +21,7 @@ describe('the summary', () => {
     expect(text).toContain('<code>docs/gone.md</code>: 1 to remove; the document is gone');
     expect(text.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
     expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
-    expect(faultsOf(text)).toEqual([]);
+    expect(violationsOf(text)).toEqual([]);
   });
 
   it('of a sync says what was done, what failed and how to mend it, and what stays', () => {
@@ -36,7 +36,7 @@ describe('the summary', () => {
             { path: 'docs/a.md', ...record('Maybe', { status: 'creating' }) },
           ],
           skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
-          remarks: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'front matter cannot be read' }],
+          warnings: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'front matter cannot be read' }],
           verified: { complete: true, corrections: [], unknown: [] },
           reviewed: { pullRequest: 12, same: false, differing: ['docs/a.md'] },
         },
@@ -59,7 +59,7 @@ describe('the summary', () => {
       expect(text).toContain(part);
     }
     expect(text.indexOf('Maybe')).toBeLessThan(text.indexOf('itm&#95;7'));
-    expect(faultsOf(text)).toEqual([]);
+    expect(violationsOf(text)).toEqual([]);
   });
 
   it('lists an item in doubt by the key that on-in-doubt takes, and says how to write it', () => {
@@ -68,7 +68,7 @@ describe('the summary', () => {
     expect(text).toContain('| Title | Id or key | Document | State |');
     expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
     expect(text).toContain('<code>resend: KEY</code>');
-    expect(faultsOf(text)).toEqual([]);
+    expect(violationsOf(text)).toEqual([]);
   });
 
   it('says that the platform kept the data source that it had', () => {
@@ -104,7 +104,7 @@ describe('the limit', () => {
         {
           project: hostile,
           skipped: some(3_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          remarks: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          warnings: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
           leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'stale' }) })),
         },
       ),
@@ -121,8 +121,8 @@ describe('the limit', () => {
     expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
   });
 
-  it('is kept by faults', () => {
-    const faults = some(2_000).map(() => ({ subject: hostile, problem: hostile.repeat(9), fix: hostile.repeat(9) }));
-    expect(Buffer.byteLength(faultSummary(faults))).toBeLessThan(LIMIT);
+  it('is kept by problems', () => {
+    const problems = some(2_000).map(() => ({ subject: hostile, problem: hostile.repeat(9), fix: hostile.repeat(9) }));
+    expect(Buffer.byteLength(problemSummary(problems))).toBeLessThan(LIMIT);
   });
 });

@@ -2,12 +2,12 @@ import { Random } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readMarker } from '../../comment/marker.ts';
 import { renderComment } from '../../comment/render-comment.ts';
-import { codeBlocks, faultsOf } from '../gfm.fixture.ts';
+import { codeBlocks, violationsOf } from '../gfm.fixture.ts';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, item, planned } from '../report.fixture.ts';
-import { visibleText } from '../text/visible.ts';
-import { faultSummary } from './problem-summary.ts';
+import { toVisibleText } from '../text/visible.ts';
+import { problemSummary } from './problem-summary.ts';
 import { summary } from './summary.ts';
 
 /** Everything that is rendered of a text. */
@@ -16,7 +16,7 @@ function renderings(text: string): string[] {
   return [
     ...reports.map((report) => summary(report)),
     ...reports.map((report) => renderComment(report).body),
-    faultSummary([{ subject: text, problem: text, fix: text }]),
+    problemSummary([{ subject: text, problem: text, fix: text }]),
   ];
 }
 
@@ -26,7 +26,7 @@ it('knows at least sixty ways to do harm', () => {
 });
 
 it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j does nothing in summary and comment', (_name, text) => {
-  expect(renderings(text).flatMap(faultsOf)).toEqual([]);
+  expect(renderings(text).flatMap(violationsOf)).toEqual([]);
 });
 
 it('does nothing in any mixture', () => {
@@ -34,7 +34,7 @@ it('does nothing in any mixture', () => {
   for (let round = 0; round < 40; round += 1) {
     const pieces = Array.from({ length: random.whole(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
-    expect(renderings(text).flatMap(faultsOf), JSON.stringify(text)).toEqual([]);
+    expect(renderings(text).flatMap(violationsOf), JSON.stringify(text)).toEqual([]);
   }
 });
 
@@ -56,7 +56,7 @@ describe('the text of an item', () => {
     const content = `Before.\n\n${text}\n\nAfter.`;
     const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
     // A reader of HTML puts another character in the place of one that is none.
-    const shown = visibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
+    const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
     expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
   });
 });
@@ -73,5 +73,5 @@ it.each([
   '<details>',
   'x <!-- y -->',
 ])('would be found: %s', (markdown) => {
-  expect(faultsOf(markdown)).not.toEqual([]);
+  expect(violationsOf(markdown)).not.toEqual([]);
 });

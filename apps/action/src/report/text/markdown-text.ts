@@ -1,5 +1,5 @@
-import { code } from './safe-text.ts';
-import { shortened, visibleLine } from './visible.ts';
+import { inlineCode } from './safe-text.ts';
+import { shortened, toVisibleLine } from './visible.ts';
 
 /** A word with the punctuation around it; none of these marks means anything to Markdown where it stands. */
 const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
@@ -12,14 +12,14 @@ const COMMIT = /^[0-9a-f]{7,}$/iu;
  * A sentence with things of others in it, such as a reason or what a service said: plain words stay, and everything that could mean something
  * to Markdown or to GitHub is shown as code. At most `limit` characters are shown. Not for the beginning of a line, where `1.` is a list.
  */
-export function prose(sentence: string, limit = 400): string {
+export function markdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];
   let special: string[] = [];
   const flush = (trail = '') => {
-    if (special.length > 0) parts.push(`${code(special.join(' '), limit)}${trail}`);
+    if (special.length > 0) parts.push(`${inlineCode(special.join(' '), limit)}${trail}`);
     special = [];
   };
-  for (const word of visibleLine(shortened(sentence, limit)).split(/\s+/u)) {
+  for (const word of toVisibleLine(shortened(sentence, limit)).split(/\s+/u)) {
     if (word === '') continue;
     const [, lead = '', middle = word, trail = ''] = WORD.exec(word) ?? [];
     if (PLAIN.test(middle) && !COMMIT.test(middle)) {
@@ -27,7 +27,7 @@ export function prose(sentence: string, limit = 400): string {
       parts.push(word);
     } else if (lead !== '') {
       flush();
-      parts.push(`${lead}${code(middle, limit)}${trail}`);
+      parts.push(`${lead}${inlineCode(middle, limit)}${trail}`);
     } else {
       special.push(middle);
       if (trail !== '') flush(trail);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, toHtml } from '../gfm.fixture.ts';
+import { toHtml, violationsOf } from '../gfm.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
-import { prose } from './markdown-text.ts';
-import { code, logLine } from './safe-text.ts';
-import { visibleLine } from './visible.ts';
+import { markdownText } from './markdown-text.ts';
+import { inlineCode, toLogLine } from './safe-text.ts';
+import { toVisibleLine } from './visible.ts';
 
 /** What a reader sees of code in HTML. */
 function seen(markdown: string): string {
@@ -15,7 +15,7 @@ function seen(markdown: string): string {
 
 describe('a line of the log', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j is no command and one line', (_name, text) => {
-    const line = logLine(text);
+    const line = toLogLine(text);
     expect(line).not.toMatch(/^\s*::/u);
     expect(line).not.toContain('##[');
     expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
@@ -24,11 +24,11 @@ describe('a line of the log', () => {
 
   it('leaves ordinary text as it is', () => {
     const text = 'create: Errors › Rate limits (docs/errors.md), 日本語 العربية 👩‍💻';
-    expect(logLine(text)).toBe(text);
+    expect(toLogLine(text)).toBe(text);
   });
 
   it('shows what cannot be seen', () => {
-    expect(logLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
+    expect(toLogLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
   });
 });
 
@@ -36,11 +36,11 @@ describe('text as code', () => {
   it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
     '%j reads as it is',
     (text) => {
-      const shown = visibleLine(text)
+      const shown = toVisibleLine(text)
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
         .trim();
       expect(
-        seen(`x ${code(text)} x`)
+        seen(`x ${inlineCode(text)} x`)
           .slice(1, -1)
           .trim()
           .replaceAll(/[\ufffe\uffff]/g, '\ufffd'),
@@ -49,12 +49,12 @@ describe('text as code', () => {
   );
 
   it('is shortened, and never in the middle of a character', () => {
-    expect(code('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
-    expect(code('👩'.repeat(50), 20).isWellFormed()).toBe(true);
+    expect(inlineCode('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
+    expect(inlineCode('👩'.repeat(50), 20).isWellFormed()).toBe(true);
   });
 
   it('leaves paths readable in the source as well', () => {
-    expect(code('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
+    expect(inlineCode('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
   });
 });
 
@@ -71,11 +71,11 @@ describe('a sentence', () => {
     ['commit deadbeef1', 'commit <code>deadbeef1</code>'],
     ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
   ])('%j', (text, markdown) => {
-    expect(prose(text)).toBe(markdown);
-    expect(faultsOf(`Why: ${prose(text)}\n`)).toEqual([]);
+    expect(markdownText(text)).toBe(markdown);
+    expect(violationsOf(`Why: ${markdownText(text)}\n`)).toEqual([]);
   });
 
   it('is shortened', () => {
-    expect(prose('word '.repeat(200), 50).length).toBeLessThan(60);
+    expect(markdownText('word '.repeat(200), 50).length).toBeLessThan(60);
   });
 });

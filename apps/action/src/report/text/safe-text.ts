@@ -1,11 +1,11 @@
-import { shortened, visibleLine } from './visible.ts';
+import { shortened, toVisibleLine } from './visible.ts';
 
 /** Zero-width space: breaks up what a runner would act on, and cannot be seen. */
 const BREAK = '\u200b';
 
 /** One line for the log: the runner reads commands from anything that is printed, so no text of others may look like one. */
-export function logLine(text: string): string {
-  return visibleLine(text)
+export function toLogLine(text: string): string {
+  return toVisibleLine(text)
     .replaceAll('##[', `##${BREAK}[`)
     .replace(/^(\s*):(?=:)/u, `$1:${BREAK}`);
 }
@@ -17,13 +17,13 @@ export function logLine(text: string): string {
  * something is written as a character reference. That is not enough for links: GitHub looks for addresses in the decoded text, and `<wbr>`
  * (which its sanitizer lets through) divides them. It looks for mentions and references everywhere but in `code` and `pre`.
  */
-export function code(text: string, limit = 200): string {
-  return `<code>${codeText(shortened(text, limit))}</code>`;
+export function inlineCode(text: string, limit = 200): string {
+  return `<code>${inlineCodeText(shortened(text, limit))}</code>`;
 }
 
 /** What `code` writes inside of its element. */
-export function codeText(text: string): string {
-  return visibleLine(text)
+export function inlineCodeText(text: string): string {
+  return toVisibleLine(text)
     .replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`)
     .replaceAll('&#58;/', '&#58;<wbr>/')
     .replaceAll('&#64;', '<wbr>&#64;')

@@ -13,12 +13,12 @@ export function visible(text: string): string {
 }
 
 /** The same on one line: control characters and line ends of all kinds become spaces. */
-export function visibleLine(text: string): string {
+export function toVisibleLine(text: string): string {
   return visible(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** The same for a text of several lines: only `\n` and tab stay as they are. */
-export function visibleText(text: string): string {
+export function toVisibleText(text: string): string {
   return visible(text)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (mark) => (mark === '\n' || mark === '\t' ? mark : named(mark)));
