@@ -20,11 +20,14 @@ export default defineConfig({
   // Tests run on the sources, so that they never see a stale build.
   resolve: {
     alias: {
-      '#formats': fileURLToPath(new URL('packages/formats/src/load-at-once.ts', import.meta.url)),
+      '#formats': fileURLToPath(new URL('packages/formats/src/load-eagerly.ts', import.meta.url)),
+      '#front-matter-parsers': fileURLToPath(
+        new URL('packages/formats/src/front-matter/load-eagerly.ts', import.meta.url),
+      ),
       '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
       '@context-sync/core': source('core'),
       '@context-sync/formats/extensions': fileURLToPath(new URL('packages/formats/src/extensions.ts', import.meta.url)),
-      '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/seeded.ts', import.meta.url)),
+      '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/testing/seeded.ts', import.meta.url)),
       '@context-sync/formats': source('formats'),
       '@context-sync/selection': source('selection'),
       '@context-sync/chunker': source('chunker'),

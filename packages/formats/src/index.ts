@@ -1,8 +1,7 @@
 export { EXTENSIONS } from './extensions.ts';
-export { type Format, formatOf } from './formats.ts';
-export { withoutFrontMatter } from './front-matter/before-text.ts';
-export { frontMatter } from './front-matter/front-matter.ts';
-export { type Fault, type FrontMatter, NONE, together } from './front-matter/head.ts';
+export { type Format, formatOf } from './format.ts';
+export { frontMatter } from './front-matter/read-front-matter.ts';
+export { withoutFrontMatter } from './front-matter/strip-front-matter.ts';
 export { label, textAttribute } from './markdown/admonition.ts';
 export { withFences } from './markdown/code-samples.ts';
 export { withoutIndented } from './markdown/indented-admonitions.ts';
@@ -11,4 +10,5 @@ export * from './markdown/lines.ts';
 export { withoutMyst } from './markdown/myst.ts';
 export { plainText } from './markdown/plain-text.ts';
 export { customId, numbered, slugOf } from './markdown/slug.ts';
-export type { Warning } from './reading.ts';
+export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
+export type { Warning } from './reading/reading.ts';

@@ -1,4 +1,4 @@
-import { foldersRead, type Page } from './page.ts';
+import { foldersRead, type Page } from './candidate.ts';
 import { routeOf } from './route.ts';
 
 const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;

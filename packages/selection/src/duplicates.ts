@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from './candidate.ts';
 import { shortestFirst } from './path-order.ts';
 
 /** Blob ids of no content, in SHA-1 and SHA-256: two empty documents have nothing in common. */

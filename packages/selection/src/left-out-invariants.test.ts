@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Candidate } from './candidate.ts';
 import { LEFT_OUT_KINDS } from './kinds.ts';
 import { leftOut } from './left-out.ts';
-import type { Candidate } from './page.ts';
 
 const FOLDERS =
   `docs fr en it zh-CN v1 v2 v3 1.2 1.3 latest next i18n versions guides api docs-fr docs-v1 versioned_docs version-1.0

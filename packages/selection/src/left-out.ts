@@ -1,8 +1,8 @@
+import { type Candidate, type Page, pageOf } from './candidate.ts';
 import { duplicates } from './duplicates.ts';
+import { NAMED_KINDS } from './file-name/file-name-kinds.ts';
 import { LEFT_OUT_KINDS, type LeftOutKind } from './kinds.ts';
 import { translations } from './language/translations.ts';
-import { NAMED_KINDS } from './named/named.ts';
-import { type Candidate, type Page, pageOf } from './page.ts';
 import { byCodePoints } from './path-order.ts';
 import { oldVersions } from './version/old-versions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf } from './page.ts';
+import { pageOf } from './candidate.ts';
 import { byRoute, mostAlike, routeOf } from './route.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { isData, type Page } from './page.ts';
+import { isData, type Page } from './candidate.ts';
 
 /** A page in more forms than this is not in a tree that is to be read. */
 const PAGES_OF_ROUTE = 32;

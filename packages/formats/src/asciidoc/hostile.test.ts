@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAsciidoc } from './index.ts';
+import { readAsciidoc } from './read-asciidoc.ts';
 
 const MANY = 100_000;
 

@@ -1,5 +1,5 @@
-import { createMarkdownWriter } from '../markdown-writer.ts';
-import type { FrontEnd } from '../reading.ts';
+import { createMarkdownWriter } from '../reading/markdown-writer.ts';
+import type { FrontEnd } from '../reading/reading.ts';
 import { parseHeader } from './blocks/document-header.ts';
 import { parseBlock } from './blocks/parse-block.ts';
 import { parseBlocks } from './blocks/parse-blocks.ts';

@@ -1,4 +1,4 @@
-import type { Data } from './head.ts';
+import type { Data } from '../reading/front-matter.ts';
 
 const KEY = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
 const UNSURE = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;

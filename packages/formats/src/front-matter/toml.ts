@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Data } from './head.ts';
+import type { Data } from '../reading/front-matter.ts';
 
 /** Reads TOML as data. */
 export function readToml(text: string): Data {

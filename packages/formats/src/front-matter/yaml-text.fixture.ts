@@ -1,4 +1,4 @@
-import { oneOf, seeded } from '../seeded.ts';
+import { oneOf, seeded } from '../testing/seeded.ts';
 
 const KEYS = [
   'title',

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Data } from './head.ts';
+import type { Data } from '../reading/front-matter.ts';
 
 /** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
 export function readYaml(text: string): Data {

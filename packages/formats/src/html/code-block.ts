@@ -1,4 +1,4 @@
-import { fenced } from '../fenced.ts';
+import { fenced } from '../reading/fence-code.ts';
 import { languageOf } from './code-language.ts';
 import { codeSpan } from './inline.ts';
 import type { Line } from './markdown-lines.ts';

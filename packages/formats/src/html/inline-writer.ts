@@ -1,5 +1,5 @@
-import { escapeLineStart } from '../plain/index.ts';
-import { type Emphasis, LINK_BEGIN, markdownOf, marksToEscape, type Piece, voidUnreadable } from './inline-piece.ts';
+import { escapeLineStart } from '../plain/escape.ts';
+import { type Emphasis, LINK_BEGIN, markdownOf, marksToEscape, type Piece, voidUnreadable } from './inline-part.ts';
 import type { Line } from './markdown-lines.ts';
 
 /** What a run of text is marked by: emphasis, or the destination of a link. */

@@ -1,9 +1,9 @@
-import { escapeInline, PAIRED_MARKS } from '../plain/index.ts';
+import { escapeInline, PAIRED_MARKS } from '../plain/escape.ts';
 import { destinationOf } from './destination.ts';
 import type { InlineWriter, Mark } from './inline-writer.ts';
 import { type Element, isBlock, type Node, textOf } from './node.ts';
 import { isPermalink } from './permalink.ts';
-import { isPower, writePower } from './power.ts';
+import { isPower, writePower } from './superscript.ts';
 import { BLOCKS } from './tags.ts';
 
 const EMPHASIS: ReadonlyMap<string, Mark> = new Map<string, Mark>([

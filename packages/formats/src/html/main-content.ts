@@ -1,5 +1,5 @@
+import { isMisnamed, isPageHeader } from './boilerplate.ts';
 import { type Element, elementsOf, Holds, holds, mark } from './node.ts';
-import { isMisnamed, isPageHeader } from './silent.ts';
 
 /** The elements whose contents make up the page without what stands around them: `main`, or the articles, or everything. */
 export function mainContent(root: Element): readonly Element[] {

@@ -1,4 +1,4 @@
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 import { parseTree, type Tree } from './tree.ts';
 
 /** How often a document is read anew because it ends in the midst of something. */

@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { readPlain } from '../plain/index.ts';
+import { readPlain } from '../plain/read-plain.ts';
 import { readHtml } from './read-html.ts';
 
 interface Parsed {

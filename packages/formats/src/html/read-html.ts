@@ -1,5 +1,5 @@
-import { createMarkdownWriter } from '../markdown-writer.ts';
-import type { FrontEnd, Reading } from '../reading.ts';
+import { createMarkdownWriter } from '../reading/markdown-writer.ts';
+import type { FrontEnd, Reading } from '../reading/reading.ts';
 import { writeBlocks } from './blocks.ts';
 import { mainContent } from './main-content.ts';
 import type { Line } from './markdown-lines.ts';

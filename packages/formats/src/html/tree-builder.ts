@@ -1,7 +1,7 @@
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
+import { isSilent } from './boilerplate.ts';
 import { endedByEnd, endedByStart } from './nesting.ts';
 import { createElement, type Element, Holds, mark, type Text } from './node.ts';
-import { isSilent } from './silent.ts';
 import { BLOCKS, FRAME, HEADINGS, RAW, SILENT, VOIDS } from './tags.ts';
 
 /** Elements that are nested deeper than this are dissolved: what is in them stands in the last one that is not. */

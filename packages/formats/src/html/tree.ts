@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 import type { Element } from './node.ts';
 import { createTreeBuilder } from './tree-builder.ts';
 

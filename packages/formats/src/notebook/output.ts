@@ -1,7 +1,7 @@
-import { readHtmlPart } from '../html/index.ts';
+import { readHtmlPart } from '../html/read-html.ts';
 import type { Output } from './notebook.ts';
-import { shorten } from './shorten.ts';
 import { terminalText } from './terminal-text.ts';
+import { shorten } from './truncate-output.ts';
 
 /** An output for readers: as Markdown, or as the text of a fence. */
 export interface Shown {

@@ -1,10 +1,10 @@
-import { fenced } from '../fenced.ts';
 import { withoutMyst } from '../markdown/myst.ts';
-import { createMarkdownWriter, type MarkdownWriter } from '../markdown-writer.ts';
-import { readPlain } from '../plain/index.ts';
-import type { FrontEnd } from '../reading.ts';
+import { readPlain } from '../plain/read-plain.ts';
+import { fenced } from '../reading/fence-code.ts';
+import { createMarkdownWriter, type MarkdownWriter } from '../reading/markdown-writer.ts';
+import type { FrontEnd } from '../reading/reading.ts';
 import { cellLines } from './cell-lines.ts';
-import { missingEnd } from './closed-markdown.ts';
+import { missingEnd } from './close-markdown.ts';
 import { type Cell, parseNotebook } from './notebook.ts';
 import { shownOutputs } from './output.ts';
 import { type Line, linesOf } from './source-lines.ts';

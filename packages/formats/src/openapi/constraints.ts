@@ -1,4 +1,4 @@
-import { code } from './inline.ts';
+import { code } from './inline-markdown.ts';
 import { jsonLine } from './json-text.ts';
 import { clean, flagAt, textAt } from './value.ts';
 

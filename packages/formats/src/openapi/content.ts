@@ -1,7 +1,7 @@
-import { follow, type Scope } from './description.ts';
 import { examplesOf, writeExamples } from './examples.ts';
-import { code, link } from './inline.ts';
+import { code, link } from './inline-markdown.ts';
 import { schemaBlock, schemaItem } from './schema-list.ts';
+import { follow, type Scope } from './scope.ts';
 import { entriesOf, field, flagAt, isExtension, textAt } from './value.ts';
 
 interface Media {

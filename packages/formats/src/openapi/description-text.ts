@@ -1,4 +1,4 @@
-import { withoutOpenComment } from './inline.ts';
+import { withoutOpenComment } from './inline-markdown.ts';
 
 /** A fence that is open: its mark, its indentation, and the column that the text of its list item starts at (0 outside of lists). */
 interface OpenFence {

@@ -1,6 +1,6 @@
-import { type Description, follow, type Scope } from './description.ts';
-import { after, code, link } from './inline.ts';
+import { after, code, link } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
+import { type Description, follow, type Scope } from './scope.ts';
 import { clean, field, isObject, textAt } from './value.ts';
 
 /** An example that the description gives; none is made up. */

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
-import { readOpenapi } from './index.ts';
+import { readOpenapi } from './read-openapi.ts';
 
 const HEAD = { openapi: '3.1.0', info: { title: 'T' } };
 const json = (description: object) => JSON.stringify({ ...HEAD, ...description });

@@ -1,4 +1,4 @@
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 import { scanJson } from './json-scan.ts';
 import {
   isPlaced,

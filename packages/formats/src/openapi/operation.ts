@@ -1,8 +1,8 @@
 import { writeContent } from './content.ts';
-import { follow, type Scope } from './description.ts';
-import { address, after, code, codes, link } from './inline.ts';
+import { address, after, code, codes, link } from './inline-markdown.ts';
 import { writeParameters } from './parameters.ts';
 import { writeResponses } from './responses.ts';
+import { follow, type Scope } from './scope.ts';
 import { requirements } from './security.ts';
 import { writeServers } from './servers.ts';
 import { entriesOf, field, flagAt, isExtension, listAt, textAt, textsAt } from './value.ts';

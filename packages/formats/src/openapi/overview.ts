@@ -1,9 +1,9 @@
-import type { Description } from './description.ts';
-import { address, after, code, link } from './inline.ts';
+import { address, after, code, link } from './inline-markdown.ts';
 import { externalDocs } from './operation.ts';
+import type { Description } from './scope.ts';
+import type { Sheet } from './section-writer.ts';
 import { writeSchemes } from './security.ts';
 import { writeServers } from './servers.ts';
-import type { Sheet } from './sheet.ts';
 import { field, listAt, textAt } from './value.ts';
 
 /** Writes what holds for the whole of an API: what stands under its title. */

@@ -1,10 +1,10 @@
 import { literal } from './constraints.ts';
-import { type Description, follow, type Scope } from './description.ts';
 import { examplesOf } from './examples.ts';
-import { cell, code, link, prose } from './inline.ts';
+import { cell, code, link, prose } from './inline-markdown.ts';
 import { schemaBlock, structureIn } from './schema-list.ts';
 import { phrases, shortPhrases } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
+import { type Description, follow, type Scope } from './scope.ts';
 import { field, flagAt, listAt, textAt } from './value.ts';
 
 interface Parameter {

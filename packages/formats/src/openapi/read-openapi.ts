@@ -1,9 +1,9 @@
-import { createMarkdownWriter } from '../markdown-writer.ts';
-import type { FrontEnd } from '../reading.ts';
+import { createMarkdownWriter } from '../reading/markdown-writer.ts';
+import type { FrontEnd } from '../reading/reading.ts';
 import { jsonSource } from './json-source.ts';
-import { NOT_OPENAPI, recognise } from './recognise.ts';
+import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
 import { isObject } from './value.ts';
-import { WHOLE_LEVEL, writeDescription } from './write-description.ts';
+import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 
 /** Reads an OpenAPI 3 description in YAML or JSON: one heading for each operation and webhook, under the title of the API. */

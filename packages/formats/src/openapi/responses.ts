@@ -1,7 +1,7 @@
 import { literal } from './constraints.ts';
 import { writeContent, writeHeaders } from './content.ts';
-import { follow, type Scope } from './description.ts';
-import { after, code, codes, link, more } from './inline.ts';
+import { after, code, codes, link, more } from './inline-markdown.ts';
+import { follow, type Scope } from './scope.ts';
 import { field, isExtension, isObject, textAt } from './value.ts';
 
 const NAMES = 40;

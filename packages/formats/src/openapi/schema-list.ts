@@ -1,8 +1,8 @@
-import { after, code, codes, more } from './inline.ts';
+import { after, code, codes, more } from './inline-markdown.ts';
 import type { Choice } from './schema-merge.ts';
 import { phrases, shortPhrases } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './section-writer.ts';
 
 /** Where schemas are written, and what is known to stand there already. */
 export interface SchemaScope {

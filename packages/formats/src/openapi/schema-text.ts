@@ -1,5 +1,5 @@
 import { constraints, literal, remarks } from './constraints.ts';
-import { code, codes, link, more } from './inline.ts';
+import { code, codes, link, more } from './inline-markdown.ts';
 import type { Choice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import { textAt } from './value.ts';

@@ -1,6 +1,6 @@
 import type { Keywords } from './constraints.ts';
 import type { Entries } from './entries.ts';
-import { oneLine } from './inline.ts';
+import { oneLine } from './inline-markdown.ts';
 import type { References } from './references.ts';
 import { type Choice, isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema } from './schema-merge.ts';
 import { field, isExtension, isObject, listAt, textAt } from './value.ts';

@@ -1,6 +1,6 @@
-import { type Description, follow } from './description.ts';
-import { address, after, code, codes, link } from './inline.ts';
-import type { Sheet } from './sheet.ts';
+import { address, after, code, codes, link } from './inline-markdown.ts';
+import { type Description, follow } from './scope.ts';
+import type { Sheet } from './section-writer.ts';
 import { entriesAt, entriesOf, field, flagAt, textAt } from './value.ts';
 
 const FLOWS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { address, after, code, codes } from './inline.ts';
-import type { Sheet } from './sheet.ts';
+import { address, after, code, codes } from './inline-markdown.ts';
+import type { Sheet } from './section-writer.ts';
 import { entriesAt, field, listAt, textAt, textsAt } from './value.ts';
 
 /** Writes the servers of an API, or those that one operation has instead. */

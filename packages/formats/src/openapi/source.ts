@@ -1,4 +1,4 @@
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 
 /** First and last line, counted from 1. */
 export type LineRange = readonly [first: number, last: number];

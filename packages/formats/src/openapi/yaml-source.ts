@@ -10,7 +10,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 import { isPlaced, type LineRange, placeKey, type Source, type Unreadable, WARNING_LIMIT } from './source.ts';
 import { isObject } from './value.ts';
 

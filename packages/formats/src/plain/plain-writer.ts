@@ -1,5 +1,5 @@
-import { createMarkdownWriter } from '../markdown-writer.ts';
-import type { Reading } from '../reading.ts';
+import { createMarkdownWriter } from '../reading/markdown-writer.ts';
+import type { Reading } from '../reading/reading.ts';
 import { escapeInline, escapeLineStart, pairedMarks } from './escape.ts';
 import { dedent, indentOf } from './indent.ts';
 import { interruptsText, listItem } from './list-item.ts';

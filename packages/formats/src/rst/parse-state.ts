@@ -1,4 +1,4 @@
-import type { Warning } from '../reading.ts';
+import type { Warning } from '../reading/reading.ts';
 import type { Definitions } from './definitions.ts';
 import type { Node } from './node.ts';
 import type { Source } from './source.ts';

@@ -1,13 +1,13 @@
 import { slugOf } from '../markdown/slug.ts';
-import { createMarkdownWriter } from '../markdown-writer.ts';
-import type { FrontEnd } from '../reading.ts';
+import { createMarkdownWriter } from '../reading/markdown-writer.ts';
+import type { FrontEnd } from '../reading/reading.ts';
 import { createDefinitions, normalName } from './definitions.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
 import type { Heading, Node } from './node.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
-import { createOut } from './render/out.ts';
+import { createOut } from './render/output.ts';
 import { renderNodes } from './render/render-nodes.ts';
 import { headingId } from './slug.ts';
 import { sourceOf } from './source.ts';

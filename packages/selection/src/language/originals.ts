@@ -1,8 +1,8 @@
-import type { Page } from '../page.ts';
+import type { Page } from '../candidate.ts';
 import { byCodePoints } from '../path-order.ts';
 import { mostAlike } from '../route.ts';
 import type { Language } from './language.ts';
-import type { LanguageMark } from './marks.ts';
+import type { LanguageMark } from './language-markers.ts';
 
 /** A page and one of the marks of a language that it has. */
 export interface MarkedPage {

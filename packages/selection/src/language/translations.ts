@@ -1,9 +1,9 @@
-import { foldersOf, type Page } from '../page.ts';
+import { foldersOf, type Page } from '../candidate.ts';
 import { byRoute } from '../route.ts';
-import { languageMarks } from './marks.ts';
-import { namesakes } from './namesakes.ts';
+import { namesakes } from './ambiguous-folders.ts';
+import { languageMarks } from './language-markers.ts';
 import { Originals } from './originals.ts';
-import { type Claim, Proof } from './proof.ts';
+import { type Claim, Proof } from './translation-check.ts';
 
 /**
  * The pages that are translations of another that is there, with that other: the English one, else the one without a mark of a

@@ -1,8 +1,8 @@
+import type { Page } from '../candidate.ts';
 import { Evidence } from '../evidence.ts';
-import type { Page } from '../page.ts';
 import { byRoute, mostAlike } from '../route.ts';
-import { type VersionMark, versionMarks } from './marks.ts';
 import { compareVersions, IN_USE, type Version } from './version.ts';
+import { type VersionMark, versionMarks } from './version-markers.ts';
 
 /** Where the current page may be, in the order in which it is taken. */
 const SORTS = [...IN_USE, 'unmarked', 'numbered'] as const;

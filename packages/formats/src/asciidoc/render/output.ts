@@ -1,4 +1,4 @@
-import type { MarkdownWriter } from '../../markdown-writer.ts';
+import type { MarkdownWriter } from '../../reading/markdown-writer.ts';
 
 /** Writes Markdown within lists and quotes: what is written gets the marks of all that is around it. */
 export interface Output {

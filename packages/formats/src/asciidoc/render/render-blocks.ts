@@ -1,4 +1,4 @@
-import { fenced } from '../../fenced.ts';
+import { fenced } from '../../reading/fence-code.ts';
 import type { Block, Code, Group, Paragraph, Quote, Raw } from '../blocks/block.ts';
 import { escapeLineStart, escapeText } from '../inline/escape.ts';
 import type { Line } from '../source/line.ts';

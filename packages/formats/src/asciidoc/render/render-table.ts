@@ -1,4 +1,4 @@
-import { createMarkdownWriter } from '../../markdown-writer.ts';
+import { createMarkdownWriter } from '../../reading/markdown-writer.ts';
 import type { Block, Cell, Table } from '../blocks/block.ts';
 import { codeSpan } from '../inline/escape.ts';
 import { formatted } from '../inline/formats.ts';

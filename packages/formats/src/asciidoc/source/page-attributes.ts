@@ -1,4 +1,4 @@
-import { type FrontMatter, headOf } from '../../front-matter/head.ts';
+import { type FrontMatter, headOf } from '../../reading/front-matter.ts';
 import type { Attributes } from './attributes.ts';
 
 const FLAGS = ['draft', 'published', 'public', 'context'];

@@ -1,7 +1,7 @@
+import { widthOf } from '../column-width.ts';
 import type { Led, Node } from '../node.ts';
 import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
 import { dedented, endOfIndented, lineAt, type Source, skipBlank } from '../source.ts';
-import { widthOf } from '../wide.ts';
 import { addTitle, adornment, SURE_ADORNMENT } from './adornment.ts';
 
 /** Whatever nothing else is: a title with an underline, a definition list, or a paragraph, and the literal block that it may announce. */

@@ -1,6 +1,6 @@
+import { widthOf } from '../column-width.ts';
 import { type BlockReader, warn } from '../parse-state.ts';
 import { lineAt } from '../source.ts';
-import { widthOf } from '../wide.ts';
 import { addTitle, adornment, SURE_ADORNMENT } from './adornment.ts';
 import { readText } from './text.ts';
 

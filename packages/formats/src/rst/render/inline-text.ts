@@ -2,7 +2,7 @@ import { asText, escaped } from '../inline/escaped.ts';
 import { imageMarkdown, LOST_BREAK, toMarkdown } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
 import type { Inline } from '../node.ts';
-import type { Out } from './out.ts';
+import type { Out } from './output.ts';
 
 /** Pieces of a line as Markdown, with `LOST_BREAK` for line ends that are gone. */
 export function inlineText(pieces: readonly Inline[], scope: InlineScope): string {

@@ -3,7 +3,7 @@ import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
 import type { Entries, Heading, Led, LineBlock, List, Node } from '../node.ts';
 import { inlineLine, inlineText, writeText } from './inline-text.ts';
-import type { Out } from './out.ts';
+import type { Out } from './output.ts';
 import { writeTable } from './table.ts';
 
 export interface RenderContext {

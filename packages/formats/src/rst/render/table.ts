@@ -3,7 +3,7 @@ import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
 import type { Cell, Led, Node, Row, Table } from '../node.ts';
 import { inlineLine } from './inline-text.ts';
-import type { Out } from './out.ts';
+import type { Out } from './output.ts';
 
 /** Cells that span rows are repeated in each, so that a row can be read alone, up to this length. */
 const REPEATED_LENGTH = 60;

@@ -1,7 +1,7 @@
+import { WIDE } from '../column-width.ts';
 import type { Node } from '../node.ts';
 import { type ParseState, warn } from '../parse-state.ts';
 import { dedented, part, type Source, trimmed } from '../source.ts';
-import { WIDE } from '../wide.ts';
 
 /** Lines in which an index is a column: a wide character is followed by NUL, which no document holds. */
 export function columnsOf(lines: readonly string[]): string[] {

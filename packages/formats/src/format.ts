@@ -1,6 +1,6 @@
 import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readRst } from '#formats';
 import { type FormatName, formatNameOf } from './extensions.ts';
-import type { FrontEnd } from './reading.ts';
+import type { FrontEnd } from './reading/reading.ts';
 
 /** How a document is read. Front matter may stand before a `text`; `data`, such as JSON, has no room for it. */
 export type Format =

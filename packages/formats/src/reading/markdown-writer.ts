@@ -1,4 +1,4 @@
-import { fenced } from './fenced.ts';
+import { fenced } from './fence-code.ts';
 import type { Reading, Warning } from './reading.ts';
 
 /** Writes the Markdown of a front end, and keeps for each line the line of the document that it came from (counted from 1). */

@@ -1,4 +1,4 @@
-import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/index.ts';
+import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape.ts';
 
 /** Emphasis of some text; one object for its begin and its end. */
 export interface Emphasis {

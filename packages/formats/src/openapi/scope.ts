@@ -2,7 +2,7 @@ import type { Entries } from './entries.ts';
 import type { References } from './references.ts';
 import type { SchemaScope } from './schema-list.ts';
 import type { Schemas } from './schema-view.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './section-writer.ts';
 import { isObject, textAt } from './value.ts';
 
 /** An API description, and what all of its parts are written with. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMarkdownWriter } from '../../markdown-writer.ts';
-import { createOut, type Out } from './out.ts';
+import { createMarkdownWriter } from '../../reading/markdown-writer.ts';
+import { createOut, type Out } from './output.ts';
 
 function written(write: (out: Out) => void): [line: string, from: number][] {
   const writer = createMarkdownWriter();

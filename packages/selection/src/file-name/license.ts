@@ -1,5 +1,5 @@
+import type { Page } from '../candidate.ts';
 import { languageOf } from '../language/language.ts';
-import type { Page } from '../page.ts';
 
 const NAME =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;

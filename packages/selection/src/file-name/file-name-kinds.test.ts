@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../page.ts';
-import { NAMED_KINDS } from './named.ts';
+import { pageOf } from '../candidate.ts';
+import { NAMED_KINDS } from './file-name-kinds.ts';
 
 const kindOf = (path: string) => NAMED_KINDS.find(({ is }) => is(pageOf({ path })))?.kind;
 

@@ -1,8 +1,8 @@
+import type { Page } from '../candidate.ts';
 import type { LeftOutKind } from '../kinds.ts';
 import { languageOf } from '../language/language.ts';
-import type { Page } from '../page.ts';
 import { isChangelog } from './changelog.ts';
-import { isLicence } from './licence.ts';
+import { isLicence } from './license.ts';
 
 /** A kind that is told by the name alone. */
 interface NamedKind {

@@ -1,5 +1,5 @@
-import { fenced } from '../../fenced.ts';
-import type { MarkdownWriter } from '../../markdown-writer.ts';
+import { fenced } from '../../reading/fence-code.ts';
+import type { MarkdownWriter } from '../../reading/markdown-writer.ts';
 
 /** Writes Markdown within lists and quotes: what stands in one begins with its marker, or its indentation. */
 export interface Out {

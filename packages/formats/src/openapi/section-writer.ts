@@ -1,6 +1,6 @@
-import { fenced } from '../fenced.ts';
+import { fenced } from '../reading/fence-code.ts';
 import { descriptionLines } from './description-text.ts';
-import { oneLine } from './inline.ts';
+import { oneLine } from './inline-markdown.ts';
 
 /** Lines of Markdown that are gathered for one heading. */
 export interface Sheet {

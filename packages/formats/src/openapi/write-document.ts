@@ -1,14 +1,14 @@
-import type { MarkdownWriter } from '../markdown-writer.ts';
-import { type Description, follow, scopeOf } from './description.ts';
+import type { MarkdownWriter } from '../reading/markdown-writer.ts';
 import { createEntries } from './entries.ts';
 import { examplesOf, writeExamples } from './examples.ts';
-import { headingText, link, literalText } from './inline.ts';
+import { headingText, link, literalText } from './inline-markdown.ts';
 import { operationsOf, writeOperation } from './operation.ts';
 import { writeOverview } from './overview.ts';
 import { createReferences } from './references.ts';
 import { schemaBlock } from './schema-list.ts';
 import { createSchemas } from './schema-view.ts';
-import { createSheet, type Sheet } from './sheet.ts';
+import { type Description, follow, scopeOf } from './scope.ts';
+import { createSheet, type Sheet } from './section-writer.ts';
 import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
 import { entriesAt, field, isExtension, isObject, textAt } from './value.ts';
 

@@ -1,5 +1,5 @@
+import { foldersRead, isData, type Page } from '../candidate.ts';
 import { versionedByDocusaurus } from '../docusaurus.ts';
-import { foldersRead, isData, type Page } from '../page.ts';
 import { routeOf } from '../route.ts';
 import { IN_USE, type Version, versionOf } from './version.ts';
 

@@ -1,4 +1,4 @@
-import type { FrontMatter } from './front-matter/head.ts';
+import type { FrontMatter } from './front-matter.ts';
 
 /** A remark about a line of a document, for its author. */
 export interface Warning {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recognise } from './recognise.ts';
+import { recognise } from './recognize-openapi.ts';
 
 const NOT = 'it is not an OpenAPI 3 description';
 const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';

@@ -1,5 +1,5 @@
+import type { Page } from '../candidate.ts';
 import { languageOf } from '../language/language.ts';
-import type { Page } from '../page.ts';
 
 const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
 /** What may follow: a number or a time; anything else, as in CHANGELOG_FORMAT, names a page. */

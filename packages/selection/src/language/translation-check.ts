@@ -1,6 +1,6 @@
 import { Evidence } from '../evidence.ts';
-import { isCommunityFile, isForAll } from './marks.ts';
-import type { Namesakes } from './namesakes.ts';
+import type { Namesakes } from './ambiguous-folders.ts';
+import { isCommunityFile, isForAll } from './language-markers.ts';
 import type { MarkedPage, Original } from './originals.ts';
 
 /** A page that may be a translation, by one of its marks. */

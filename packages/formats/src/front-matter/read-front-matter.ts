@@ -1,6 +1,6 @@
-import { readToml, readYaml } from '#formats';
+import { readToml, readYaml } from '#front-matter-parsers';
 import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
-import { type FrontMatter, headOf, NONE } from './head.ts';
+import { type FrontMatter, headOf, NONE } from '../reading/front-matter.ts';
 import { readPlain } from './plain.ts';
 
 const LINE_LIMIT = 2_000;

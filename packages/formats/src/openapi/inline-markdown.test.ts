@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../markdown/plain-text.ts';
-import { address, cell, code, codes, headingText, link, literalText, prose } from './inline.ts';
+import { address, cell, code, codes, headingText, link, literalText, prose } from './inline-markdown.ts';
 
 it.each([
   ['a', '`a`'],

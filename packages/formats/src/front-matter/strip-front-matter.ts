@@ -1,6 +1,6 @@
 import { linesOf, sliceLines } from '../markdown/lines.ts';
-import { frontMatter } from './front-matter.ts';
-import { type FrontMatter, NONE } from './head.ts';
+import { type FrontMatter, NONE } from '../reading/front-matter.ts';
+import { frontMatter } from './read-front-matter.ts';
 
 /** A key or a table below the mark, comments aside; or nothing at all up to the next mark. */
 const DATA =

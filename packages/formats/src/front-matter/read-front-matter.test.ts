@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../markdown/lines.ts';
-import { frontMatter } from './front-matter.ts';
+import { frontMatter } from './read-front-matter.ts';
 
 const read = (text: string) => frontMatter(linesOf(text));
 const NONE = { end: 0, isDraft: false, isLeftOut: false };

@@ -1,5 +1,5 @@
+import { foldersRead, isData, type Page } from '../candidate.ts';
 import { translatedByDocusaurus } from '../docusaurus.ts';
-import { foldersRead, isData, type Page } from '../page.ts';
 import { routeOf } from '../route.ts';
 import { type CodedName, codedName, type Language, languageOf } from './language.ts';
 

@@ -1,1 +1,0 @@
-export { readAsciidoc } from './read-asciidoc.ts';

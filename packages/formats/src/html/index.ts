@@ -1,1 +1,0 @@
-export { readHtml, readHtmlPart } from './read-html.ts';

@@ -1,0 +1,8 @@
+// Bundlers take this file (condition `production` in package.json), so that the bundle contains every parser. Node takes load-lazily.ts.
+
+export { readAsciidoc } from './asciidoc/read-asciidoc.ts';
+export { readHtml } from './html/read-html.ts';
+export { readNotebook } from './notebook/read-notebook.ts';
+export { readOpenapi } from './openapi/read-openapi.ts';
+export { readPlain as readPlainText } from './plain/read-plain.ts';
+export { readRst } from './rst/read-rst.ts';

@@ -1,1 +1,0 @@
-export { readNotebook } from './read-notebook.ts';

@@ -1,1 +1,0 @@
-export { readOpenapi } from './read-openapi.ts';

@@ -1,2 +1,0 @@
-export { escapeInline, escapeLineStart, PAIRED_MARKS, pairedMarks } from './escape.ts';
-export { readPlain } from './read-plain.ts';

@@ -1,1 +1,0 @@
-export { readRst } from './read-rst.ts';
