@@ -66,9 +66,9 @@ describe('a branch that was forced back to an older commit', () => {
   ])('is synced %s', async (_name, event) => {
     const back = await run(older, event);
     expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
-    expect(counts(back)).toEqual({ ...NONE, replaced: '1', removed: '1' });
+    expect(counts(back)).toEqual({ ...NONE, updated: '1', deleted: '1' });
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
-    expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, kept: '1' });
+    expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
   });
 
   it('is not synced from the removed commit again by a run that comes late', async () => {
@@ -79,14 +79,14 @@ describe('a branch that was forced back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
     // Somebody may bring it back.
     await push(newer);
-    expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', replaced: '1' });
+    expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
   });
 
   it('has moved on before the run of the forced push: only the newest counts', async () => {
     await stage.repository.git('checkout', '--quiet', '-B', 'main', older);
     const newest = await stage.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     await push(newest);
-    expect(counts(await run(newest))).toEqual({ ...NONE, replaced: '1', removed: '1' });
+    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
     const late = await run(older, FORCED);
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(late.stdout).toContain(NEWER_SYNCED);
@@ -114,7 +114,7 @@ describe('a branch that was forced back to an older commit', () => {
     const behind = run(older, { ...FORCED, github: { ...stage.github, apiUrl: proxy.url } });
     await Promise.race([hasPlanned.promise, behind]);
     await push(newest);
-    expect(counts(await run(newest))).toEqual({ ...NONE, replaced: '1', removed: '1' });
+    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
     mayWrite.resolve();
     const late = await behind;
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -144,7 +144,7 @@ it('a branch that was forced back to much less needs allow-mass-change', async (
   expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 22 items/);
   expect(await texts()).toHaveLength(22);
   const allowed = await run(older, FORCED, { 'allow-mass-change': 'true' });
-  expect(counts(allowed)).toEqual({ ...NONE, replaced: '1', removed: '21' });
+  expect(counts(allowed)).toEqual({ ...NONE, updated: '1', deleted: '21' });
 });
 
 describe('a run for an older commit, in a workspace that is kept between jobs', () => {

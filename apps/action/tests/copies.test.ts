@@ -25,7 +25,7 @@ describe('a copy of a document, byte for byte', () => {
 
     await stage.repository.commit('Copy', { 'docs/copy.md': LIMITS });
     const copied = await stage.run(service);
-    expect(counts(copied)).toEqual({ ...NONE, kept: '2' });
+    expect(counts(copied)).toEqual({ ...NONE, unchanged: '2' });
     expect(await skippedIn(copied)).toEqual(COPY_SKIPPED);
     expect(copied.stdout).not.toContain('has the same title');
     expect(await listItems(service)).toEqual(items);
@@ -33,24 +33,24 @@ describe('a copy of a document, byte for byte', () => {
     // So it is in every later run that looks at the docs.
     await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
     const edited = await stage.run(service);
-    expect(counts(edited)).toEqual({ ...NONE, replaced: '1', kept: '1' });
+    expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(edited)).toEqual(COPY_SKIPPED);
 
     // Both are edited alike: the original is still the one that is synced.
     const longer = `${LIMITS}\nAnd more.\n`;
     await stage.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
     const both = await stage.run(service);
-    expect(counts(both)).toEqual({ ...NONE, replaced: '1', kept: '1' });
+    expect(counts(both)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(both)).toEqual(COPY_SKIPPED);
 
     await stage.repository.commit('Remove the original', { 'docs/limits.md': null });
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, created: '1', removed: '1', kept: '1' });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });
   });
 
   it('leaves nothing behind on a platform that can only create', async () => {
     const server = await startSpecificationServer(stage.cleanup);
     await stage.run(server);
     await stage.repository.commit('Copy', { 'docs/copy.md': LIMITS });
-    expect(counts(await stage.run(server))).toEqual({ ...NONE, kept: '2' });
+    expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '2' });
   });
 });

@@ -40,7 +40,7 @@ it('finds nothing wrong with a good set-up, before the first sync and after it, 
   const commits = await stage.stateCommits();
   const after = await stage.run(service, doctor);
   expect(after.exitCode).toBe(0);
-  expect(after.stdout).toContain('3 items live, 0 superseded, 0 stale, 0 in doubt, all synced');
+  expect(after.stdout).toContain('3 items live, 0 superseded, 0 orphaned, 0 in doubt, all synced');
   expect(after.stdout).toContain('✓ Data source: is connected as src_');
   expect(after.summary).toContain('| ✓ | <code>Capabilities</code> |');
   expect(await stage.stateCommits()).toEqual(commits);

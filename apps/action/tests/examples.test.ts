@@ -50,7 +50,10 @@ describe.each(EXAMPLES)('%s', (name) => {
     expect(first.stdout).toContain('Sync: push on main');
     expect(first).toMatchObject({ exitCode: 0, outputs: { created: String(projects.length) } });
     for (const project of projects) expect(await listItems({ ...service, project })).toHaveLength(1);
-    expect(await run()).toMatchObject({ exitCode: 0, outputs: { changed: 'false', kept: String(projects.length) } });
+    expect(await run()).toMatchObject({
+      exitCode: 0,
+      outputs: { changed: 'false', unchanged: String(projects.length) },
+    });
     if (isOfTwo) {
       const [item] = await listItems({ ...service, project: 'payments' });
       expect(item?.title).toBe('Payments › Paying');

@@ -59,11 +59,11 @@ describe('GitHub', () => {
     const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
     expect(result).toMatchObject({
       exitCode: 0,
-      outputs: { created: `${PAGES}`, kept: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
+      outputs: { created: `${PAGES}`, unchanged: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
     });
     expect(result.outputs['data-source-id']).toMatch(/^src_/);
     expect(await listItems(service)).toHaveLength(PAGES);
-    expect((await stage.run(service)).outputs).toMatchObject({ changed: 'false', kept: `${PAGES}` });
+    expect((await stage.run(service)).outputs).toMatchObject({ changed: 'false', unchanged: `${PAGES}` });
   });
 
   it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
@@ -78,7 +78,7 @@ describe('GitHub', () => {
         return 'truncated';
       });
       const { exitCode, outputs } = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
-      expect({ exitCode, broken, replaced: outputs.replaced }).toEqual({ exitCode: 0, broken: 2, replaced: '1' });
+      expect({ exitCode, broken, replaced: outputs.updated }).toEqual({ exitCode: 0, broken: 2, updated: '1' });
     },
   );
 
@@ -157,7 +157,7 @@ describe('the service', () => {
     broken = false;
     expect(await stage.run(target)).toMatchObject({
       exitCode: 0,
-      outputs: { replaced: `${PAGES}`, created: '0' },
+      outputs: { updated: `${PAGES}`, created: '0' },
     });
     expect(await listItems(service)).toHaveLength(PAGES);
   });
@@ -182,7 +182,7 @@ describe('the service', () => {
     await stage.run(target);
     await stage.repository.commit('Delete a page', { 'docs/1.md': null });
     const result = await stage.run(target);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { removed: '1', stale: '0' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { deleted: '1', orphaned: '0' } });
     expect(await listItems(service)).toHaveLength(PAGES - 1);
   });
 
@@ -207,7 +207,7 @@ describe('the service', () => {
     await stage.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
     broken = true;
     const result = await stage.run(target);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { replaced: '1', superseded: '0' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { updated: '1', superseded: '0' } });
     expect(result.stdout).toContain('going on with what the service could do at the last sync');
     expect(await listItems(service)).toHaveLength(1);
   });

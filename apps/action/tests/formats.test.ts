@@ -91,7 +91,7 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
   ]);
 
   const kept = await stage.run(service, { keep: 'changelogs, drafts\nlicences' });
-  expect(kept.outputs).toMatchObject({ created: '3', kept: '2', skipped: '2' });
+  expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 
 it('hides from the public what says so itself, in any format', async () => {

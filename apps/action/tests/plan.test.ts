@@ -33,7 +33,7 @@ it('shows what a merge would change, against what was synced', async () => {
     'docs/new.md': '# New\n\nPage.\n',
   });
   const result = await stage.run(server, { 'api-key': '' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' });
-  expect(result.outputs).toMatchObject({ created: '2', kept: '2', superseded: '1' });
+  expect(result.outputs).toMatchObject({ created: '2', unchanged: '2', superseded: '1' });
   expect(result.stdout).toContain('Plan: pull_request never writes');
   expect(result.summary).toContain('create, old one stays');
   expect(server.requests).toHaveLength(requests);

@@ -32,21 +32,21 @@ describe('a push, on the real service', () => {
     const commits = await stage.stateCommits();
     const second = await stage.run(service);
     expect(second.outputs).toMatchObject({ changed: 'false', 'data-source-id': first.outputs['data-source-id'] });
-    expect(counts(second)).toEqual({ ...NONE, kept: '3' });
+    expect(counts(second)).toEqual({ ...NONE, unchanged: '3' });
     expect(await listItems(service)).toEqual(items);
     expect(await stage.stateCommits()).toEqual(commits);
 
     const limits = DOCS['docs/guides/limits.md'] ?? '';
     await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
     const third = await stage.run(service);
-    expect(counts(third)).toEqual({ ...NONE, replaced: '1', kept: '2' });
+    expect(counts(third)).toEqual({ ...NONE, updated: '1', unchanged: '2' });
     const edited = await listItems(service);
     const changed = edited.filter(({ content }) => !items.some((item) => item.content === content));
     expect(changed.map(({ title }) => title)).toEqual(['Limits › Size']);
     expect(edited.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
 
     await stage.repository.commit('Remove', { 'docs/guides': null });
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, removed: '2', kept: '1' });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
     expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   });
 
@@ -79,7 +79,7 @@ describe('a push, on the real service', () => {
     expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
     const items = await listItems(service);
     expect(file).toMatchObject({
-      schemaVersion: 1,
+      schemaVersion: 2,
       project: 'octo-api',
       outcome: 'applied',
       connect: {
@@ -210,7 +210,7 @@ describe('a push, on the real service', () => {
     expect(await listItems(service)).toEqual(items);
     await stage.repository.git('checkout', '--quiet', 'main');
     await stage.repository.git('revert', '--no-edit', 'HEAD');
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, replaced: '1', kept: '2' });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
   it('takes most of the items away only when it is told to', async () => {
@@ -226,11 +226,11 @@ describe('a push, on the real service', () => {
     expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 23 items.*Fix: /);
     expect(await listItems(service)).toEqual(items);
     const planned = await stage.run(service, { ...narrowed, mode: 'plan' });
-    expect(planned).toMatchObject({ exitCode: 0, outputs: { removed: '21' } });
+    expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
     expect(planned.stdout).toContain('::warning::allow-mass-change');
     expect(counts(await stage.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
-      removed: '21',
-      kept: '2',
+      deleted: '21',
+      unchanged: '2',
     });
   });
 });

@@ -50,23 +50,23 @@ describe('on a service that can list its items', () => {
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
 
     // A push sees nothing of it, and asks nobody.
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, kept: '3' });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, unchanged: '3' });
     const healed = await stage.run(service, {}, scheduled);
-    expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', replaced: '1', kept: '1' } });
+    expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
     expect(healed.stdout).toContain('1 missing, 1 changed by others, 1 item of others left alone');
     expect(healed.summary).toContain('missing: it was on the platform and is not');
     const texts = (items: typeof before) => items.map(({ content }) => content).sort();
     expect(texts(await listItems(service))).toEqual([...texts(before), 'Keep me.'].sort());
 
     const again = await stage.run(service, {}, scheduled);
-    expect(counts(again)).toEqual({ ...NONE, kept: '3' });
+    expect(counts(again)).toEqual({ ...NONE, unchanged: '3' });
   });
 
   it('a plan with a key shows the same and writes nothing', async () => {
     const [deleted] = await listItems(service);
     await byHand('DELETE', `context/${deleted?.id}`);
     const plan = await stage.run(service, { mode: 'plan', verify: 'true' });
-    expect(plan).toMatchObject({ exitCode: 0, outputs: { created: '1', kept: '2' } });
+    expect(plan).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2' } });
     expect(await listItems(service)).toHaveLength(2);
   });
 
@@ -74,11 +74,11 @@ describe('on a service that can list its items', () => {
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
     await loseState();
     const rebuilt = await stage.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
-    expect(rebuilt).toMatchObject({ exitCode: 0, outputs: { created: '0', kept: '3' } });
+    expect(rebuilt).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '3' } });
     expect(rebuilt.stdout).toContain('3 taken over, 1 item of others left alone');
     expect(await listItems(service)).toHaveLength(4);
     await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nAnother text.\n' });
-    expect(counts(await stage.run(service, { connect: 'false' }))).toEqual({ ...NONE, replaced: '1', kept: '2' });
+    expect(counts(await stage.run(service, { connect: 'false' }))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
   it('a lost state stops the run where that was asked for', async () => {
@@ -96,25 +96,25 @@ describe('on a service with the five operations alone', () => {
     expect((await stage.run(server)).exitCode).toBe(0);
   });
 
-  it('superseded and stale items are listed by every run until somebody says that they are gone', async () => {
+  it('superseded and orphaned items are listed by every run until somebody says that they are gone', async () => {
     const limits = DOCS['docs/guides/limits.md'] ?? '';
     await stage.repository.commit('Edit', {
       'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),
       'docs/index.md': null,
     });
-    // What was the only item of the page is stale, the old version of the section is superseded.
-    expect(counts(await stage.run(server))).toMatchObject({ superseded: '1', stale: '1' });
+    // What was the only item of the page is orphaned, the old version of the section is superseded.
+    expect(counts(await stage.run(server))).toMatchObject({ superseded: '1', orphaned: '1' });
     await stage.repository.commit('Elsewhere', { 'docs/new.md': '# New\n\nPage.\n' });
     const listing = await stage.run(server);
-    expect(counts(listing)).toMatchObject({ created: '1', superseded: '1', stale: '1' });
+    expect(counts(listing)).toMatchObject({ created: '1', superseded: '1', orphaned: '1' });
     expect(listing.summary).toContain('forget: all');
 
     const forgetting = await stage.run(server, { forget: 'docs/index.md\nctx_nope' });
     expect(forgetting.stdout.match(/^::warning::forget: .*$/gm)).toEqual([
-      expect.stringContaining('"ctx_nope" is not the key, id or document path of a superseded or stale item'),
+      expect.stringContaining('"ctx_nope" is not the key, id or document path of a superseded or orphaned item'),
     ]);
-    expect(counts(forgetting)).toMatchObject({ superseded: '1', stale: '0', kept: '3' });
-    expect(counts(await stage.run(server, { forget: 'all' }))).toMatchObject({ superseded: '0', kept: '3' });
+    expect(counts(forgetting)).toMatchObject({ superseded: '1', orphaned: '0', unchanged: '3' });
+    expect(counts(await stage.run(server, { forget: 'all' }))).toMatchObject({ superseded: '0', unchanged: '3' });
     expect((await stage.run(server)).summary).not.toContain('superseded');
   });
 

@@ -65,9 +65,9 @@ it('the output skipped is the same with a state of an earlier version, which has
   version.files['meta.json'] = JSON.stringify(meta);
   await writeFile(join(place, newest), JSON.stringify(version));
 
-  expect((await stage.run(service, inputs)).outputs).toMatchObject({ skipped: '4', kept: '2', changed: 'false' });
+  expect((await stage.run(service, inputs)).outputs).toMatchObject({ skipped: '4', unchanged: '2', changed: 'false' });
   await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
   const edited = await stage.run(service, inputs);
-  expect(edited.outputs).toMatchObject({ skipped: '4', replaced: '1' });
+  expect(edited.outputs).toMatchObject({ skipped: '4', updated: '1' });
   expect((await stage.run(service, inputs)).outputs).toMatchObject({ skipped: '4', changed: 'false' });
 });

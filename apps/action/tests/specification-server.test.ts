@@ -32,7 +32,7 @@ it('gets every item once and nothing the second time, from a server that knows t
 
   const before = server.requests.length;
   const second = await stage.run(server);
-  expect(counts(second)).toEqual({ ...NONE, kept: '3' });
+  expect(counts(second)).toEqual({ ...NONE, unchanged: '3' });
   expect(server.requests).toHaveLength(before);
 });
 
@@ -41,17 +41,17 @@ it('hears of an edit by a new item, and the old one is listed until it is wanted
   const limits = DOCS['docs/guides/limits.md'] ?? '';
   await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
   const edited = await stage.run(server);
-  expect(counts(edited)).toEqual({ ...NONE, created: '1', kept: '2', superseded: '1' });
+  expect(counts(edited)).toEqual({ ...NONE, created: '1', unchanged: '2', superseded: '1' });
   expect(server.items).toHaveLength(4);
 
   const again = await stage.run(server);
-  expect(counts(again)).toEqual({ ...NONE, kept: '3', superseded: '1' });
+  expect(counts(again)).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
   expect(again.summary).toContain('superseded: its section has changed');
 
   await stage.repository.commit('Take it back', DOCS);
-  expect(counts(await stage.run(server))).toEqual({ ...NONE, kept: '3', superseded: '1' });
+  expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
   await stage.repository.commit('Remove', { 'docs/guides': null });
-  expect(counts(await stage.run(server))).toEqual({ ...NONE, kept: '1', superseded: '1', stale: '2' });
+  expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '1', superseded: '1', orphaned: '2' });
   expect(server.items).toHaveLength(4);
 });
 
@@ -98,7 +98,7 @@ describe('killed while it sends few items', () => {
     const all = await stage.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...same, attempt: 4 });
     expect(all).toMatchObject({
       exitCode: 0,
-      outputs: { 'in-doubt': '0', kept: String(PAGES - Number(all.outputs.created)) },
+      outputs: { 'in-doubt': '0', unchanged: String(PAGES - Number(all.outputs.created)) },
     });
     expect(all.stdout).toMatch(/::warning::on-in-doubt: ".*" is not in doubt anymore/);
     expect(server.items.map(({ title }) => title).sort()).toEqual(
@@ -184,7 +184,7 @@ describe('killed while it sends', () => {
     expect(last.summary).toContain('in doubt: it may or may not be there');
 
     const assumed = await stage.run(target, { 'on-in-doubt': 'assume-created' }, same);
-    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', kept: `${PAGES}` } });
+    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', unchanged: `${PAGES}` } });
     expect(server.items).toHaveLength(titles.length);
   });
 

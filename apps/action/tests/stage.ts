@@ -82,8 +82,16 @@ export class Stage {
 
 /** The output's counts, for tables. */
 export function counts({ outputs }: ActionResult): Record<string, string | undefined> {
-  const { created, replaced, removed, kept, superseded, stale, failed } = outputs;
-  return { created, replaced, removed, kept, superseded, stale, failed };
+  const { created, updated, deleted, unchanged, superseded, orphaned, failed } = outputs;
+  return { created, updated, deleted, unchanged, superseded, orphaned, failed };
 }
 
-export const NONE = { created: '0', replaced: '0', removed: '0', kept: '0', superseded: '0', stale: '0', failed: '0' };
+export const NONE = {
+  created: '0',
+  updated: '0',
+  deleted: '0',
+  unchanged: '0',
+  superseded: '0',
+  orphaned: '0',
+  failed: '0',
+};

@@ -29,7 +29,7 @@ describe.concurrent('a response to a write that never ends', () => {
       const { result, again, proxy, server } = await sync({ unending }, context);
       expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', 'in-doubt': '0', failed: '0' } });
       await proxy.settled();
-      expect((await again()).outputs).toMatchObject({ changed: 'false', kept: '3' });
+      expect((await again()).outputs).toMatchObject({ changed: 'false', unchanged: '3' });
       expect(server.items).toHaveLength(3);
     },
   );

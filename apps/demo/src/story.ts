@@ -102,7 +102,7 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   const afterSecond = await listItems(service);
   claims.claim(
     second.outputs.changed === 'false' && JSON.stringify(afterSecond) === JSON.stringify(afterFirst),
-    `nothing was sent: all ${second.outputs.kept} items kept as they were`,
+    `nothing was sent: all ${second.outputs.unchanged} items unchanged`,
     `changed is ${second.outputs.changed}, and the service holds ${afterSecond.length} items`,
   );
 
@@ -117,8 +117,8 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
     ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
   );
   claims.claim(
-    changes.length === 1 && onlyThat && third.outputs.replaced === '1',
-    `one item replaced: "${changes[0]?.title}"`,
+    changes.length === 1 && onlyThat && third.outputs.updated === '1',
+    `one item updated: "${changes[0]?.title}"`,
     `${changes.length} changes: ${changes.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
   claims.claim(
@@ -142,8 +142,8 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
     ['same again', second],
     ['one edit', third],
   ] as const) {
-    const { created: c, replaced: r, removed: d, kept: k } = outputs;
-    screen.tell(`${name.padEnd(12)}${c} created, ${r} replaced, ${d} removed, ${k} kept`);
+    const { created: c, updated: u, deleted: d, unchanged: same } = outputs;
+    screen.tell(`${name.padEnd(12)}${c} created, ${u} updated, ${d} deleted, ${same} unchanged`);
   }
   screen.blank();
 }

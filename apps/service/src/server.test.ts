@@ -51,7 +51,7 @@ describe('the service over HTTP', () => {
     const transport = createTransport({ baseUrl: parseBaseUrl(url), apiKey: keys.ann, maxRetryAfter: 0 });
     const client = createClient(transport);
     const log = (await (await post('/logs', LOG)).json()) as { id: string };
-    expect(await fetchCapabilities(transport)).toMatchObject({ idempotency: true, replace: true, remove: true });
+    expect(await fetchCapabilities(transport)).toMatchObject({ idempotency: true, update: true, delete: true });
     expect((await client.getProject(OWN)).body).toMatchObject({ slug: OWN });
     expect((await client.searchLogs(OWN, { status: 404, limit: 1 })).body).toMatchObject({ logs: [{ id: log.id }] });
     expect((await client.getLog(OWN, log.id)).body).toEqual({ ...LOG, id: log.id });

@@ -64,7 +64,7 @@ export async function firstSyncSection(options: Options, cleanup: Cleanup): Prom
     notes: [
       `Documents of one item each, synced for the first time to a server that answers every request after ${LATENCY} ms; the default is ${DEFAULT_CONCURRENCY} requests at a time. Ideal: all requests to the server × ${LATENCY} ms ÷ requests at a time. ` +
         'Floor: as many bare requests, as many at a time, by node:http with keep-alive, in a process of its own after each run, its start counted. Times are those of the whole process; medians of the runs that the row says.',
-      'The server knows the five operations; "extensions" also declares that it can replace, remove and list and honours Idempotency-Key. GitHub is an emulator on loopback, without latency where the row gives none. ' +
+      'The server knows the five operations; "extensions" also declares that it can update, delete and list and honours Idempotency-Key. GitHub is an emulator on loopback, without latency where the row gives none. ' +
         'What would come to pass in an hour is told from the pace in the second half of a run of over half a minute; by then not all writes are spent that may follow each other at once, so it is an upper bound.',
     ],
     tables: [timeTable(results), splitTable(results), sendingTable(results), gitHubTable(results)],
@@ -81,7 +81,7 @@ async function measureRow(row: Row, rounds: number, floor: Floors, cleanup: Clea
   for (let round = 0; round < rounds; round += 1) {
     const stage = await Stage.set(cleanup, { documents: items, latency: LATENCY, extensions, githubLatency });
     const run = await stage.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
-    expectRun(run, { items, titles: items, created: items, replaced: 0 });
+    expectRun(run, { items, titles: items, created: items, updated: 0 });
     runs.push(run);
     bare.push((await floor.requests(url, run.service.trace.length, atATime)).wall);
   }

@@ -7,13 +7,13 @@ export interface Expected {
   /** Different titles among them. */
   readonly titles: number;
   readonly created: number;
-  readonly replaced: number;
+  readonly updated: number;
 }
 
 /** A fast run that did the wrong thing is no measurement. @throws MeasurementFailed */
 export function expectRun({ service, outputs }: Run, expected: Expected): void {
-  const { created, replaced, failed } = outputs;
-  const found = { items: service.items, titles: service.titles, created: Number(created), replaced: Number(replaced) };
+  const { created, updated, failed } = outputs;
+  const found = { items: service.items, titles: service.titles, created: Number(created), updated: Number(updated) };
   const wrong = Object.entries(expected).filter(([name, value]) => found[name as keyof Expected] !== value);
   if (wrong.length === 0 && failed === '0' && service.sources === 1) return;
   const text = JSON.stringify({ ...found, failed, sources: service.sources });

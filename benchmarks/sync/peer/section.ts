@@ -87,7 +87,7 @@ async function measureOurs(stage: Stage, documents: number): Promise<Line[]> {
     name: `${OURS}: ${what}`,
     requests: run.service.trace.length,
   });
-  const all = { titles: documents, replaced: 0 };
+  const all = { titles: documents, updated: 0 };
   const first = await stage.run();
   expectRun(first, { ...all, items: documents, created: documents });
   const again = await stage.run();

@@ -25,7 +25,7 @@ export class Pushes {
   static async begin(cleanup: Cleanup, size: number): Promise<Pushes> {
     const stage = await Stage.set(cleanup, { documents: size, latency: 0, extensions: false });
     const first = await stage.run({ concurrency: '50' });
-    expectRun(first, { items: size, titles: size, created: size, replaced: 0 });
+    expectRun(first, { items: size, titles: size, created: size, updated: 0 });
     return new Pushes(size, stage, first);
   }
 
@@ -61,7 +61,7 @@ export class Pushes {
 
   #checked<T extends Run>(run: T, created: number): T {
     this.#items += created;
-    expectRun(run, { items: this.#items, titles: this.size, created, replaced: 0 });
+    expectRun(run, { items: this.#items, titles: this.size, created, updated: 0 });
     if (created === 0 && run.service.trace.length > 0) throw new MeasurementFailed('A no-op push asked the service.');
     return run;
   }

@@ -6,7 +6,7 @@ import type { Traced } from './trace.ts';
 export interface ServiceOptions {
   /** Milliseconds from a request's end to its answer. */
   readonly latency: number;
-  /** Whether it can also replace, remove and list, honours Idempotency-Key, and says so. */
+  /** Whether it can also update, delete and list, honours Idempotency-Key, and says so. */
   readonly extensions: boolean;
 }
 

@@ -56,7 +56,7 @@ interface Memory {
   earlier?: Earlier;
 }
 
-const RECIPE = 'r';
+const CHUNK_CONFIG_HASH = 'r';
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 /** As in the action. */
 const ROUNDS = 20;
@@ -130,7 +130,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
       corrections,
       capabilities: can,
       documents: wanted.documents,
-      recipe: RECIPE,
+      chunkConfigHash: CHUNK_CONFIG_HASH,
       target,
       concurrency: 3,
       batchSize: 4,
@@ -163,21 +163,21 @@ async function knownItems(
   const list = async (asked: boolean) => (asked && can.list ? listHeld(ports.extensions, 'p') : undefined);
   if (!base) {
     const nothing = { recorded: new Map(), documents: new Map(), unread: 0, corrections: [] };
-    return { ...nothing, unreadLeftovers: { superseded: 0, stale: 0 }, shards: ALL_SHARDS, held: await list(true) };
+    return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };
   }
-  const withLeftovers = can.remove || isForgotten !== undefined;
+  const withLeftovers = can.delete || isForgotten !== undefined;
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, listed.map(settled), withLeftovers);
   const recorded = await base.documents(shards);
   const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
-  const { live, superseded, stale } = totalsOf({ shards: Object.fromEntries(unread) });
+  const { live, superseded, orphaned } = totalsOf({ shards: Object.fromEntries(unread) });
   const held = await list(verify || totalsOf(base.meta).inDoubt > 0);
   const corrections = held ? reconcile(recorded, held, me, verify ? 'all' : 'in-doubt').corrections : [];
   const documents = withCorrections(recorded, corrections);
-  return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, stale }, held, corrections };
+  return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, orphaned }, held, corrections };
 }
 
 function settled({ path, blob }: WantedDocument) {
-  return { path, blob, recipe: RECIPE };
+  return { path, blob, chunkConfigHash: CHUNK_CONFIG_HASH };
 }
 
 function wantedOf(
@@ -220,9 +220,9 @@ function diff(made: Plan, fromAll: Plan): string {
 
 /** What a service can do, by the names that tests give it. */
 export const CAPABILITIES = {
-  all: { idempotency: true, replace: true, remove: true, list: true },
-  noList: { idempotency: true, replace: true, remove: true, list: false },
-  noReplace: { idempotency: true, replace: false, remove: true, list: false },
+  all: { idempotency: true, update: true, delete: true, list: true },
+  noList: { idempotency: true, update: true, delete: true, list: false },
+  noReplace: { idempotency: true, update: false, delete: true, list: false },
   onlyIdempotency: { ...NO_CAPABILITIES, idempotency: true },
   onlyList: { ...NO_CAPABILITIES, list: true },
   none: NO_CAPABILITIES,

@@ -23,6 +23,6 @@ export interface WantedDocument {
 /** Everything the docs tree wants: what was read, and what need not be because the state knows this very blob. */
 export interface Wanted {
   readonly documents: readonly WantedDocument[];
-  /** Paths of documents whose blob and recipe are those in the state. */
+  /** Paths of documents whose blob and chunkConfigHash are those in the state. */
   readonly unchanged: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
 import { planHash } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, violationsOf } from '../report/gfm.fixture.ts';
-import { create, item, many, plan, planned, record, remove, replace, supersede } from '../report/report.fixture.ts';
+import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
 import { readMarker } from './marker.ts';
 import { renderComment } from './render-comment.ts';
 
@@ -11,9 +11,9 @@ const LIMIT = 60_000;
 describe('the comment', () => {
   const changes = [
     create('docs/limits.md', item('Limits › Rate', '# Limits › Rate\n\nSixty a minute.\n', { lines: [3, 12] })),
-    replace('docs/limits.md', item('Limits › Size', 'One megabyte.', { public: true })),
+    update('docs/limits.md', item('Limits › Size', 'One megabyte.', { public: true })),
     supersede('docs/index.md', item('Welcome')),
-    remove('docs/old.md', record('Old')),
+    deletion('docs/old.md', record('Old')),
   ];
   const report = planned(changes, {
     plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
@@ -28,13 +28,13 @@ describe('the comment', () => {
   });
 
   it.each([
-    '**1 to create, 1 to replace, 1 to supersede, 1 to remove, 120 to keep**',
+    '**1 to create, 1 to update, 1 to supersede, 1 to delete, 120 unchanged**',
     '| <code>Limits &#8250; Size</code> | <code>docs/limits.md</code> | **becomes public** |',
-    '<details open><summary><code>docs/limits.md</code>: 1 to create, 1 to replace</summary>',
+    '<details open><summary><code>docs/limits.md</code>: 1 to create, 1 to update</summary>',
     '| create | <code>Limits &#8250; Rate</code> | 33 | 3–12 |',
-    '| replace | <code>Limits &#8250; Size</code> · public | 13 | 1–9 |',
+    '| update | <code>Limits &#8250; Size</code> · public | 13 | 1–9 |',
     '| create, old one stays | <code>Welcome</code> |',
-    '<code>docs/old.md</code>: 1 to remove; the document is gone',
+    '<code>docs/old.md</code>: 1 to delete; the document is gone',
     '| <code>docs/link.md</code> | it is a symbolic link |',
     '| <code>docs/index.md</code> | 2 | front matter cannot be read |',
     `Plan <code>${planHash(plan(changes))}</code>`,
@@ -107,7 +107,7 @@ describe('the limit', () => {
     [
       'long names everywhere',
       planned(
-        some(2_000).map((at) => replace(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        some(2_000).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
           project: hostile,
           docs: hostile,

@@ -55,7 +55,8 @@ function introduction(report: Report, plan: Plan, empty: boolean): string {
   const { project, docs, counts } = report;
   const of = `project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   if (empty) {
-    const kept = counts.kept > 0 ? `: all ${formatNumber(counts.kept)} items are there as they should be` : '';
+    const kept =
+      counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are there as they should be` : '';
     return `### Context Sync: no changes\n\nMerging this changes nothing in ${of}${kept}.`;
   }
   const lines = [

@@ -33,7 +33,7 @@ export function differingDocuments(plan: Plan, body: string): string[] | undefin
 
 function digestsOf({ changes }: Plan): Map<string, string> {
   const byPath = Map.groupBy(
-    changes.filter(({ kind }) => kind !== 'keep'),
+    changes.filter(({ kind }) => kind !== 'unchanged'),
     ({ path }) => path,
   );
   return new Map([...byPath].map(([path, own]) => [path, hashOf(own).slice(0, DIGITS)]));

@@ -41,7 +41,7 @@ async function read(path: string, text: string, isPublic = true) {
     public: isPublic,
     drafts: false,
     titlePrefix: '',
-    recipe: 'x',
+    chunkConfigHash: 'x',
     secrets: { 'api-key': OWN_KEY, 'github-token': 'short' },
   };
   return readDocs(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);

@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly drafts: boolean;
   readonly titlePrefix: string;
   /** Hash of all that decides how a document is cut. */
-  readonly recipe: string;
+  readonly chunkConfigHash: string;
   /** Secrets of this run by the names of their inputs; a document with one of them must not be sent. */
   readonly secrets: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export async function readDocs(
   const isKnown = ({ path, blob }: ListedDocument) => {
     if (!shards.has(shardOf(path))) return true;
     const record = known.documents.get(path);
-    return record?.blob === blob && record.recipe === options.recipe;
+    return record?.blob === blob && record.chunkConfigHash === options.chunkConfigHash;
   };
   const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
   const changed = listed.filter(({ path }) => !unchanged.has(path));

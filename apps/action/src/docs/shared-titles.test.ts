@@ -10,7 +10,7 @@ const OPTIONS = {
   public: false,
   drafts: false,
   titlePrefix: '',
-  recipe: 'x',
+  chunkConfigHash: 'x',
   secrets: {},
 };
 
@@ -36,7 +36,7 @@ async function record(
   ...titles: readonly (readonly [string, ItemRecord['status']])[]
 ): Promise<DocumentRecord> {
   const items = titles.map(([title, status]) => ({ key: `${path}#`, title, fingerprint: title, status, revision: 1 }));
-  return { path, blob: await blobOf(path), recipe: OPTIONS.recipe, items };
+  return { path, blob: await blobOf(path), chunkConfigHash: OPTIONS.chunkConfigHash, items };
 }
 
 /** The warnings on titles when these documents are listed and the state knows those of `records`. */
@@ -61,5 +61,5 @@ it('a page that was renamed has no other page with its title', async () => {
 it('a title that a page had once is not its title', async () => {
   const renamed = await record('c.md', ['Limits', 'superseded'], ['Keys', 'live']);
   expect(await titleRemarks(['b.md', 'c.md'], renamed)).toEqual([]);
-  expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'stale']))).toEqual([]);
+  expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'orphaned']))).toEqual([]);
 });

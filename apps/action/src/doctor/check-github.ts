@@ -55,11 +55,11 @@ export async function checkState(store: StateStore, context: RunContext, setting
           : ok('Data source', `will be connected by the first sync, with installation ${installationId}`);
       return [ok('State', `nothing in ${store.place} yet: the first sync creates it`), source];
     }
-    const { live, superseded, stale, inDoubt } = totalsOf(state.meta);
+    const { live, superseded, orphaned, inDoubt } = totalsOf(state.meta);
     const synced = state.meta.synced
       ? `, all synced at ${state.meta.synced.commit.slice(0, 7)}`
       : ', with something left to do';
-    const items = `${pluralize(live, 'item')} live, ${superseded} superseded, ${stale} stale, ${inDoubt} in doubt`;
+    const items = `${pluralize(live, 'item')} live, ${superseded} superseded, ${orphaned} orphaned, ${inDoubt} in doubt`;
     const { dataSource } = state.meta;
     return [
       ok('State', `${store.place} is readable: ${items}${synced}`),

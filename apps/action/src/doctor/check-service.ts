@@ -57,11 +57,11 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
   }
 }
 
-const BARE = 'the five known operations alone: nothing is replaced or removed';
+const BARE = 'the five known operations alone: nothing is updated or deleted';
 const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
   ['idempotency', 'repeats safely'],
-  ['replace', 'replaces'],
-  ['remove', 'removes'],
+  ['update', 'updates'],
+  ['delete', 'deletes'],
   ['list', 'lists'],
 ];
 

@@ -48,7 +48,7 @@ export async function checkStateWrite(
 
 function changeOf(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
   const { meta } = newState(baseUrl.href, project, NO_CAPABILITIES);
-  const document = { path: PATH, blob: null, recipe: String(revision), items: [] };
+  const document = { path: PATH, blob: null, chunkConfigHash: String(revision), items: [] };
   return { meta: { ...meta, revision, repository }, shards: new Map([[shardOf(PATH), [document]]]) };
 }
 

@@ -43,7 +43,7 @@ export interface Settings {
   readonly movedFrom: string | undefined;
   /** Whether to hold the state against the service's own list; `auto` does so in scheduled and manual runs. */
   readonly verify: 'auto' | 'true' | 'false';
-  /** Keys, ids or paths of superseded and stale items that a person has deleted; `all` stands for every one. */
+  /** Keys, ids or paths of superseded and orphaned items that a person has deleted; `all` stands for every one. */
   readonly forget: readonly string[];
   /** Minutes after which nothing new is sent. */
   readonly maxMinutes: number;

@@ -2,7 +2,7 @@ import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
 import { formatNumber } from './wording.ts';
 
 /** Kinds of changes that change something, or would. */
-export type RealKind = Exclude<ChangeKind, 'keep'>;
+export type RealKind = Exclude<ChangeKind, 'unchanged'>;
 
 /** A change as a row: what becomes of which item. */
 export interface ChangeRow {
@@ -26,14 +26,14 @@ export type Tense = 'planned' | 'done';
 /** What becomes of an item: in a row of its own, and where many are counted. */
 const WORDS: Readonly<Record<RealKind, Readonly<Record<Tense, { readonly one: string; readonly many: string }>>>> = {
   create: { planned: { one: 'create', many: 'to create' }, done: both('created') },
-  replace: { planned: { one: 'replace', many: 'to replace' }, done: both('replaced') },
+  update: { planned: { one: 'update', many: 'to update' }, done: both('updated') },
   supersede: {
     planned: { one: 'create, old one stays', many: 'to supersede' },
     done: { one: 'created, old one stays', many: 'superseded' },
   },
   restore: { planned: { one: 'restore', many: 'to restore' }, done: both('restored') },
-  remove: { planned: { one: 'remove', many: 'to remove' }, done: both('removed') },
-  leave: { planned: { one: 'leave as stale', many: 'to leave as stale' }, done: both('left as stale') },
+  delete: { planned: { one: 'delete', many: 'to delete' }, done: both('deleted') },
+  orphan: { planned: { one: 'becomes orphaned', many: 'to become orphaned' }, done: both('orphaned') },
   forget: { planned: { one: 'forget', many: 'to forget' }, done: both('forgotten') },
   wait: { planned: both('waiting for another run'), done: both('waiting for another run') },
   hold: { planned: { one: 'in doubt, held', many: 'in doubt' }, done: { one: 'in doubt, held', many: 'in doubt' } },
@@ -45,11 +45,11 @@ function both(words: string) {
 
 const KINDS = Object.keys(WORDS) as RealKind[];
 
-/** The changes as rows, without what is kept as it is. */
+/** The changes as rows, without the unchanged items. */
 export function changeRows(changes: readonly Change[]): ChangeRow[] {
   return changes.flatMap((change): ChangeRow[] => {
     const { kind, path } = change;
-    if (kind === 'keep') return [];
+    if (kind === 'unchanged') return [];
     const item = 'item' in change ? change.item : undefined;
     return [{ kind, path, title: titleOf(change), item }];
   });
@@ -65,10 +65,10 @@ export function changedDocuments(changes: readonly Change[], gone: readonly stri
 
 /** Whether carrying the change out puts text on the platform. */
 export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
-  return kind === 'create' || kind === 'replace' || kind === 'supersede';
+  return kind === 'create' || kind === 'update' || kind === 'supersede';
 }
 
-/** How many changes there are of each kind: `3 to create, 1 to replace`; empty where there are none. */
+/** How many changes there are of each kind: `3 to create, 1 to update`; empty where there are none. */
 export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: Tense): string {
   return KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;
@@ -76,7 +76,7 @@ export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense:
   }).join(', ');
 }
 
-/** What becomes of one item: `replace`, or `replaced` when it is done. */
+/** What becomes of one item: `update`, or `updated` when it is done. */
 export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense): string {
   return WORDS[kind][tense].one;
 }

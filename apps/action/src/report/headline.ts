@@ -27,14 +27,15 @@ const ENDS = {
 /** The counts in words: of a plan as things to do, else as things done. */
 export function describeOutcome({ outcome, plan, counts, result }: Report): string {
   if (outcome !== 'planned' || !plan) return describeCounts(counts, failedCount(result));
-  return describePlan(plan.changes, counts.kept);
+  return describePlan(plan.changes, counts.unchanged);
 }
 
-/** `3 to create, 1 to replace, 120 to keep` */
-export function describePlan(changes: Parameters<typeof changeRows>[0], kept: number): string {
+/** `3 to create, 1 to update, 120 unchanged` */
+export function describePlan(changes: Parameters<typeof changeRows>[0], unchanged: number): string {
   const words = describeChanges(changeRows(changes), 'planned');
   return (
-    [words, kept > 0 ? `${formatNumber(kept)} to keep` : ''].filter((each) => each !== '').join(', ') || 'no items'
+    [words, unchanged > 0 ? `${formatNumber(unchanged)} unchanged` : ''].filter((each) => each !== '').join(', ') ||
+    'no items'
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from './model.ts';
-import { applied, create, item, plan, planned, record, remove, replace, supersede } from './report.fixture.ts';
+import { applied, create, deletion, item, plan, planned, record, supersede, update } from './report.fixture.ts';
 
 /** Reports with the text in every field that is not ours: what is planned, what was done, and nothing at all. */
 export function hostileReports(text: string): Report[] {
@@ -7,9 +7,9 @@ export function hostileReports(text: string): Report[] {
   const wanted = item(text, text, { public: true, key: `${path}#1` });
   const changes = [
     create(path, wanted),
-    replace(text, { ...wanted, public: false }, { public: true, id: text }),
+    update(text, { ...wanted, public: false }, { public: true, id: text }),
     supersede(path, wanted),
-    remove(text, record(text, { id: text })),
+    deletion(text, record(text, { id: text })),
     { kind: 'hold' as const, path, record: record(text, { status: 'creating' }), item: wanted, standing: undefined },
   ];
   const source = { installationId: 1, owner: text, repo: text, branch: text, category: text, provider: text };
@@ -22,7 +22,7 @@ export function hostileReports(text: string): Report[] {
     dataSourceId: text,
     skipped: [{ path: text, reason: text }],
     warnings: [{ kind: 'format', path: text, line: 3, message: text }],
-    leftovers: (['superseded', 'stale', 'creating'] as const).map((status) => ({
+    leftovers: (['superseded', 'orphaned', 'creating'] as const).map((status) => ({
       path: text,
       ...record(text, { status, id: text, public: true }),
     })),

@@ -13,9 +13,9 @@ const itemOf = (key: string, status: ItemStatus, id?: string) => ({
 const DOCUMENTS = new Map<string, DocumentRecord>(
   [
     { path: 'a.md', items: [itemOf('a.md#', 'live', 'ctx_live'), itemOf('a.md#old', 'superseded', 'ctx_old')] },
-    { path: 'gone.md', items: [itemOf('gone.md#', 'stale', 'ctx_gone')] },
+    { path: 'gone.md', items: [itemOf('gone.md#', 'orphaned', 'ctx_gone')] },
     { path: 'live.md', items: [itemOf('live.md#', 'live'), itemOf('live.md#doubt', 'creating')] },
-  ].map((document) => [document.path, { ...document, blob: 'b', recipe: 'r' }]),
+  ].map((document) => [document.path, { ...document, blob: 'b', chunkConfigHash: 'r' }]),
 );
 
 describe('a line of forget', () => {
@@ -29,11 +29,11 @@ describe('a line of forget', () => {
   });
 
   it('means an item by its key, its id or its document', () => {
-    const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'stale', 'ctx_gone') };
+    const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'orphaned', 'ctx_gone') };
     expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => matchesForgetLine([line], leftover))).toEqual(
       Array(4).fill(true),
     );
     expect(matchesForgetLine(['ctx_old'], leftover)).toBe(false);
-    expect(matchesForgetLine([], { path: 'gone.md', record: itemOf('gone.md#', 'stale') })).toBe(false);
+    expect(matchesForgetLine([], { path: 'gone.md', record: itemOf('gone.md#', 'orphaned') })).toBe(false);
   });
 });

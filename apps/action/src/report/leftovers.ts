@@ -20,7 +20,7 @@ export function matchesForgetLine(lines: readonly string[], { path, record }: Le
 
 /**
  * The lines of `forget` that match no item. `all` always matches.
- * @param documents those of all shards with superseded and stale items
+ * @param documents those of all shards with superseded and orphaned items
  */
 export function unmatchedForgetLines(
   lines: readonly string[],
@@ -28,7 +28,7 @@ export function unmatchedForgetLines(
 ): readonly string[] {
   if (lines.length === 0) return [];
   const leftovers = [...documents.values()].flatMap(({ path, items }) =>
-    items.filter(({ status }) => status === 'superseded' || status === 'stale').map((record) => ({ path, record })),
+    items.filter(({ status }) => status === 'superseded' || status === 'orphaned').map((record) => ({ path, record })),
   );
   return lines.filter((line) => line !== 'all' && !leftovers.some((leftover) => matchesForgetLine([line], leftover)));
 }

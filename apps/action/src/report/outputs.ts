@@ -9,11 +9,11 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
   return {
     changed: String(reports.some(hasChanged)),
     created: sum(({ counts }) => counts.created),
-    replaced: sum(({ counts }) => counts.replaced),
-    removed: sum(({ counts }) => counts.removed),
-    kept: sum(({ counts }) => counts.kept),
+    updated: sum(({ counts }) => counts.updated),
+    deleted: sum(({ counts }) => counts.deleted),
+    unchanged: sum(({ counts }) => counts.unchanged),
     superseded: sum(({ counts }) => counts.superseded),
-    stale: sum(({ counts }) => counts.stale),
+    orphaned: sum(({ counts }) => counts.orphaned),
     'in-doubt': sum(({ counts }) => counts.inDoubt),
     failed: sum(({ result }) => failedCount(result)),
     skipped: sum(({ skippedCount }) => skippedCount),
@@ -33,5 +33,5 @@ function hasChanged({ outcome, plan, result }: Report): boolean {
 
 /** Whether carrying the change out takes a request. */
 function isSent({ kind }: Change): boolean {
-  return kind === 'create' || kind === 'replace' || kind === 'supersede' || kind === 'remove';
+  return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }

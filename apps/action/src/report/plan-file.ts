@@ -2,7 +2,7 @@ import { type Change, fingerprintOf } from '@context-sync/sync';
 import type { Report, Verified } from './model.ts';
 
 /** Version of the plan file's form; a change that breaks readers raises it. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** The plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
 export function planFile({
@@ -23,7 +23,7 @@ export function planFile({
     outcome,
     connect: connect ? { kind: connect.kind, source: connect.source } : null,
     counts,
-    changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'keep').map(changeEntry),
+    changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'unchanged').map(changeEntry),
     skipped,
     warnings: warnings,
     ...(verified ? { verified: verifiedEntry(verified) } : {}),

@@ -25,10 +25,10 @@ export function create(path: string, wanted: WantedItem): Change {
   return { kind: 'create', path, item: wanted, resend: undefined, seen: [] };
 }
 
-export function replace(path: string, wanted: WantedItem, was: Partial<ItemRecord> = {}): Change {
+export function update(path: string, wanted: WantedItem, was: Partial<ItemRecord> = {}): Change {
   return {
-    kind: 'replace',
-    by: 'update',
+    kind: 'update',
+    by: 'in-place',
     path,
     item: wanted,
     record: record(wanted.title, was),
@@ -41,8 +41,8 @@ export function supersede(path: string, wanted: WantedItem, was: Partial<ItemRec
   return { kind: 'supersede', path, item: wanted, record: record(wanted.title, was), resend: undefined, seen: [] };
 }
 
-export function remove(path: string, was: ItemRecord): Change {
-  return { kind: 'remove', path, record: was };
+export function deletion(path: string, was: ItemRecord): Change {
+  return { kind: 'delete', path, record: was };
 }
 
 export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan {

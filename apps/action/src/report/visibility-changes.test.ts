@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { create, item, record, replace, supersede } from './report.fixture.ts';
+import { create, item, record, supersede, update } from './report.fixture.ts';
 import { visibilityChangesOf } from './visibility-changes.ts';
 
 const PUBLIC = { public: true } as const;
@@ -7,10 +7,10 @@ const wanted = item('A', 'text', PUBLIC);
 const hidden = item('A', 'text');
 
 it.each([
-  ['replaced, public before and after', replace('a.md', wanted, PUBLIC), undefined],
-  ['replaced, private before and after', replace('a.md', hidden), undefined],
-  ['replaced and published', replace('a.md', wanted), 'becomes public'],
-  ['replaced and withdrawn', replace('a.md', hidden, PUBLIC), 'becomes private'],
+  ['updated, public before and after', update('a.md', wanted, PUBLIC), undefined],
+  ['updated, private before and after', update('a.md', hidden), undefined],
+  ['updated and published', update('a.md', wanted), 'becomes public'],
+  ['updated and withdrawn', update('a.md', hidden, PUBLIC), 'becomes private'],
   ['superseded and published', supersede('a.md', wanted), 'becomes public'],
   ['superseded and withdrawn', supersede('a.md', hidden, PUBLIC), 'becomes private, but the old one stays public'],
   [

@@ -29,12 +29,12 @@ export function visibilityChangesOf(changes: readonly Change[]): Visibility {
 
 function meaningOf(change: Change): string | undefined {
   switch (change.kind) {
-    case 'replace':
+    case 'update':
     case 'supersede': {
       const [was, is] = [change.record.public === true, change.item.public];
       if (was === is) return undefined;
       if (is) return 'becomes public';
-      return change.kind === 'replace' ? 'becomes private' : 'becomes private, but the old one stays public';
+      return change.kind === 'update' ? 'becomes private' : 'becomes private, but the old one stays public';
     }
     case 'restore': {
       const was = change.record?.public === true;

@@ -9,11 +9,11 @@ export function pluralize(number: number, noun: string): string {
 export function describeCounts(counts: Counts, failed: number): string {
   const words: [number, string][] = [
     [counts.created, 'created'],
-    [counts.replaced, 'replaced'],
-    [counts.removed, 'removed'],
-    [counts.kept, 'kept'],
+    [counts.updated, 'updated'],
+    [counts.deleted, 'deleted'],
+    [counts.unchanged, 'unchanged'],
     [counts.superseded, 'superseded'],
-    [counts.stale, 'stale'],
+    [counts.orphaned, 'orphaned'],
     [counts.inDoubt, 'in doubt'],
     [failed, 'failed'],
   ];

@@ -26,7 +26,7 @@ function storeAt(apiUrl: string) {
 }
 
 function changeOf(base: StateSnapshot | undefined) {
-  const capabilities = { idempotency: false, replace: false, remove: false, list: false };
+  const capabilities = { idempotency: false, update: false, delete: false, list: false };
   const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', capabilities).meta;
   return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
 }

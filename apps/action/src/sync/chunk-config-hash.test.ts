@@ -3,7 +3,7 @@ import type { RunContext } from '../event/context.ts';
 import { DEFAULTS } from '../inputs/layers.ts';
 import { INPUT_NAMES, parseInputs } from '../inputs/parse-inputs.ts';
 import type { Settings } from '../inputs/settings.ts';
-import { addressOf, recipeOf, settingsHashOf } from './chunk-config-hash.ts';
+import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 
 type InputName = (typeof INPUT_NAMES)[number];
 
@@ -38,8 +38,8 @@ function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: R
   expect(problems).toEqual([]);
   const whole = settings as Settings;
   const branch = whole.branch ?? 'main';
-  const recipe = recipeOf(whole, addressOf(whole, context, branch));
-  return { recipe, settings: settingsHashOf(whole, recipe, branch) };
+  const chunkConfigHash = hashChunkConfig(whole, addressOf(whole, context, branch));
+  return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
 /**
@@ -94,15 +94,18 @@ describe('the chunk config hash', () => {
 
   it.each(Object.entries(INPUTS))('changes with %s only where the items do: %j', (name, [value, affects]) => {
     const other = hashes({ [name]: value });
-    expect({ recipe: other.recipe !== base.recipe, settings: other.settings !== base.settings }).toEqual({
-      recipe: affects === 'items',
+    expect({
+      chunkConfigHash: other.chunkConfigHash !== base.chunkConfigHash,
+      settings: other.settings !== base.settings,
+    }).toEqual({
+      chunkConfigHash: affects === 'items',
       settings: affects !== 'nothing',
     });
   });
 
   it('does not change with kinds of documents that are kept, drafts apart', () => {
     const other = hashes({ keep: 'changelogs' });
-    expect(other.recipe).toBe(base.recipe);
+    expect(other.chunkConfigHash).toBe(base.chunkConfigHash);
     expect(other.settings).not.toBe(base.settings);
   });
 
@@ -112,8 +115,8 @@ describe('the chunk config hash', () => {
     ['host', { serverUrl: 'https://other.example.com' }],
   ])('changes with the %s, which the items cite', (_name, more) => {
     const context = { ...CONTEXT, ...more };
-    expect(hashes({}, context).recipe).not.toBe(base.recipe);
+    expect(hashes({}, context).chunkConfigHash).not.toBe(base.chunkConfigHash);
     const site = { 'site-url': 'https://docs.example.com' };
-    expect(hashes(site, context).recipe).toBe(hashes(site).recipe);
+    expect(hashes(site, context).chunkConfigHash).toBe(hashes(site).chunkConfigHash);
   });
 });

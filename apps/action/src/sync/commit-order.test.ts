@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { type CommitOrder, commitOrder, nextSetBackFrom } from './commit-order.ts';
+import { type CommitOrder, commitOrder, nextRemovedCommits } from './commit-order.ts';
 
 /** `base – older – removed – late` was the branch once; `base – older – next` is what it became. */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
@@ -30,17 +30,17 @@ interface Situation {
   readonly last: Name | null;
   /** The head of the branch; undefined: it cannot be read. */
   readonly head?: Name;
-  readonly setBackFrom?: readonly Name[];
+  readonly removedCommits?: readonly Name[];
   readonly isSynced?: boolean;
 }
 
-async function orderOf({ commit, last, head, setBackFrom, isSynced = false }: Situation): Promise<CommitOrder> {
+async function orderOf({ commit, last, head, removedCommits, isSynced = false }: Situation): Promise<CommitOrder> {
   const git = new Git(repository.path);
   const history = {
     isAncestor: (one: string, other: string) => git.isAncestor(one, other),
     head: async () => head && idOf(head),
   };
-  const meta = { commit: last && idOf(last), ...(setBackFrom ? { setBackFrom: setBackFrom.map(idOf) } : {}) };
+  const meta = { commit: last && idOf(last), ...(removedCommits ? { removedCommits: removedCommits.map(idOf) } : {}) };
   return commitOrder(history, idOf(commit), meta, isSynced);
 }
 
@@ -78,16 +78,16 @@ describe('a branch that was set back', () => {
     ['a removed commit, with nothing to send', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
     ['a new commit', { commit: 'next', last: 'older', head: 'next' }, 'current'],
   ])('may be followed by a run for %s', async (_name, situation, order) => {
-    expect(await orderOf({ ...situation, setBackFrom: ['base', 'late'] })).toBe(order);
+    expect(await orderOf({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
   });
 
   it('is remembered with the last five commits that it was set back from', () => {
-    const meta = (commit: string | null, setBackFrom?: string[]) => ({
+    const meta = (commit: string | null, removedCommits?: string[]) => ({
       commit,
-      ...(setBackFrom ? { setBackFrom } : {}),
+      ...(removedCommits ? { removedCommits } : {}),
     });
-    expect(nextSetBackFrom(meta('a'))).toEqual(['a']);
-    expect(nextSetBackFrom(meta(null))).toEqual([]);
-    expect(nextSetBackFrom(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(nextRemovedCommits(meta('a'))).toEqual(['a']);
+    expect(nextRemovedCommits(meta(null))).toEqual([]);
+    expect(nextRemovedCommits(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });

@@ -29,7 +29,7 @@ const MAX_SET_BACK_COMMITS = 5;
 export async function commitOrder(
   history: History,
   commit: string,
-  { commit: last, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>,
+  { commit: last, removedCommits = [] }: Pick<StateMeta, 'commit' | 'removedCommits'>,
   isSynced: boolean,
 ): Promise<CommitOrder> {
   if (last === null || last === commit) return 'current';
@@ -41,7 +41,7 @@ export async function commitOrder(
     return isSetBack ? 'set-back' : 'outdated';
   }
   if (isSynced) return 'current';
-  for (const former of setBackFrom) {
+  for (const former of removedCommits) {
     if ((await isIn(commit, former)) !== true) continue;
     const head = await history.head();
     return head !== undefined && (await isIn(commit, head)) === true ? 'current' : 'off-branch';
@@ -50,8 +50,11 @@ export async function commitOrder(
 }
 
 /** The commits that a state remembers once the branch was set back from the one that was synced last. */
-export function nextSetBackFrom({ commit, setBackFrom = [] }: Pick<StateMeta, 'commit' | 'setBackFrom'>): string[] {
-  const all = [...(commit === null ? [] : [commit]), ...setBackFrom];
+export function nextRemovedCommits({
+  commit,
+  removedCommits = [],
+}: Pick<StateMeta, 'commit' | 'removedCommits'>): string[] {
+  const all = [...(commit === null ? [] : [commit]), ...removedCommits];
   return [...new Set(all)].slice(0, MAX_SET_BACK_COMMITS);
 }
 

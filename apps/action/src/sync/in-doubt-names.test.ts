@@ -34,7 +34,7 @@ async function write(
       status,
       revision: 1,
     }));
-    return { path, blob: null, recipe: '', items };
+    return { path, blob: null, chunkConfigHash: '', items };
   });
   const shards = Map.groupBy(records, ({ path }) => shardOf(path));
   const summaries = [...shards].map(([shard, own]) => {
@@ -43,7 +43,7 @@ async function write(
       settled: null,
       live: 0,
       superseded: 0,
-      stale: 0,
+      orphaned: 0,
       inDoubt,
       reminders: [],
     };
@@ -69,7 +69,7 @@ async function check(projects: readonly string[], ...lines: string[]) {
 
 const STATE = {
   'a.md': { x: 'creating', y: 'live' },
-  'b.md': { x: 'live', y: 'stale' },
+  'b.md': { x: 'live', y: 'orphaned' },
   'c.md': { x: 'creating' },
 } as const;
 

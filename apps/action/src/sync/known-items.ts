@@ -26,7 +26,7 @@ export interface KnownItems {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read. */
   readonly unread: number;
-  /** Superseded and stale items there. */
+  /** Superseded and orphaned items there. */
   readonly unreadLeftovers: UnreadLeftovers;
   /** Documents there that give no items. */
   readonly unreadSkipped: number;
@@ -41,13 +41,13 @@ export interface KnownItems {
 export interface KnownItemsInput {
   readonly base: StateSnapshot | undefined;
   readonly listed: readonly ListedDocument[];
-  readonly recipe: string;
+  readonly chunkConfigHash: string;
   readonly project: string;
   /** undefined where the run has no key. */
   readonly service: Service | undefined;
   /** Whether to hold all of the state against the service's list. */
   readonly verify: boolean;
-  /** Whether something can be done about superseded and stale items. */
+  /** Whether something can be done about superseded and orphaned items. */
   readonly withLeftovers: boolean;
   readonly me: Writer;
   readonly signal: AbortSignal;
@@ -55,11 +55,11 @@ export interface KnownItemsInput {
 
 /** Reads as little of the state as will do, and asks the service for its list where only that can tell. */
 export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems> {
-  const { base, listed, recipe, verify, withLeftovers } = input;
+  const { base, listed, chunkConfigHash, verify, withLeftovers } = input;
   if (!base) {
     const held = await listIfPossible(input, true);
     const nothing = new Map<string, DocumentRecord>();
-    const unreadLeftovers = { superseded: 0, stale: 0 };
+    const unreadLeftovers = { superseded: 0, orphaned: 0 };
     const none = {
       recorded: nothing,
       documents: nothing,
@@ -72,7 +72,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
     };
     return { ...none, shards: ALL_SHARDS, held };
   }
-  const wanted = listed.map(({ path, blob }) => ({ path, blob, recipe }));
+  const wanted = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted, withLeftovers);
   const recorded = await base.documents(shards);
   const { live, inDoubt } = totalsOf(base.meta);
@@ -88,7 +88,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
     recorded,
     documents,
     unread: unread.live,
-    unreadLeftovers: { superseded: unread.superseded, stale: unread.stale },
+    unreadLeftovers: { superseded: unread.superseded, orphaned: unread.orphaned },
     unreadSkipped: Object.values(unreadShards).reduce((sum, { skipped = 0 }) => sum + skipped, 0),
     live,
     held,

@@ -9,11 +9,11 @@ import type { DocsListing, DocsTree } from '../docs/documents.ts';
 export async function listDocuments(
   docs: DocsTree,
   base: StateSnapshot | undefined,
-  recipe: string,
+  chunkConfigHash: string,
 ): Promise<Pick<DocsListing, 'documents' | 'skipped'>> {
   const listing = await docs.list();
   if (!base || listing.equal.length === 0) return listing;
-  const wanted = listing.documents.map((document) => ({ ...document, recipe }));
+  const wanted = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
   const changed = new Set(shardsToRead(base.meta, wanted, false));
   const paths = listing.equal.filter((group) => group.some((path) => changed.has(shardOf(path)))).flat();
   if (paths.length === 0) return listing;
@@ -24,5 +24,5 @@ export async function listDocuments(
 
 /** Whether the item is on the platform, or may be, and was wanted there by the last run. */
 function isWanted({ status }: ItemRecord): boolean {
-  return status === 'live' || status === 'creating' || status === 'replacing';
+  return status === 'live' || status === 'creating' || status === 'updating';
 }

@@ -14,7 +14,7 @@ export function reportWithoutChanges(
   base: StateSnapshot | undefined,
   earlier?: Earlier,
 ): Report {
-  const { live, superseded, stale, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
+  const { live, superseded, orphaned, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
   const done = (...kinds: ChangeKind[]) =>
     earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
   return {
@@ -25,11 +25,11 @@ export function reportWithoutChanges(
     counts: {
       // What the run had done before a newer one came in between.
       created: done('create', 'supersede'),
-      replaced: done('replace'),
-      removed: done('remove'),
-      kept: live,
+      updated: done('update'),
+      deleted: done('delete'),
+      unchanged: live,
       superseded,
-      stale,
+      orphaned,
       inDoubt,
     },
     plan: undefined,

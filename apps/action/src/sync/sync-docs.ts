@@ -30,8 +30,8 @@ import type { Settings } from '../inputs/settings.ts';
 import { describeProblem, type Problem, UserError } from '../problem/problem.ts';
 import { leftoversOf, matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
 import type { Report, Verified } from '../report/model.ts';
-import { addressOf, recipeOf, settingsHashOf } from './chunk-config-hash.ts';
-import { commitOrder, type History, logCommitOrder, nextSetBackFrom } from './commit-order.ts';
+import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
+import { commitOrder, type History, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
 import { connectChange, connectProblems } from './data-source.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
@@ -108,8 +108,8 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
 async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const { settings, context, branch, applying, git, store, log } = input;
   const address = addressOf(settings, context, branch);
-  const recipe = recipeOf(settings, address);
-  const settingsHash = settingsHashOf(settings, recipe, branch);
+  const chunkConfigHash = hashChunkConfig(settings, address);
+  const settingsHash = hashSyncConfig(settings, chunkConfigHash, branch);
   const verify = wantsVerify(input);
 
   const base = await readState(input);
@@ -127,14 +127,14 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     const outcome = order === 'off-branch' ? order : 'outdated';
     return reportWithoutChanges(outcome, settings, docs.commit, base, memory.earlier);
   }
-  const setBackFrom = meta && order === 'set-back' ? nextSetBackFrom(meta) : undefined;
+  const removedCommits = meta && order === 'set-back' ? nextRemovedCommits(meta) : undefined;
   if (base && isSynced && !asked) {
-    if (applying) await passOver(store, base, { commit: docs.commit, repository, setBackFrom });
+    if (applying) await passOver(store, base, { commit: docs.commit, repository, removedCommits });
     const report = reportWithoutChanges('unchanged', settings, docs.commit, base);
     return { ...report, skippedCount: await skippedCountOf(docs, base) };
   }
 
-  const { documents: listed, skipped } = await listDocuments(docs, base, recipe);
+  const { documents: listed, skipped } = await listDocuments(docs, base, chunkConfigHash);
   const problems: Problem[] = listed.length === 0 ? [noDocumentsProblem(settings, skipped)] : [];
   problems.push(...missing);
   if (problems.length > 0) throw new UserError(problems);
@@ -149,11 +149,11 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const items = await readKnownItems({
     base,
     listed,
-    recipe,
+    chunkConfigHash,
     project,
     service,
     verify,
-    withLeftovers: capabilities.remove || settings.forget.length > 0,
+    withLeftovers: capabilities.delete || settings.forget.length > 0,
     me,
     signal: input.signal,
   });
@@ -163,7 +163,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     public: settings.public,
     drafts: settings.keep.has('drafts'),
     titlePrefix: settings.titlePrefix,
-    recipe,
+    chunkConfigHash,
     secrets: { 'api-key': settings.apiKey, 'github-token': settings.githubToken },
   };
   const read = await readDocs(git, listed, items, options);
@@ -189,7 +189,9 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   // What an earlier round has forgotten is gone by now.
   const unmatched = memory.plan ? [] : unmatchedForgetLines(settings.forget, known.documents);
   for (const line of unmatched) {
-    log.warn(`forget: "${line}" is not the key, id or document path of a superseded or stale item. Check the summary.`);
+    log.warn(
+      `forget: "${line}" is not the key, id or document path of a superseded or orphaned item. Check the summary.`,
+    );
   }
   const objections = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)].filter(
     (each) => each !== undefined,
@@ -239,10 +241,10 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
       corrections: known.corrections,
       capabilities,
       documents: read.wanted.documents,
-      recipe,
+      chunkConfigHash,
       target: { settings: settingsHash, tree: docs.tree, commit: docs.commit, skipped: skippedCount },
       repository,
-      ...(setBackFrom ? { setBackFrom } : {}),
+      ...(removedCommits ? { removedCommits } : {}),
       concurrency: settings.concurrency,
       signal: input.signal,
       deadline: memory.deadline,

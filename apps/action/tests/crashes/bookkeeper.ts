@@ -199,7 +199,7 @@ const SUMMARY_ROWS = 200;
 
 function checkSummary(summary: string, items: readonly StateItem[]): void {
   const leftovers = items.filter(
-    ({ status }) => status === 'creating' || status === 'superseded' || status === 'stale',
+    ({ status }) => status === 'creating' || status === 'superseded' || status === 'orphaned',
   );
   if (leftovers.length > SUMMARY_ROWS) return;
   const shown = summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));

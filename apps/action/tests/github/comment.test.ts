@@ -197,7 +197,7 @@ it.each([
   expect((await pull.bodies())[0]).toContain('what merging this would change');
   await stage.repository.commit('Back', { 'docs/new.md': null });
   const result = await pull.run(server, inputs);
-  expect(result.outputs).toMatchObject({ changed: 'false', kept: '3' });
+  expect(result.outputs).toMatchObject({ changed: 'false', unchanged: '3' });
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
   expect(bodies[0]).toContain('### Context Sync: no changes');

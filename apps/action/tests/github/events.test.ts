@@ -121,7 +121,7 @@ it('a schedule heals what others have done, and a push does not ask', async () =
   expect(gone.ok).toBe(true);
   expect((await stage.run(service)).outputs.changed).toBe('false');
   const healed = await stage.run(service, {}, { eventName: 'schedule', event: { repository: REPOSITORY } });
-  expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', kept: '2', changed: 'true' } });
+  expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2', changed: 'true' } });
   expect(await listItems(service)).toHaveLength(3);
 });
 
@@ -145,7 +145,7 @@ it('a re-run of the same commit does nothing twice, and goes on where the first 
   const second = await stage.run(target, {}, { runId, attempt: 2 });
   expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sent), changed: 'true' } });
   const third = await stage.run(target, {}, { runId, attempt: 3 });
-  expect(third).toMatchObject({ exitCode: 0, outputs: { created: '0', kept: '153', changed: 'false' } });
+  expect(third).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '153', changed: 'false' } });
   expect(new Set((await listItems(service)).map(({ title }) => title)).size).toBe(153);
   expect(await listItems(service)).toHaveLength(153);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
     'docs/new.md': '# New\n\nPage.\n',
   });
   pull = await PullRequest.open(stage);
-  expect((await pull.run(service)).outputs).toMatchObject({ created: '1', replaced: '1', kept: '2' });
+  expect((await pull.run(service)).outputs).toMatchObject({ created: '1', updated: '1', unchanged: '2' });
 });
 afterEach(() => stage.cleanup.close());
 
@@ -39,7 +39,7 @@ it.each([
 ])('the push of a %s says that it has applied exactly what was reviewed', async (_name, how) => {
   await merge(...how);
   const push = await stage.run(service);
-  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', replaced: '1', kept: '2' } });
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
   expect(push.stdout.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`exactly .*#?${pull.number}`));
   expect(push.summary).toMatch(/exactly/);
 });
@@ -51,7 +51,7 @@ it('the push of something else says which documents differ', async () => {
   const commit = await repository.commit('Merge', { 'docs/new.md': '# New\n\nNot what was reviewed.\n' });
   await github.mergePullRequest(pull.number, commit);
   const push = await stage.run(service);
-  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', replaced: '1' } });
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1' } });
   expect(push.stdout).not.toMatch(/exactly/);
   expect(push.stdout.trimEnd().split('\n').at(-1)).toContain(
     `differs from what was reviewed in pull request ${pull.number}`,

@@ -36,7 +36,7 @@ it('a first run that meets the items of another first run takes none of them awa
   const early = await run();
   expect(early).toMatchObject({ exitCode: 0, outputs: { created: String(book.size) } });
   letGo();
-  expect(await late).toMatchObject({ exitCode: 0, outputs: { created: '0', removed: '0' } });
+  expect(await late).toMatchObject({ exitCode: 0, outputs: { created: '0', deleted: '0' } });
 
   const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
   await keeper.checkFinished(await run(), 'docs');

@@ -8,7 +8,9 @@ import { violationsOf } from '../../src/report/gfm.fixture.ts';
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
 const PROPERTIES = new Set(['file', 'line', 'endLine', 'col', 'endColumn', 'title']);
 const OUTPUTS = new Set(
-  'changed created replaced removed kept superseded stale in-doubt failed skipped data-source-id plan-path'.split(' '),
+  'changed created updated deleted unchanged superseded orphaned in-doubt failed skipped data-source-id plan-path'.split(
+    ' ',
+  ),
 );
 /** GitHub shows so many annotations of a kind for a step. */
 const ANNOTATION_LIMIT = 10;
@@ -53,7 +55,7 @@ export async function runFaults(result: ActionResult, secrets: readonly string[]
   for (const name of Object.keys(outputs)) if (!OUTPUTS.has(name)) faults.push(`the output ${name}`);
   for (const path of (outputs['plan-path'] ?? '').split('\n').filter((each) => each !== '')) {
     const plan = JSON.parse(await readFile(path, 'utf8')) as { schemaVersion?: unknown };
-    if (plan.schemaVersion !== 1) faults.push(`the plan file ${path} is none`);
+    if (plan.schemaVersion !== 2) faults.push(`the plan file ${path} is none`);
   }
   return faults;
 }

@@ -81,7 +81,7 @@ it('twins that differ in case alone are two documents, each with items of its ow
   await addEntry('100644', '# Shouted\n\nShouted text.\n', 'docs/GUIDE.MD');
   await stage.repository.git('commit', '--quiet', '--message', 'Twins');
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '4' } });
-  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', kept: '4' } });
+  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '4' } });
 });
 
 it('names that no file system would like are names', async () => {
@@ -113,7 +113,10 @@ it('names that no file system would like are names', async () => {
     Object.fromEntries(names.map((name, at) => [`docs/${name}`, `# Name ${at}\n\nText ${at}.\n`])),
   );
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: String(names.length + 1), skipped: '0' } });
-  expect(await run()).toMatchObject({ exitCode: 0, outputs: { changed: 'false', kept: String(names.length + 1) } });
+  expect(await run()).toMatchObject({
+    exitCode: 0,
+    outputs: { changed: 'false', unchanged: String(names.length + 1) },
+  });
 });
 
 it('a name that is not UTF-8 is skipped', async () => {

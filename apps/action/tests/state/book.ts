@@ -13,7 +13,7 @@ import {
 /** A document with one live item. */
 export function page(path: string, title = path): DocumentRecord {
   const item = { key: `${path}#1`, title, fingerprint: 'f'.repeat(32), status: 'live' as const, revision: 1 };
-  return { path, blob: 'b'.repeat(40), recipe: 'recipe', items: [item] };
+  return { path, blob: 'b'.repeat(40), chunkConfigHash: 'chunkConfigHash', items: [item] };
 }
 
 /** What makes a state of `base` that has these documents, too, and not those of the paths. */
@@ -33,7 +33,7 @@ export async function changeOf(
     const inIt = [...documents.values()].filter(({ path }) => shardOf(path) === shard);
     shards.set(shard, inIt);
     if (inIt.length === 0) delete summaries[shard];
-    else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, stale: 0, inDoubt: 0, reminders: [] };
+    else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, orphaned: 0, inDoubt: 0, reminders: [] };
   }
   return { meta: { ...before, revision: before.revision + 1, shards: summaries }, shards };
 }

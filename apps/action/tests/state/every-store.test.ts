@@ -170,9 +170,9 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
   });
 
   it.each<[string, Record<string, string>, Partial<StateError>]>([
-    ['is no JSON', { 'meta.json': '{"schemaVersion": 1' }, { code: 'unreadable' }],
-    ['is of a newer version', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'newer' }],
-    ['lacks what it must have', { 'meta.json': '{"schemaVersion": 1}' }, { code: 'unreadable' }],
+    ['is no JSON', { 'meta.json': '{"schemaVersion": 2' }, { code: 'unreadable' }],
+    ['is of a newer version', { 'meta.json': '{"schemaVersion": 3}' }, { code: 'newer' }],
+    ['lacks what it must have', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'unreadable' }],
     ['is something else', { 'README.md': '# Not ours' }, { code: 'unreadable' }],
   ])('is an error, never nothing, when it %s', async (_what, files, fault) => {
     await place.put(files);

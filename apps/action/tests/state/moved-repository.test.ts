@@ -72,7 +72,7 @@ describe('a state', () => {
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { host: 'git.example.com', name: 'octo-org/api' } });
     await stage.repository.commit('Remove', { 'docs/guides': null });
-    expect(counts(await run(original, ELSEWHERE))).toEqual({ ...NONE, removed: '2', kept: '1' });
+    expect(counts(await run(original, ELSEWHERE))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
     expect((await run(original)).exitCode).toBe(1);
   });
 

@@ -47,7 +47,10 @@ describe('with its state behind a git host', () => {
       const runs = await Promise.all(Array.from({ length: 6 }, run));
       expect(runs.map(({ exitCode, stdout }) => (exitCode === 0 ? '' : stdout)).join('')).toBe('');
       const last = await run();
-      expect(last).toMatchObject({ exitCode: 0, outputs: { changed: 'false', 'in-doubt': '0', kept: `${PAGES}` } });
+      expect(last).toMatchObject({
+        exitCode: 0,
+        outputs: { changed: 'false', 'in-doubt': '0', unchanged: `${PAGES}` },
+      });
       const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
       expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
       // One line of commits, each of which went on from the one before it, and all went over git.
@@ -90,12 +93,12 @@ it('keeps its state in a folder, on a machine that has no GitHub', async () => {
 
   const second = await run();
   expect(second).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
-  expect(counts(second)).toEqual({ ...NONE, kept: `${PAGES}` });
+  expect(counts(second)).toEqual({ ...NONE, unchanged: `${PAGES}` });
 
   await stage.repository.commit('Edit', { 'docs/7.md': '# Page 7\n\nOther text.\n', 'docs/8.md': null });
   const third = await run();
   expect(third).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
-  expect(counts(third)).toEqual({ ...NONE, replaced: '1', removed: '1', kept: `${PAGES - 2}` });
+  expect(counts(third)).toEqual({ ...NONE, updated: '1', deleted: '1', unchanged: `${PAGES - 2}` });
   expect(await listItems(service)).toHaveLength(PAGES - 1);
   const versions = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
   expect(versions.every((name) => /^context-sync\/octo-api\/state-\d+\.json$/.test(name))).toBe(true);

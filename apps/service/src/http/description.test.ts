@@ -192,7 +192,7 @@ describe('the description', () => {
   });
 
   it('lets a client know all that the service can do', async () => {
-    expect(capabilitiesOf(await document())).toMatchObject({ idempotency: true, replace: true, remove: true });
+    expect(capabilitiesOf(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
   });
 
   it('has the refusals of every operation, with the body of an error', async () => {

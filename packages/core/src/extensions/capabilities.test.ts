@@ -12,8 +12,8 @@ describe('capabilitiesOf', () => {
     const paths = { [items]: { post: key, get }, [sources]: { post: key }, [item]: { put: {}, delete: {} } };
     expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual({
       idempotency: true,
-      replace: true,
-      remove: true,
+      update: true,
+      delete: true,
       list: true,
     });
   });

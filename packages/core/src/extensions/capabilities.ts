@@ -9,9 +9,9 @@ export const capabilities = z.object({
   /** POSTs honour Idempotency-Key. */
   idempotency: z.boolean(),
   /** A context item can be replaced in place. */
-  replace: z.boolean(),
+  update: z.boolean(),
   /** A context item can be deleted. */
-  remove: z.boolean(),
+  delete: z.boolean(),
   /** All context items can be listed, page after page. */
   list: z.boolean(),
 });
@@ -19,7 +19,7 @@ export const capabilities = z.object({
 export type Capabilities = z.infer<typeof capabilities>;
 
 /** A service of which only the specification is known. */
-export const NO_CAPABILITIES: Capabilities = { idempotency: false, replace: false, remove: false, list: false };
+export const NO_CAPABILITIES: Capabilities = { idempotency: false, update: false, delete: false, list: false };
 
 const parameter = z.looseObject({
   $ref: z.string().optional(),
@@ -50,8 +50,8 @@ export function capabilitiesOf(document: unknown): Capabilities {
   const takesKey = { in: 'header', name: 'idempotency-key' };
   return {
     idempotency: declares(ITEMS, 'post', takesKey) && declares(SOURCES, 'post', takesKey),
-    replace: declares(ITEM, 'put'),
-    remove: declares(ITEM, 'delete'),
+    update: declares(ITEM, 'put'),
+    delete: declares(ITEM, 'delete'),
     list: declares(ITEMS, 'get', { in: 'query', name: 'after' }),
   };
 }

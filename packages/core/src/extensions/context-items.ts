@@ -33,7 +33,7 @@ const ITEM_BYTES = 12 * (TITLE_LIMIT + CONTENT_LIMIT) + 1024;
 /** Operations on context items that a service may declare. Use one only where `Capabilities` says that it is there. */
 export interface ContextItemExtensions {
   /** Puts new content under an existing id. @throws NotFoundError when the item is gone */
-  replaceContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
+  updateContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
   /** Deletes an item; one that is gone already counts as deleted. */
   deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
   /** All items of the project, a page at a time. @throws ServerError when a page does not have the declared form, or leads back to an earlier one */
@@ -50,7 +50,7 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
   const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
   const path = (slug: string, id: string) => [...itemsOf(slug), id];
   return {
-    replaceContextItem: async (slug, id, item, options) => {
+    updateContextItem: async (slug, id, item, options) => {
       const json = contextItemInput.parse(item);
       await send({ method: 'put', path: path(slug, id), json, ...options, repeatable: true });
     },

@@ -14,11 +14,11 @@ describe.each([
   it('creates everything once, and sends nothing the second time', async () => {
     const place = new Place(can);
     const first = await place.sync(DOCS, { connect: true });
-    expect(first).toMatchObject({ end: 'complete', connected: 'connected', counts: { created: 3, kept: 0 } });
+    expect(first).toMatchObject({ end: 'complete', connected: 'connected', counts: { created: 3, unchanged: 0 } });
     expect(held(place.platform)).toEqual(wantedTexts(DOCS));
     const { requests } = place.platform;
     const second = await place.sync(DOCS, { connect: true });
-    expect(second).toMatchObject({ end: 'complete', connected: undefined, counts: { created: 0, kept: 3 } });
+    expect(second).toMatchObject({ end: 'complete', connected: undefined, counts: { created: 0, unchanged: 3 } });
     expect(place.platform.requests).toBe(requests);
     expect(place.platform.dataSources).toEqual([SOURCE]);
   });
@@ -36,7 +36,7 @@ describe.each([
     expect(first).toMatchObject({ end: 'incomplete', counts: { created: 2, inDoubt: 0 } });
     expect(first.failures.map(({ change }) => change?.path)).toEqual(['a.md']);
     const second = await place.sync(DOCS);
-    expect(second).toMatchObject({ end: 'complete', counts: { created: 1, kept: 2 } });
+    expect(second).toMatchObject({ end: 'complete', counts: { created: 1, unchanged: 2 } });
     expect(held(place.platform)).toEqual(wantedTexts(DOCS));
   });
 

@@ -47,8 +47,8 @@ function resultOf(run: Run): ApplyResult {
   const carriedOut = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
   // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
   const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
-  const kept = plan.changes.filter((change) => change.kind === 'keep').length + plan.unread - put;
-  const { superseded, stale, inDoubt } = totalsOf(ledger.state.meta);
+  const kept = plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - put;
+  const { superseded, orphaned, inDoubt } = totalsOf(ledger.state.meta);
   return {
     end: endOf(run),
     connected,
@@ -58,11 +58,11 @@ function resultOf(run: Run): ApplyResult {
     stoppedBy: stopping.stoppedBy,
     counts: {
       created: carriedOut('create', 'supersede'),
-      replaced: carriedOut('replace'),
-      removed: carriedOut('remove'),
-      kept: Math.max(kept, 0) + carriedOut('restore'),
+      updated: carriedOut('update'),
+      deleted: carriedOut('delete'),
+      unchanged: Math.max(kept, 0) + carriedOut('restore'),
       superseded,
-      stale,
+      orphaned,
       inDoubt,
     },
     state: ledger.state,

@@ -127,9 +127,9 @@ describe('out of time', () => {
     await place.sync(DOCS);
     const { requests } = place.platform;
     const late = await place.sync(ALONE, { now: () => 1, deadline: 1 });
-    expect(late).toMatchObject({ end: 'out-of-time', counts: { removed: 0 } });
+    expect(late).toMatchObject({ end: 'out-of-time', counts: { deleted: 0 } });
     expect(place.platform.requests).toBe(requests);
-    expect(await place.sync(ALONE)).toMatchObject({ end: 'complete', counts: { removed: 2 } });
+    expect(await place.sync(ALONE)).toMatchObject({ end: 'complete', counts: { deleted: 2 } });
   });
 });
 

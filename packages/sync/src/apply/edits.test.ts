@@ -5,7 +5,7 @@ import { DOCS, Place } from './place.fixture.ts';
 import { held } from './platform.fixture.ts';
 
 const EDITED: Docs = { 'a.md': { intro: 'A1', usage: 'A2 edited' } };
-const NOTHING = { created: 0, replaced: 0, removed: 0, kept: 0, superseded: 0, stale: 0, inDoubt: 0 };
+const NOTHING = { created: 0, updated: 0, deleted: 0, unchanged: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
 
 it.each([
   ['replaced in place', CAPABILITIES.noList],
@@ -14,7 +14,7 @@ it.each([
   const place = new Place(can);
   await place.sync(DOCS);
   const result = await place.sync(EDITED);
-  expect(result.counts).toEqual({ ...NOTHING, replaced: 1, removed: 1, kept: 1 });
+  expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
   expect(held(place.platform)).toEqual(wantedTexts(EDITED));
   // Back to the first content: an Idempotency-Key that was only made of the content would be answered from memory.
   await place.sync(DOCS);
@@ -27,20 +27,20 @@ it('are said where the API can only create, and nothing is created twice', async
   const place = new Place(CAPABILITIES.none);
   await place.sync(DOCS);
   const result = await place.sync(EDITED);
-  expect(result.counts).toEqual({ ...NOTHING, created: 1, kept: 1, superseded: 1, stale: 1 });
+  expect(result.counts).toEqual({ ...NOTHING, created: 1, unchanged: 1, superseded: 1, orphaned: 1 });
   const { requests } = place.platform;
   const undone = await place.sync(DOCS);
-  expect(undone.counts).toEqual({ ...NOTHING, kept: 3, superseded: 1 });
+  expect(undone.counts).toEqual({ ...NOTHING, unchanged: 3, superseded: 1 });
   expect(place.platform.requests).toBe(requests);
   expect(place.platform.items.size).toBe(4);
 });
 
 it.each([
-  ['is replaced where the old could be removed', CAPABILITIES.noList, { replaced: 1, created: 0, superseded: 0 }],
+  ['is replaced where the old could be removed', CAPABILITIES.noList, { updated: 1, created: 0, superseded: 0 }],
   [
     'is created, and the old listed, where it could not',
-    { ...CAPABILITIES.noList, remove: false },
-    { replaced: 0, created: 1, superseded: 1 },
+    { ...CAPABILITIES.noList, delete: false },
+    { updated: 0, created: 1, superseded: 1 },
   ],
 ])('an item that somebody has deleted on the platform %s when its section changes', async (_name, can, counts) => {
   const place = new Place(can);
@@ -60,9 +60,9 @@ it('strikes from the list what a person says is gone, and nothing else', async (
   await place.sync(EDITED);
   const isForgotten = ({ record }: { record: { key: string } }) => record.key === 'b.md#intro';
   const { requests } = place.platform;
-  expect((await place.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, kept: 2, superseded: 1 });
+  expect((await place.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, unchanged: 2, superseded: 1 });
   // It is created again when it is wanted again.
-  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, kept: 2, superseded: 1 });
+  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, unchanged: 2, superseded: 1 });
   expect(place.platform.requests).toBe(requests + 1);
 });
 
@@ -73,10 +73,10 @@ it('finds by the list what was deleted and edited on the platform, and puts it r
   const [first = '', second = ''] = items.keys();
   items.delete(first);
   items.set(second, { title: 'Other', content: 'by hand', public: true });
-  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, kept: 3 });
+  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, unchanged: 3 });
   expect(await place.sync(DOCS, { verify: true })).toMatchObject({
     end: 'complete',
-    counts: { created: 1, replaced: 1 },
+    counts: { created: 1, updated: 1 },
   });
   expect(held(place.platform)).toEqual(wantedTexts(DOCS));
 });

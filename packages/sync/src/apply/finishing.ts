@@ -5,7 +5,7 @@ import { type Draft, PlanOutdatedError } from './ledger.ts';
 import type { ApplyResult } from './result.ts';
 import type { Run } from './run.ts';
 
-type StateOnly = Extract<Change, { kind: 'restore' | 'leave' | 'forget' }>;
+type StateOnly = Extract<Change, { kind: 'restore' | 'orphan' | 'forget' }>;
 
 /** How the run ended. */
 export function endOf({ stopping, input, connected, failures, unsent }: Run): ApplyResult['end'] {
@@ -63,7 +63,7 @@ function nothingToRecord({ input }: Run): boolean {
 }
 
 function isStateOnly(change: Change): change is StateOnly {
-  return change.kind === 'restore' || change.kind === 'leave' || change.kind === 'forget';
+  return change.kind === 'restore' || change.kind === 'orphan' || change.kind === 'forget';
 }
 
 function recordStateOnly({ documents }: Draft, change: StateOnly): void {
@@ -71,8 +71,8 @@ function recordStateOnly({ documents }: Draft, change: StateOnly): void {
     drop(documents, change.path, change.record);
     return;
   }
-  if (change.kind === 'leave') {
-    put(documents, change.path, change.record, leftBehind(change.record, 'stale'));
+  if (change.kind === 'orphan') {
+    put(documents, change.path, change.record, leftBehind(change.record, 'orphaned'));
     return;
   }
   if (change.record) put(documents, change.path, change.record, leftBehind(change.record, 'superseded'));
@@ -87,7 +87,7 @@ function settleDocuments({ documents }: Draft, { input, failures }: Run): void {
   for (const { path, blob, skipped } of input.documents) {
     const items = documents.get(path)?.items ?? [];
     const why = skipped === undefined ? {} : { skipped };
-    if (!open.has(path)) documents.set(path, { path, blob, recipe: input.recipe, ...why, items });
+    if (!open.has(path)) documents.set(path, { path, blob, chunkConfigHash: input.chunkConfigHash, ...why, items });
   }
   // What is left of a document that is gone no longer stands for any blob.
   for (const path of input.plan.gone) {

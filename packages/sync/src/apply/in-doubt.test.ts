@@ -27,11 +27,15 @@ describe('what is in doubt on the specification alone', () => {
   it.each([
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
-  ] as const)('is settled by %s', async (onInDoubt, fate, created, kept) => {
+  ] as const)('is settled by %s', async (onInDoubt, fate, created, unchanged) => {
     const place = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
     const settled = await place.sync(DOCS, options);
-    expect(settled).toMatchObject({ end: 'complete', connected: 'connected', counts: { created, kept, inDoubt: 0 } });
+    expect(settled).toMatchObject({
+      end: 'complete',
+      connected: 'connected',
+      counts: { created, unchanged, inDoubt: 0 },
+    });
     expect(held(place.platform)).toEqual(wantedTexts(DOCS));
     expect(place.platform.dataSources).toEqual([SOURCE]);
     const { requests } = place.platform;
@@ -52,20 +56,20 @@ describe('what is in doubt on the specification alone', () => {
     const one = await place.sync(DOCS, {
       decisionOn: ({ record }) => (record.title === first ? 'assume-created' : undefined),
     });
-    expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, kept: 1, inDoubt: 2 } });
+    expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, unchanged: 1, inDoubt: 2 } });
     const rest = await place.sync(DOCS, {
       decisionOn: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
     });
     expect(rest).toMatchObject({
       end: 'complete',
-      counts: { created: 3 - there.length, kept: there.length, inDoubt: 0 },
+      counts: { created: 3 - there.length, unchanged: there.length, inDoubt: 0 },
     });
     expect(held(place.platform)).toEqual(wantedTexts(DOCS));
   });
 
   it.each([
-    ['assume-created', { stale: 3, inDoubt: 0 }],
-    ['resend', { stale: 0, inDoubt: 0 }],
+    ['assume-created', { orphaned: 3, inDoubt: 0 }],
+    ['resend', { orphaned: 0, inDoubt: 0 }],
   ] as const)('and no longer wanted is settled by %s', async (onInDoubt, counts) => {
     const place = await lost(CAPABILITIES.none, 'lost-after');
     const other: Docs = { 'c.md': { intro: 'C1' } };

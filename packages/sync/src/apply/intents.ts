@@ -6,10 +6,10 @@ import { isIntent, repeating } from '../state/writer.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 
 /** A change that puts content on the service. */
-export type SendingChange = Extract<Change, { kind: 'create' | 'replace' | 'supersede' }>;
+export type SendingChange = Extract<Change, { kind: 'create' | 'update' | 'supersede' }>;
 
 /** A change that puts new content under the id of the old. */
-export type Update = Extract<SendingChange, { kind: 'replace' }> & { readonly by: 'update' };
+export type Update = Extract<SendingChange, { kind: 'update' }> & { readonly by: 'in-place' };
 
 /** Such a change, with the record of the intent to send it. */
 export interface Sending {
@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 export function isUpdate(change: SendingChange): change is Update {
-  return change.kind === 'replace' && change.by === 'update';
+  return change.kind === 'update' && change.by === 'in-place';
 }
 
 /** Records that `change` is about to be sent by `by`. @throws PlanOutdatedError when another run has got there first */
@@ -33,7 +33,7 @@ export function recordIntent({ documents, revision }: Draft, change: SendingChan
   // From here on the document is not what its blob says, until it is settled again.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: ItemRecord = isUpdate(change)
-    ? { ...change.record, status: 'replacing', by }
+    ? { ...change.record, status: 'updating', by }
     : {
         ...(resend ?? { ...described(item), revision }),
         status: 'creating',
@@ -58,7 +58,7 @@ export function recordSuccess({ documents }: Draft, { change, intent }: Sending,
     if (!isUpdate(change) && !intent.by?.keyed) put(documents, path, intent, leftBehind(sent, 'superseded'));
     return;
   }
-  if (!isIntent(now) || now.status === 'removing') {
+  if (!isIntent(now) || now.status === 'deleting') {
     // Others have settled it, and may have gone on from there: only its id may be news.
     if (!isUpdate(change)) put(documents, path, intent, { ...now, ...(id === undefined ? {} : { id }) });
     return;
@@ -67,7 +67,7 @@ export function recordSuccess({ documents }: Draft, { change, intent }: Sending,
   const before = 'record' in change ? find(documents, path, change.record) : undefined;
   if (!before) return;
   if (change.kind === 'supersede') put(documents, path, before, leftBehind(before, 'superseded'));
-  else if (!isUpdate(change)) put(documents, path, before, { ...before, status: 'removing' });
+  else if (!isUpdate(change)) put(documents, path, before, { ...before, status: 'deleting' });
 }
 
 /**

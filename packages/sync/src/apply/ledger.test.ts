@@ -81,7 +81,7 @@ describe('a write', () => {
     const [a, b] = [shardOf('a.md'), shardOf('b.md')];
     expect(written.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
     expect(store.snapshot()?.meta.shards).toEqual({
-      [a]: { settled: null, live: 2, superseded: 0, stale: 0, inDoubt: 0, skipped: 0, reminders: [] },
+      [a]: { settled: null, live: 2, superseded: 0, orphaned: 0, inDoubt: 0, skipped: 0, reminders: [] },
     });
   });
 
@@ -89,7 +89,13 @@ describe('a write', () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('two documents', (draft: Draft) => {
       putting('k')(draft);
-      draft.documents.set('b.md', { path: 'b.md', blob: 'b', recipe: 'r', skipped: 'it is a draft', items: [] });
+      draft.documents.set('b.md', {
+        path: 'b.md',
+        blob: 'b',
+        chunkConfigHash: 'r',
+        skipped: 'it is a draft',
+        items: [],
+      });
     });
     const written = store.snapshot();
     if (!written) throw new Error('nothing was written');

@@ -39,6 +39,17 @@ export class MemoryStore implements StateStore {
     return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
   }
 
+  /** The files as text. */
+  get files(): ReadonlyMap<string, string> {
+    return this.#files ?? new Map();
+  }
+
+  /** Puts these files in place, as an earlier version wrote them. */
+  load(files: ReadonlyMap<string, string>): void {
+    this.#files = files;
+    this.#number += 1;
+  }
+
   /** What is there now. */
   snapshot(): Version | undefined {
     const files = this.#files;

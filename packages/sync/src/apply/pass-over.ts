@@ -8,7 +8,7 @@ export interface Passing {
   /** The repository of the run. Default: what the state says of it. */
   readonly repository?: RepositoryIdentity;
   /** Commits that are no longer on the branch. Default: what the state says of them. */
-  readonly setBackFrom?: readonly string[] | undefined;
+  readonly removedCommits?: readonly string[] | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Passing {
 export async function passOver(
   store: StateStore,
   base: StateSnapshot,
-  { commit, repository = base.meta.repository, setBackFrom = base.meta.setBackFrom }: Passing,
+  { commit, repository = base.meta.repository, removedCommits = base.meta.removedCommits }: Passing,
 ): Promise<StateSnapshot> {
   const { meta } = base;
   const { synced } = meta;
@@ -30,7 +30,7 @@ export async function passOver(
     revision: meta.revision + 1,
     commit,
     ...(repository ? { repository } : {}),
-    ...(setBackFrom ? { setBackFrom } : {}),
+    ...(removedCommits ? { removedCommits } : {}),
     synced: synced && { ...synced, commit },
   };
   return store.write(base, { meta: next, shards: new Map() }, 'Unchanged');

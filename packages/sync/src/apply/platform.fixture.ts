@@ -106,7 +106,7 @@ export function clientOver(platform: Platform, line: Line): Pick<Client, 'create
 
 export function extensionsOver(platform: Platform, line: Line): ContextItemExtensions {
   return {
-    replaceContextItem: (_slug, id, item) =>
+    updateContextItem: (_slug, id, item) =>
       line('PUT', () => {
         platform.requests += 1;
         if (!platform.items.has(id)) {

@@ -2,15 +2,15 @@ import type { Change } from '../plan/change.ts';
 import { drop, find, over, put } from '../state/records.ts';
 import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
 
-type Removal = Extract<Change, { kind: 'remove' }>;
+type Removal = Extract<Change, { kind: 'delete' }>;
 
 /** Removes what is no longer wanted, after all that takes its place is live. Removing twice does no harm, so it is never in doubt. */
 export async function removeItems(run: Run): Promise<void> {
   const { ledger, stopping, pace, input, ports } = run;
-  const planned = input.plan.changes.filter((change) => change.kind === 'remove');
+  const planned = input.plan.changes.filter((change) => change.kind === 'delete');
   const replaced = run.done.flatMap(({ change }): Removal[] =>
-    change.kind === 'replace' && change.by === 'create-then-remove'
-      ? [{ kind: 'remove', path: change.path, record: change.record }]
+    change.kind === 'update' && change.by === 'create-then-delete'
+      ? [{ kind: 'delete', path: change.path, record: change.record }]
       : [],
   );
   const removals = [...planned, ...replaced];
@@ -27,7 +27,7 @@ export async function removeItems(run: Run): Promise<void> {
       if (!now) continue;
       // The id may be one that the list has shown, and not on record where another run has written since.
       const { id = now.id } = record;
-      put(documents, path, record, { ...now, ...(id === undefined ? {} : { id }), status: 'removing', by });
+      put(documents, path, record, { ...now, ...(id === undefined ? {} : { id }), status: 'deleting', by });
     }
   });
   const isPlanned = new Set(planned);

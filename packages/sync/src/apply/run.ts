@@ -50,7 +50,7 @@ export interface ApplyInput {
   /** The documents that were read; each is settled once all its items are live. */
   readonly documents: readonly WantedDocument[];
   /** Hash of the settings that decide how a document is cut. */
-  readonly recipe: string;
+  readonly chunkConfigHash: string;
   /** Recorded as the last full sync once nothing is left undone. */
   readonly target: {
     readonly settings: string;
@@ -62,7 +62,7 @@ export interface ApplyInput {
   /** The repository of the run; recorded as the one that the state belongs to. Default: what the state says of it. */
   readonly repository?: RepositoryIdentity;
   /** Recorded as commits that are no longer on the branch. Default: what the state says of them. */
-  readonly setBackFrom?: readonly string[];
+  readonly removedCommits?: readonly string[];
   /** Requests at a time. Default 5. */
   readonly concurrency?: number;
   /**
@@ -108,7 +108,7 @@ export function startRun(input: ApplyInput, ports: ApplyPorts): Run {
     if (meta.commit === planned) {
       meta.commit = input.target.commit;
       meta.capabilities = input.capabilities;
-      if (input.setBackFrom) meta.setBackFrom = input.setBackFrom;
+      if (input.removedCommits) meta.removedCommits = input.removedCommits;
     }
     // Until everything is done, no tree counts as synced: a run that finds this state must look at the documents.
     meta.synced = null;

@@ -20,7 +20,7 @@ import { type IntentWindow, Window } from './window.ts';
 import { WriteBudget } from './write-budget.ts';
 
 function isSending(change: Change): change is SendingChange {
-  return change.kind === 'create' || change.kind === 'replace' || change.kind === 'supersede';
+  return change.kind === 'create' || change.kind === 'update' || change.kind === 'supersede';
 }
 
 /**
@@ -175,7 +175,7 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
     if (isUpdate(change) && saysGone(error)) {
       // Somebody has deleted it on the platform. In case that is not so, the old one is removed all the same, or stays on record as superseded.
       ledger.note((draft) => recordNothingDone(draft, sending));
-      return run.input.capabilities.remove ? { ...change, by: 'create-then-remove' } : { ...change, kind: 'supersede' };
+      return run.input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
     }
     const at = run.clock.date();
     const inDoubt = mayHaveActed(error);
@@ -193,7 +193,7 @@ async function request(run: Run, { change, intent }: Sending): Promise<string | 
   const body = { title, content, public: isPublic };
   const signal = run.sendSignal;
   if (isUpdate(change) && change.record.id !== undefined) {
-    await extensions.replaceContextItem(meta.project, change.record.id, body, { signal });
+    await extensions.updateContextItem(meta.project, change.record.id, body, { signal });
     return change.record.id;
   }
   const repeatable = run.input.capabilities.idempotency;

@@ -30,8 +30,8 @@ export const docsArbitrary: fc.Arbitrary<Docs> = fc.dictionary(fc.constantFrom(.
 const someCapabilities = fc.constantFrom<Capabilities[]>(...Object.values(CAPABILITIES));
 const anyCapabilities = fc.record({
   idempotency: fc.boolean(),
-  replace: fc.boolean(),
-  remove: fc.boolean(),
+  update: fc.boolean(),
+  delete: fc.boolean(),
   list: fc.boolean(),
 });
 /** What the service can do, and whether its answers tell ids. */

@@ -113,10 +113,10 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
   const { can, source, platform, people, alwaysKeyed } = world;
   const records = recordsOf(documents);
   for (const { key, status, id } of records) {
-    if (alone && (status === 'replacing' || status === 'removing')) yield `${key} is still ${status}`;
+    if (alone && (status === 'updating' || status === 'deleting')) yield `${key} is still ${status}`;
     if (status === 'creating' && can.list) yield `${key} is still in doubt, and the list could tell`;
-    const isLeft = status === 'superseded' || status === 'stale';
-    if (isLeft && id !== undefined && can.remove && !people.touched.has(id))
+    const isLeft = status === 'superseded' || status === 'orphaned';
+    if (isLeft && id !== undefined && can.delete && !people.touched.has(id))
       yield `${key} is still there, and could be removed`;
   }
   const { installationId: _, ...settings } = source;

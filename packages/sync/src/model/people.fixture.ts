@@ -108,7 +108,7 @@ export class People {
   /** Deletes what the state lists as left over, so that it can be forgotten. @returns the records of it */
   clearAway(state: State | undefined): ItemRecord[] {
     const known = recordsOf(state?.documents);
-    const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'stale');
+    const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'orphaned');
     const claimed = new Set(known.flatMap(({ id }) => (id === undefined ? [] : [id])));
     for (const { id, fingerprint } of leftovers) {
       const found =

@@ -56,7 +56,7 @@ describe('a result that comes late', () => {
 
 describe('what the list has shown', () => {
   it('is not recorded once others have gone on from there', async () => {
-    const world = await worldOf({ ...onlyList, replace: true }, X);
+    const world = await worldOf({ ...onlyList, update: true }, X);
     world.commits.push(Y, X);
     // The second run reads the state before the first replaces the item, and lists behind it; by then the third has put it back.
     await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);

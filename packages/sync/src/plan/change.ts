@@ -20,14 +20,14 @@ export type OnInDoubt = 'hold' | 'resend' | 'assume-created';
 /** One thing to do, or to leave as it is, for one item of the document at `path`. */
 export type Change =
   /** The service holds what is wanted. */
-  | { readonly kind: 'keep'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
+  | { readonly kind: 'unchanged'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
   /** Not there yet. */
   | (Sends & { readonly kind: 'create' })
   /** The section has changed: the new content takes the place of the old, by one request or by creating before removing. */
-  | (Sends & { readonly kind: 'replace'; readonly by: 'update' | 'create-then-remove'; readonly record: ItemRecord })
+  | (Sends & { readonly kind: 'update'; readonly by: 'in-place' | 'create-then-delete'; readonly record: ItemRecord })
   /** The section has changed, and the API cannot take the old item away: the new one is created, the old one stays and is listed. */
   | (Sends & { readonly kind: 'supersede'; readonly record: ItemRecord })
-  /** A superseded or stale item is wanted again as it is; nothing is sent, and `record`, if any, is superseded in its turn. */
+  /** A superseded or orphaned item is wanted again as it is; nothing is sent, and `record`, if any, is superseded in its turn. */
   | {
       readonly kind: 'restore';
       readonly path: string;
@@ -36,12 +36,12 @@ export type Change =
       readonly record: ItemRecord | undefined;
     }
   /** No longer wanted, and the API can delete it. */
-  | { readonly kind: 'remove'; readonly path: string; readonly record: ItemRecord }
-  /** No longer wanted, and the API cannot delete it: it becomes stale, and is listed. */
-  | { readonly kind: 'leave'; readonly path: string; readonly record: ItemRecord }
+  | { readonly kind: 'delete'; readonly path: string; readonly record: ItemRecord }
+  /** No longer wanted, and the API cannot delete it: it becomes orphaned, and is listed. */
+  | { readonly kind: 'orphan'; readonly path: string; readonly record: ItemRecord }
   /**
    * A person says that it is not on the service: an intent without a recorded answer of something that is no longer wanted, or a superseded or
-   * stale item that was deleted there.
+   * orphaned item that was deleted there.
    */
   | { readonly kind: 'forget'; readonly path: string; readonly record: ItemRecord }
   /** Another run is sending it at this moment; the plan must be made anew when that is over. */
@@ -92,7 +92,7 @@ export interface Leftover {
 /** How many items of earlier runs are left where they are, without looking at each. */
 export interface UnreadLeftovers {
   readonly superseded: number;
-  readonly stale: number;
+  readonly orphaned: number;
 }
 
 export interface Plan {
@@ -103,13 +103,13 @@ export interface Plan {
   readonly unread: number;
   /** Paths of known documents that are no longer in the docs. */
   readonly gone: readonly string[];
-  /** Superseded and stale items in the parts of the state that were not read, which this plan leaves where they are. Default none. */
+  /** Superseded and orphaned items in the parts of the state that were not read, which this plan leaves where they are. Default none. */
   readonly unreadLeftovers?: UnreadLeftovers;
-  /** Superseded and stale items from earlier runs that this plan leaves where they are. */
+  /** Superseded and orphaned items from earlier runs that this plan leaves where they are. */
   readonly leftovers: readonly Leftover[];
 }
 
 /** Whether carrying the plan out would send anything, or change the state. */
 export function isEmpty(plan: Plan): boolean {
-  return plan.connect === undefined && plan.changes.every((change) => change.kind === 'keep');
+  return plan.connect === undefined && plan.changes.every((change) => change.kind === 'unchanged');
 }

@@ -34,7 +34,7 @@ it.each([
         status: 'live',
         revision: 1,
       } as const;
-      return [`${at}.md`, { path: `${at}.md`, blob: 'b', recipe: 'r', items: [record] }];
+      return [`${at}.md`, { path: `${at}.md`, blob: 'b', chunkConfigHash: 'r', items: [record] }];
     }),
   );
   const documents = Array.from({ length: of - gone }, (_, at) => ({

@@ -5,7 +5,7 @@ const ALWAYS_ALLOWED = 10;
 
 /** A plan that takes away most of what is on the service. */
 export interface MassChange {
-  /** Live items that would be superseded, removed or left as stale. */
+  /** Live items that would be superseded, removed or left as orphaned. */
   readonly losing: number;
   /** Live items in all. */
   readonly of: number;
@@ -21,7 +21,7 @@ export function massChange(plan: Plan, of: number): MassChange | undefined {
   const restored = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
   const losing = plan.changes.filter(
     (change) =>
-      (change.kind === 'supersede' || change.kind === 'remove' || change.kind === 'leave') &&
+      (change.kind === 'supersede' || change.kind === 'delete' || change.kind === 'orphan') &&
       change.record.status === 'live' &&
       !restored.has(change.record.key),
   ).length;

@@ -6,7 +6,7 @@ import type { Change, Plan } from './change.ts';
  * after its merge, have the same hash when they come to the same.
  */
 export function planHash({ changes, connect }: Plan): string {
-  const effects = changes.filter(({ kind }) => kind !== 'keep').map(effectOf);
+  const effects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);
   const source = connect?.kind === 'connect' ? { ...connect.source } : null;
   return digest([effects.sort(), source], 16);
 }

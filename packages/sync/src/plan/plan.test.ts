@@ -5,8 +5,8 @@ import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/schema.ts'
 import type { WantedItem } from '../wanted.ts';
 import { plan } from './plan.ts';
 
-const ALL: Capabilities = { idempotency: true, replace: true, remove: true, list: false };
-const REMOVE: Capabilities = { ...NO_CAPABILITIES, remove: true };
+const ALL: Capabilities = { idempotency: true, update: true, delete: true, list: false };
+const REMOVE: Capabilities = { ...NO_CAPABILITIES, delete: true };
 const KEYS: Capabilities = { ...NO_CAPABILITIES, idempotency: true };
 
 const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };
@@ -22,22 +22,22 @@ function keyed(of: WantedItem): ItemRecord {
 }
 
 function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [item]): string[] {
-  const document: DocumentRecord = { path: 'a.md', blob: null, recipe: '', items: records };
+  const document: DocumentRecord = { path: 'a.md', blob: null, chunkConfigHash: '', items: records };
   const known = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
   const { changes, leftovers } = plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
-  const names = changes.map((change) => (change.kind === 'replace' ? `replace by ${change.by}` : change.kind));
+  const names = changes.map((change) => (change.kind === 'update' ? `update ${change.by}` : change.kind));
   return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
 describe('what is done about an item, given what the state knows of its key', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
     ['nothing', [], NO_CAPABILITIES, ['create']],
-    ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['keep']],
+    ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['unchanged']],
     ['an older one is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
     ['an older one is live, without id', [record(other, 'live')], ALL, ['supersede']],
-    ['an older one is live', [record(other, 'live', 'i')], ALL, ['replace by update']],
-    ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['replace by create-then-remove']],
-    ['a replacement is in doubt', [record(item, 'replacing', 'i')], ALL, ['replace by update']],
+    ['an older one is live', [record(other, 'live', 'i')], ALL, ['update in-place']],
+    ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['update create-then-delete']],
+    ['a replacement is in doubt', [record(item, 'updating', 'i')], ALL, ['update in-place']],
     ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
     ['it is in doubt', [keyed(item)], KEYS, ['create']],
     ['it is in doubt', [keyed(item)], NO_CAPABILITIES, ['hold']],
@@ -53,37 +53,37 @@ describe('what is done about an item, given what the state knows of its key', ()
       'it is in doubt, an older one live',
       [record(other, 'live', 'i'), keyed(item)],
       ALL,
-      ['replace by create-then-remove'],
+      ['update create-then-delete'],
     ],
     ['it is superseded', [record(other, 'live'), record(item, 'superseded')], NO_CAPABILITIES, ['restore']],
-    ['it is stale', [record(item, 'stale')], NO_CAPABILITIES, ['restore']],
+    ['it is orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['restore']],
     [
       'an older one is superseded',
       [record(item, 'live'), record(other, 'superseded')],
       NO_CAPABILITIES,
-      ['keep', 'left superseded'],
+      ['unchanged', 'left superseded'],
     ],
     [
       'an older one is superseded, and can now be removed',
       [record(item, 'live'), record(other, 'superseded', 'i')],
       ALL,
-      ['keep', 'remove'],
+      ['unchanged', 'delete'],
     ],
-    ['a removal was not finished', [record(other, 'removing', 'i')], ALL, ['create', 'remove']],
+    ['a removal was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
   ])('%s', (_name, records, can, expected) => {
     expect(kinds(records, can)).toEqual(expected);
   });
 
   it('changes of the audience alone are changes', () => {
-    expect(kinds([record({ ...item, public: true }, 'live', 'i')], ALL)).toEqual(['replace by update']);
+    expect(kinds([record({ ...item, public: true }, 'live', 'i')], ALL)).toEqual(['update in-place']);
   });
 
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
-    ['live', [record(item, 'live', 'i')], ALL, ['remove']],
-    ['live', [record(item, 'live', 'i')], NO_CAPABILITIES, ['leave']],
-    ['live, without id', [record(item, 'live')], ALL, ['leave']],
+    ['live', [record(item, 'live', 'i')], ALL, ['delete']],
+    ['live', [record(item, 'live', 'i')], NO_CAPABILITIES, ['orphan']],
+    ['live, without id', [record(item, 'live')], ALL, ['orphan']],
     ['in doubt', [record(item, 'creating')], ALL, ['hold']],
-    ['stale', [record(item, 'stale')], NO_CAPABILITIES, ['left stale']],
+    ['orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['left orphaned']],
   ])('that is no longer wanted and is %s', (_name, records, can, expected) => {
     expect(kinds(records, can, [])).toEqual(expected);
   });
@@ -94,8 +94,8 @@ describe('documents', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',
-      recipe: 'r',
-      items: [record(item, 'live'), record(other, 'stale')],
+      chunkConfigHash: 'r',
+      items: [record(item, 'live'), record(other, 'orphaned')],
     };
     const known = { documents: new Map([['a.md', document]]), capabilities: NO_CAPABILITIES };
     const result = plan(known, { documents: [], unchanged: new Set(['a.md']) });
@@ -103,9 +103,14 @@ describe('documents', () => {
   });
 
   it('that are gone take their items along', () => {
-    const document: DocumentRecord = { path: 'a.md', blob: 'b', recipe: 'r', items: [record(item, 'live', 'i')] };
+    const document: DocumentRecord = {
+      path: 'a.md',
+      blob: 'b',
+      chunkConfigHash: 'r',
+      items: [record(item, 'live', 'i')],
+    };
     const known = { documents: new Map([['a.md', document]]), capabilities: ALL };
-    expect(plan(known, { documents: [], unchanged: new Set() }).changes.map(({ kind }) => kind)).toEqual(['remove']);
+    expect(plan(known, { documents: [], unchanged: new Set() }).changes.map(({ kind }) => kind)).toEqual(['delete']);
   });
 
   it('come in the order of their paths, and the same input gives the same plan', () => {

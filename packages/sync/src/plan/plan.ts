@@ -11,7 +11,7 @@ export interface Known {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read, as nothing in them has changed. Default 0. */
   readonly unread?: number;
-  /** Superseded and stale items in the shards that were not read. Default none. */
+  /** Superseded and orphaned items in the shards that were not read. Default none. */
   readonly unreadLeftovers?: UnreadLeftovers;
   readonly capabilities: Capabilities;
   /** Default `hold`. */
@@ -20,7 +20,7 @@ export interface Known {
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   /** This run, now; tells what others are sending from what they have left behind. Without it, nothing counts as being sent. */
   readonly me?: Writer;
-  /** Whether a person says that a superseded or stale item is gone from the service. */
+  /** Whether a person says that a superseded or orphaned item is gone from the service. */
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
@@ -64,7 +64,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   const seen = records.filter((record) => record.key === item.key);
   const same = seen.filter((each) => each.fingerprint === fingerprint);
   const kept = same.find(({ status }) => status === 'live');
-  if (kept) return { kind: 'keep', path, item, record: kept };
+  if (kept) return { kind: 'unchanged', path, item, record: kept };
 
   const inDoubt = same.find(({ status }) => status === 'creating');
   const onInDoubt = inDoubt && decisionOn(path, inDoubt, known);
@@ -72,20 +72,20 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   const open = seen.find((each) => isOpen(each, known) && !(repeatable && each === inDoubt));
   if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
 
-  const record = seen.find(({ status }) => status === 'live' || status === 'replacing');
+  const record = seen.find(({ status }) => status === 'live' || status === 'updating');
   // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
   const resend = repeatable || onInDoubt === 'resend' ? inDoubt : undefined;
   const sends = { path, item, resend, seen };
-  if (!resend && record?.id !== undefined && can.replace) return { ...sends, kind: 'replace', by: 'update', record };
-  const restored = same.find(({ status }) => status === 'superseded' || status === 'stale');
+  if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
+  const restored = same.find(({ status }) => status === 'superseded' || status === 'orphaned');
   // A record that no change speaks of is removed.
-  const superseded = record?.id !== undefined && can.remove ? undefined : record;
+  const superseded = record?.id !== undefined && can.delete ? undefined : record;
   if (!resend && restored) return { kind: 'restore', path, item, restored, record: superseded };
   if (!resend && inDoubt && onInDoubt === 'assume-created')
     return { kind: 'restore', path, item, restored: inDoubt, record: superseded };
   if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
-  if (record.id !== undefined && can.remove) return { ...sends, kind: 'replace', by: 'create-then-remove', record };
+  if (record.id !== undefined && can.delete) return { ...sends, kind: 'update', by: 'create-then-delete', record };
   return { ...sends, kind: 'supersede', record };
 }
 
@@ -107,17 +107,17 @@ function changeWithoutItem(path: string, record: ItemRecord, known: Known): Chan
     case 'creating': {
       const onInDoubt = decisionOn(path, record, known);
       if (onInDoubt === 'resend') return { kind: 'forget', path, record };
-      if (onInDoubt === 'assume-created') return { kind: 'leave', path, record };
+      if (onInDoubt === 'assume-created') return { kind: 'orphan', path, record };
       return { kind: 'hold', path, record, item: undefined, standing: undefined };
     }
     case 'live':
-    case 'replacing':
-    case 'removing':
-      return { kind: can.remove && record.id !== undefined ? 'remove' : 'leave', path, record };
+    case 'updating':
+    case 'deleting':
+      return { kind: can.delete && record.id !== undefined ? 'delete' : 'orphan', path, record };
     case 'superseded':
-    case 'stale':
+    case 'orphaned':
       if (known.isForgotten?.({ path, record })) return { kind: 'forget', path, record };
-      return can.remove && record.id !== undefined ? { kind: 'remove', path, record } : undefined;
+      return can.delete && record.id !== undefined ? { kind: 'delete', path, record } : undefined;
   }
 }
 

@@ -34,7 +34,7 @@ interface Given {
 
 function planned(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
   const known = {
-    documents: new Map([['a.md', { path: 'a.md', blob: null, recipe: '', items: records }]]),
+    documents: new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]),
     capabilities: can,
     me,
     ...more,
@@ -57,13 +57,13 @@ describe('what another run is at this moment', () => {
       ['create'],
     ],
     ['sending, as it was', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
-    ['replacing', [record(older, 'replacing', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
-    ['removing', [record(older, 'removing', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
+    ['updating', [record(older, 'updating', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
+    ['deleting', [record(older, 'deleting', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
   ])('%s', (_name, records, can, expected) => {
     expect(kinds(records, { can })).toEqual(expected);
   });
 
-  it.each<[ItemStatus]>([['creating'], ['replacing'], ['removing']])(
+  it.each<[ItemStatus]>([['creating'], ['updating'], ['deleting']])(
     '%s is waited for where it is not wanted',
     (status) => {
       expect(kinds([record(item, status, { id: '1', by: underWay })], { can: CAPABILITIES.all, items: [] })).toEqual([
@@ -79,8 +79,8 @@ describe('what another run is at this moment', () => {
   });
 
   it('does not hinder what is live as it is wanted', () => {
-    const gone = record(older, 'removing', { id: '1', by: underWay });
-    expect(kinds([record(item, 'live', { id: '2' }), gone], { can: CAPABILITIES.all })).toEqual(['keep', 'wait']);
+    const gone = record(older, 'deleting', { id: '1', by: underWay });
+    expect(kinds([record(item, 'live', { id: '2' }), gone], { can: CAPABILITIES.all })).toEqual(['unchanged', 'wait']);
   });
 
   it.each<[string, Given, ItemRecord, string]>([
@@ -99,7 +99,10 @@ describe('what another run is at this moment', () => {
   it('is nobody’s where the plan is not that of a run', () => {
     const known = {
       documents: new Map([
-        ['a.md', { path: 'a.md', blob: null, recipe: '', items: [record(item, 'creating', { by: underWay })] }],
+        [
+          'a.md',
+          { path: 'a.md', blob: null, chunkConfigHash: '', items: [record(item, 'creating', { by: underWay })] },
+        ],
       ]),
       capabilities: NO_CAPABILITIES,
     };
@@ -141,7 +144,7 @@ describe('what a person decides about one item in doubt', () => {
 
   it.each<[OnInDoubt, string[]]>([
     ['resend', ['forget', 'hold']],
-    ['assume-created', ['leave', 'hold']],
+    ['assume-created', ['orphan', 'hold']],
     ['hold', ['hold', 'hold']],
   ])('holds for an item that is no longer wanted: %s', (one, expected) => {
     expect(kinds(both, { items: [], decisionOn: saying(item.key, one) })).toEqual(expected);
@@ -162,20 +165,20 @@ describe('what a person says is gone', () => {
   const isForgotten = ({ record: { key } }: Leftover) => key === item.key;
 
   it.each<[ItemStatus, string[]]>([
-    ['superseded', ['keep', 'forget']],
-    ['stale', ['keep', 'forget']],
+    ['superseded', ['unchanged', 'forget']],
+    ['orphaned', ['unchanged', 'forget']],
   ])('is forgotten: %s', (status, expected) => {
     expect(kinds([record(item, 'live'), record(older, status)], { isForgotten })).toEqual(expected);
   });
 
   it('is forgotten rather than removed', () => {
-    const records = [record(item, 'live'), record(older, 'stale', { id: '1' })];
-    expect(kinds(records, { isForgotten, can: CAPABILITIES.all })).toEqual(['keep', 'forget']);
+    const records = [record(item, 'live'), record(older, 'orphaned', { id: '1' })];
+    expect(kinds(records, { isForgotten, can: CAPABILITIES.all })).toEqual(['unchanged', 'forget']);
   });
 
   it.each<[string, ItemRecord[], string[]]>([
-    ['what is wanted', [record(item, 'live')], ['keep']],
-    ['another item', [record({ ...older, key: 'other' }, 'stale')], ['create', 'left stale']],
+    ['what is wanted', [record(item, 'live')], ['unchanged']],
+    ['another item', [record({ ...older, key: 'other' }, 'orphaned')], ['create', 'left orphaned']],
     ['what is in doubt', [record(older, 'creating', { by: died })], ['create', 'hold']],
   ])('does not concern %s', (_name, records, expected) => {
     expect(kinds(records, { isForgotten })).toEqual(expected);

@@ -17,11 +17,11 @@ export function afterWaiting(first: Plan, later: Plan): Plan {
 /** What was sent for the item in the first round, and what is planned for it now. */
 function settled(before: readonly Change[], now: readonly Change[]): Change[] {
   const sent = before.filter(isRequest);
-  return [...sent, ...now.filter(({ kind }) => kind !== 'keep' || sent.length === 0)];
+  return [...sent, ...now.filter(({ kind }) => kind !== 'unchanged' || sent.length === 0)];
 }
 
 function isRequest({ kind }: Change): boolean {
-  return kind === 'create' || kind === 'replace' || kind === 'supersede' || kind === 'remove';
+  return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }
 
 /** In the order in which they come. */

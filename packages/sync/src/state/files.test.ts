@@ -10,7 +10,7 @@ function stateOf(paths: readonly string[]): State {
     {
       path,
       blob: 'b',
-      recipe: 'r',
+      chunkConfigHash: 'r',
       items: [{ key: `${path}#`, title: 'T\n"›"', fingerprint: 'f', status: 'live', revision: 1 }],
     },
   ]);
@@ -41,7 +41,8 @@ describe('the state as files', () => {
     ['no JSON', '{', 'unreadable'],
     ['another form', '{"schemaVersion":1}', 'unreadable'],
     ['no version', '{}', 'unreadable'],
-    ['a newer version', '{"schemaVersion":2,"surprise":true}', 'newer'],
+    ['a version before the first', '{"schemaVersion":0}', 'unreadable'],
+    ['a newer version', '{"schemaVersion":3,"surprise":true}', 'newer'],
   ])('is refused, with what to do, when meta.json has %s', (_name, text, code) => {
     expect(() => parseMeta(text)).toThrow(
       expect.objectContaining({ name: 'StateError', code, hint: expect.stringMatching(/\w/) }),

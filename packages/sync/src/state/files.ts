@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StateError } from './errors.ts';
+import { migrateDocument, migrateMeta } from './migrate.ts';
 import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './schema.ts';
 
 /** Name of the file that holds everything but the documents. */
@@ -25,30 +26,38 @@ export function formatDocuments(documents: Iterable<DocumentRecord>): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
+const OLDEST_VERSION = 1;
+
 const versioned = z.looseObject({ schemaVersion: z.int() });
 
-/** @throws StateError `unreadable` or `newer` */
+/** Reads `meta.json` of this schema version or an earlier one. @throws StateError `unreadable` or `newer` */
 export function parseMeta(text: string): StateMeta {
   const data = parseJson(META_FILE, text);
-  const version = versioned.safeParse(data);
-  if (version.success && version.data.schemaVersion > SCHEMA_VERSION) {
+  const versionOf = versioned.safeParse(data);
+  if (!versionOf.success) throw unreadable(META_FILE, versionOf.error);
+  const { schemaVersion } = versionOf.data;
+  const range = `this version of the action reads versions ${OLDEST_VERSION} to ${SCHEMA_VERSION}`;
+  if (schemaVersion > SCHEMA_VERSION) {
     throw new StateError(
       'newer',
-      `the state has schema version ${version.data.schemaVersion}, this action knows ${SCHEMA_VERSION}`,
-      'use the newer version of the action that wrote it',
+      `the state has schema version ${schemaVersion}; ${range}`,
+      'use the version of the action that wrote the state, or a newer one',
     );
   }
-  const meta = stateMeta.safeParse(data);
+  if (schemaVersion < OLDEST_VERSION) {
+    throw unreadable(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
+  }
+  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(versionOf.data) : data);
   if (!meta.success) throw unreadable(META_FILE, meta.error);
   return meta.data;
 }
 
-/** @param name of the file, for the error. @throws StateError `unreadable` */
+/** Reads a shard, also one of an earlier schema version. @param name of the file, for the error. @throws StateError `unreadable` */
 export function parseDocuments(name: string, text: string): DocumentRecord[] {
   const documents: DocumentRecord[] = [];
   for (const line of text.split('\n')) {
     if (line === '') continue;
-    const record = documentRecord.safeParse(parseJson(name, line));
+    const record = documentRecord.safeParse(migrateDocument(parseJson(name, line)));
     if (!record.success) throw unreadable(name, record.error);
     documents.push(record.data);
   }

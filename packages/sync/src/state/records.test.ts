@@ -6,7 +6,7 @@ const path = 'a.md';
 const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'live', revision: 1 };
 const other: ItemRecord = { ...record, key: 'other' };
 const documentsWith = (...items: ItemRecord[]) =>
-  new Map<string, DocumentRecord>([[path, { path, blob: 'b', recipe: 'r', items }]]);
+  new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
 describe('a record is the same on the service', () => {
   it.each<[string, Partial<ItemRecord>, boolean]>([
@@ -23,12 +23,12 @@ describe('a record is the same on the service', () => {
 describe('putting', () => {
   it('takes the place of the record, where there is one', () => {
     const documents = documentsWith(record, other);
-    put(documents, path, record, { ...record, status: 'stale' });
+    put(documents, path, record, { ...record, status: 'orphaned' });
     expect(documents.get(path)).toEqual({
       path,
       blob: null,
-      recipe: 'r',
-      items: [{ ...record, status: 'stale' }, other],
+      chunkConfigHash: 'r',
+      items: [{ ...record, status: 'orphaned' }, other],
     });
   });
 
@@ -37,7 +37,7 @@ describe('putting', () => {
     put(documents, path, record, record);
     put(documents, 'b.md', record, record);
     expect(documents.get(path)?.items).toEqual([other, record]);
-    expect(documents.get('b.md')).toEqual({ path: 'b.md', blob: null, recipe: '', items: [record] });
+    expect(documents.get('b.md')).toEqual({ path: 'b.md', blob: null, chunkConfigHash: '', items: [record] });
   });
 
   it('of what is there already changes nothing', () => {

@@ -39,12 +39,12 @@ function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined)
 
 /** On the service, or about to be removed from it, and not wanted. */
 function isLeft({ status }: ItemRecord): boolean {
-  return status === 'superseded' || status === 'stale' || status === 'removing';
+  return status === 'superseded' || status === 'orphaned' || status === 'deleting';
 }
 
 /** Puts `next` in the place of `record`; adds it where there is no such record. */
 export function put(documents: Documents, path: string, record: ItemRecord, next: ItemRecord): void {
-  const document = documents.get(path) ?? { path, blob: null, recipe: '', items: [] };
+  const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
   const index = document.items.findIndex((each) => sameIntent(each, record));
   if (index >= 0 && isDeepStrictEqual(document.items[index], next)) return;
   const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
@@ -74,7 +74,7 @@ export function over<T extends { readonly by?: Writer | undefined }>(record: T, 
  * The record of an item that stays although it is no longer wanted. What an update or a removal without an answer has made of it is not
  * known, so its content is none that could be wanted again.
  */
-export function leftBehind({ by: _over, ...record }: ItemRecord, status: 'superseded' | 'stale'): ItemRecord {
-  const isUnknown = record.status === 'replacing' || record.status === 'removing';
+export function leftBehind({ by: _over, ...record }: ItemRecord, status: 'superseded' | 'orphaned'): ItemRecord {
+  const isUnknown = record.status === 'updating' || record.status === 'deleting';
   return { ...record, status, ...(isUnknown ? { fingerprint: UNKNOWN } : {}) };
 }

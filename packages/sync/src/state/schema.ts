@@ -1,16 +1,16 @@
 import { capabilities } from '@context-sync/core';
 import { z } from 'zod';
 
-/** Version of everything below. A state with another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 1;
+/** Version of everything below. A state of an earlier version is migrated when it is read; one of a later version is rejected. */
+export const SCHEMA_VERSION = 2;
 
 /**
  * What we know of one item on the service:
- * - `live`: created, or replaced, and recorded
- * - `creating`, `replacing`, `removing`: an intent; without a recorded answer the item is in doubt
- * - `superseded`, `stale`: still there although its section has changed or is gone, as the API in use cannot remove it
+ * - `live`: created or updated, and recorded
+ * - `creating`, `updating`, `deleting`: an intent; without a recorded response the item is in doubt
+ * - `superseded`, `orphaned`: still there although its section has changed or is gone, because the API cannot delete it
  */
-export const itemStatus = z.enum(['live', 'creating', 'replacing', 'removing', 'superseded', 'stale']);
+export const itemStatus = z.enum(['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned']);
 export type ItemStatus = z.infer<typeof itemStatus>;
 
 /** Who is about to send something. Tells an intent that is under way from one whose run has died. */
@@ -45,9 +45,9 @@ export type ItemRecord = z.infer<typeof itemRecord>;
 
 export const documentRecord = z.object({
   path: z.string(),
-  /** The blob whose items are all live, cut by `recipe`; null while something of the document is unsettled. */
+  /** The blob whose items are all live, cut by `chunkConfigHash`; null while something of the document is unsettled. */
   blob: z.string().nullable(),
-  recipe: z.string(),
+  chunkConfigHash: z.string(),
   /** Why the document gives no items, where that is so. */
   skipped: z.string().optional(),
   items: z.array(itemRecord),
@@ -65,7 +65,7 @@ export const dataSourceRecord = z.object({
 });
 export type DataSourceRecord = z.infer<typeof dataSourceRecord>;
 
-/** A superseded or stale item, or one in doubt, as far as a report lists it. */
+/** A superseded or orphaned item, or one in doubt, as far as a report lists it. */
 export const reminder = z.object({
   path: z.string(),
   key: z.string(),
@@ -78,15 +78,15 @@ export type Reminder = z.infer<typeof reminder>;
 
 /** What one shard of the documents holds, so that it need not be read to be counted or compared. */
 export const shardSummary = z.object({
-  /** Digest of the settled documents' paths, blobs and recipes; null while one of them is unsettled. */
+  /** Digest of the settled documents' paths, blobs and chunk config hashes; null while one of them is unsettled. */
   settled: z.string().nullable(),
   live: z.int(),
   superseded: z.int(),
-  stale: z.int(),
+  orphaned: z.int(),
   inDoubt: z.int(),
   /** Documents that give no items, as reading them has shown; absent where an earlier version wrote the shard last. */
   skipped: z.int().optional(),
-  /** The first of those that every report lists: superseded, stale, in doubt. */
+  /** The first of those that every report lists: superseded, orphaned, in doubt. */
   reminders: z.array(reminder),
 });
 export type ShardSummary = z.infer<typeof shardSummary>;
@@ -118,7 +118,7 @@ export const stateMeta = z.object({
   /** The commit that was applied last, whatever came of it; null before the first. */
   commit: z.string().nullable(),
   /** Commits that were synced and then taken off the branch by a forced push, the last first; a late run for one of them has to do nothing. */
-  setBackFrom: z.array(z.string()).readonly().optional(),
+  removedCommits: z.array(z.string()).readonly().optional(),
   /** The last sync that left nothing undone; null before the first, and while something is undone. */
   synced: z
     .object({

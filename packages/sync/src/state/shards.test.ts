@@ -6,7 +6,7 @@ const recordOf = (status: ItemStatus): ItemRecord => ({ key: 'k', title: 'T', fi
 const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]): DocumentRecord => ({
   path,
   blob,
-  recipe: 'r',
+  chunkConfigHash: 'r',
   items: statuses.map(recordOf),
 });
 
@@ -21,7 +21,7 @@ function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, 
 }
 
 const PATHS = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
-const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, recipe: 'r' }));
+const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 'r' }));
 const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
@@ -31,8 +31,11 @@ describe('shards', () => {
   });
 
   it('are counted without reading them', () => {
-    const documents = [documentOf('a', null, 'live', 'superseded', 'creating'), documentOf('b', 'x', 'live', 'stale')];
-    expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, stale: 1, inDoubt: 1 });
+    const documents = [
+      documentOf('a', null, 'live', 'superseded', 'creating'),
+      documentOf('b', 'x', 'live', 'orphaned'),
+    ];
+    expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, orphaned: 1, inDoubt: 1 });
     expect(summarise([])).toBeUndefined();
   });
 
@@ -40,8 +43,8 @@ describe('shards', () => {
     const skipped = { skipped: 'it is a draft' };
     const documents = [
       { ...documentOf('a', 'x'), ...skipped },
-      { ...documentOf('b', 'x', 'stale'), ...skipped },
-      { ...documentOf('gone', null, 'stale'), ...skipped },
+      { ...documentOf('b', 'x', 'orphaned'), ...skipped },
+      { ...documentOf('gone', null, 'orphaned'), ...skipped },
       documentOf('c', 'x', 'live'),
     ];
     expect(summarise(documents)).toMatchObject({ skipped: 2 });
@@ -54,18 +57,18 @@ describe('what must be read', () => {
   });
 
   it.each([
-    ['changed', wanted.with(7, { path: 'docs/7.md', blob: 'other', recipe: 'r' })],
-    ['cut otherwise', wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', recipe: 'other' })],
+    ['changed', wanted.with(7, { path: 'docs/7.md', blob: 'other', chunkConfigHash: 'r' })],
+    ['cut otherwise', wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' })],
     ['gone', wanted.toSpliced(7, 1)],
   ])('is one shard of 64 where one document is %s', (_name, now) => {
     expect(shardsToRead(settled, now, false)).toEqual([shardOf('docs/7.md')]);
   });
 
   it('is the shard that a new document belongs to', () => {
-    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', recipe: 'r' }], false)).toEqual([
+    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       shardOf('new.md'),
     ]);
-    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', recipe: 'r' }], false)).toEqual([
+    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       shardOf('new.md'),
     ]);
   });
@@ -74,9 +77,13 @@ describe('what must be read', () => {
     ['something unsettled', documentOf('a.md', null, 'live'), true],
     ['an item in doubt', documentOf('a.md', 'b', 'creating'), true],
     ['a superseded item, where it can be removed', documentOf('a.md', 'b', 'live', 'superseded'), false],
-    ['what is left of a document that is gone, where it can be removed', documentOf('gone.md', null, 'stale'), false],
+    [
+      'what is left of a document that is gone, where it can be removed',
+      documentOf('gone.md', null, 'orphaned'),
+      false,
+    ],
   ])('is every shard with %s', (_name, document, always) => {
-    const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, recipe: 'r' }];
+    const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
     expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
     expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
   });

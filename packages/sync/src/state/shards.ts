@@ -30,16 +30,16 @@ export function byShard<T extends { readonly path: string }>(things: Iterable<T>
   return shards;
 }
 
-/** A document whose items are all live, cut from `blob` by `recipe`. */
+/** A document whose items are all live, cut from `blob` by `chunkConfigHash`. */
 export interface SettledDocument {
   readonly path: string;
   readonly blob: string;
-  readonly recipe: string;
+  readonly chunkConfigHash: string;
 }
 
 /** Hash of what a shard's documents are when nothing of them is left to do, in whatever order they come. */
 export function settledDigest(documents: readonly SettledDocument[]): string {
-  const lines = documents.map(({ path, blob, recipe }) => JSON.stringify([path, blob, recipe]));
+  const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return digest(lines.sort(), 32);
 }
 
@@ -56,8 +56,8 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
   const count = (...wanted: ItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
   const settled: SettledDocument[] = [];
   let open = false;
-  for (const { path, blob, recipe, items } of documents) {
-    if (blob !== null) settled.push({ path, blob, recipe });
+  for (const { path, blob, chunkConfigHash, items } of documents) {
+    if (blob !== null) settled.push({ path, blob, chunkConfigHash });
     // What is left of a document that is gone stands for no blob, and nothing is left to do about it.
     if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) open = true;
   }
@@ -65,7 +65,7 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
     settled: open ? null : settledDigest(settled),
     live: count('live'),
     superseded: count('superseded'),
-    stale: count('stale'),
+    orphaned: count('orphaned'),
     inDoubt: count('creating'),
     skipped: documents.filter(isSkipped).length,
     reminders: remindersOf(documents).slice(0, REMINDER_LIMIT),
@@ -82,7 +82,7 @@ export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
   const reminders: Reminder[] = [];
   for (const { path, items } of documents) {
     for (const { key, title, status, id, public: isPublic } of items) {
-      if (status !== 'superseded' && status !== 'stale' && status !== 'creating') continue;
+      if (status !== 'superseded' && status !== 'orphaned' && status !== 'creating') continue;
       const more = { ...(id === undefined ? {} : { id }), ...(isPublic ? { public: isPublic } : {}) };
       reminders.push({ path, key, title, status, ...more });
     }
@@ -93,12 +93,12 @@ export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
 /** How many items the state has in each way, without reading a document. */
 export function totalsOf({
   shards,
-}: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'stale' | 'inDoubt'> {
-  const totals = { live: 0, superseded: 0, stale: 0, inDoubt: 0 };
-  for (const { live, superseded, stale, inDoubt } of Object.values(shards)) {
+}: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'orphaned' | 'inDoubt'> {
+  const totals = { live: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
+  for (const { live, superseded, orphaned, inDoubt } of Object.values(shards)) {
     totals.live += live;
     totals.superseded += superseded;
-    totals.stale += stale;
+    totals.orphaned += orphaned;
     totals.inDoubt += inDoubt;
   }
   return totals;
@@ -107,7 +107,7 @@ export function totalsOf({
 /**
  * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, or an item in doubt; and those of which
  * an earlier version has not recorded how many documents are skipped.
- * @param withLeftovers also those with superseded and stale items, as something can be done about them
+ * @param withLeftovers also those with superseded and orphaned items, as something can be done about them
  */
 export function shardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,
@@ -117,7 +117,7 @@ export function shardsToRead(
   const now = byShard(wanted);
   return ALL_SHARDS.filter((name) => {
     const known = shards[name];
-    const leftovers = withLeftovers && known ? known.superseded + known.stale : 0;
+    const leftovers = withLeftovers && known ? known.superseded + known.orphaned : 0;
     return (
       leftovers + (known?.inDoubt ?? 0) > 0 ||
       (known && known.skipped === undefined) ||

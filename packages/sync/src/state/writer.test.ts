@@ -72,10 +72,10 @@ describe('a request under an Idempotency-Key', () => {
 it.each<[ItemStatus, boolean]>([
   ['live', false],
   ['creating', true],
-  ['replacing', true],
-  ['removing', true],
+  ['updating', true],
+  ['deleting', true],
   ['superseded', false],
-  ['stale', false],
+  ['orphaned', false],
 ])('%s is an intent: %s', (status, expected) => {
   expect(isIntent({ status })).toBe(expected);
 });

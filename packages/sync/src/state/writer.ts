@@ -57,5 +57,5 @@ export function repeating(by: Writer, earlier: Writer | undefined): Writer {
 
 /** Whether the record says that something is about to be sent, and not yet what came of it. */
 export function isIntent({ status }: Pick<ItemRecord, 'status'>): boolean {
-  return status === 'creating' || status === 'replacing' || status === 'removing';
+  return status === 'creating' || status === 'updating' || status === 'deleting';
 }

@@ -6,7 +6,7 @@ const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'li
 const changed: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
 const path = 'a.md';
 const documentsWith = (...items: ItemRecord[]) =>
-  new Map<string, DocumentRecord>([[path, { path, blob: 'b', recipe: 'r', items }]]);
+  new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
 describe('a correction', () => {
   it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
@@ -14,9 +14,9 @@ describe('a correction', () => {
     ['of what others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
     [
       'of a record that is no longer as it was when the service was asked',
-      [{ ...record, status: 'replacing' }],
+      [{ ...record, status: 'updating' }],
       { record, next: undefined, finding: 'missing' },
-      [{ ...record, status: 'replacing' }],
+      [{ ...record, status: 'updating' }],
     ],
     [
       'of a record that is gone',
@@ -27,9 +27,9 @@ describe('a correction', () => {
     ['that adopts what the state does not have', [], { record, next: record, finding: 'adopted' }, [record]],
     [
       'that adopts what the state has by now',
-      [{ ...record, status: 'stale' }],
+      [{ ...record, status: 'orphaned' }],
       { record, next: record, finding: 'adopted' },
-      [{ ...record, status: 'stale' }],
+      [{ ...record, status: 'orphaned' }],
     ],
   ])('%s', (_name, items, correction, expected) => {
     const documents = documentsWith(...items);

@@ -8,7 +8,7 @@ export interface Correction {
   readonly record: ItemRecord;
   readonly next: ItemRecord | undefined;
   /**
-   * `missing`: somebody has deleted it. `changed`: somebody has edited it. `gone`: a superseded or stale item that is no longer there.
+   * `missing`: somebody has deleted it. `changed`: somebody has edited it. `gone`: a superseded or orphaned item that is no longer there.
    * `was-sent`, `was-not-sent`: what came of an item in doubt. `identified`: its id or its content was not known. `adopted`: it was not in the state.
    */
   readonly finding: 'missing' | 'changed' | 'gone' | 'was-sent' | 'was-not-sent' | 'identified' | 'adopted';

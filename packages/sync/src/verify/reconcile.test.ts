@@ -21,7 +21,7 @@ const record = (key: string, status: ItemStatus, more: Partial<ItemRecord> = {})
 });
 const item = (id: string, fingerprint = 'f'): HeldItem => ({ id, title: `title of ${id}`, fingerprint });
 const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> =>
-  new Map([['a.md', { path: 'a.md', blob: null, recipe: 'r', items }]]);
+  new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: 'r', items }]]);
 
 /** What was found of which item, and what its record becomes. */
 const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
@@ -46,14 +46,14 @@ describe('a record held against the list', () => {
       [['k', 'changed', 'superseded', '1']],
     ],
     [
-      'stale, its content unknown',
-      record('k', 'stale', { id: '1', fingerprint: '' }),
+      'orphaned, its content unknown',
+      record('k', 'orphaned', { id: '1', fingerprint: '' }),
       [item('1', 'g')],
-      [['k', 'identified', 'stale', '1']],
+      [['k', 'identified', 'orphaned', '1']],
     ],
     ['superseded and not there', record('k', 'superseded', { id: '1' }), [], [['k', 'gone', undefined, undefined]]],
-    ['stale, its id unknown', record('k', 'stale'), [item('1')], [['k', 'identified', 'stale', '1']]],
-    ['stale and not there', record('k', 'stale'), [], [['k', 'gone', undefined, undefined]]],
+    ['orphaned, its id unknown', record('k', 'orphaned'), [item('1')], [['k', 'identified', 'orphaned', '1']]],
+    ['orphaned and not there', record('k', 'orphaned'), [], [['k', 'gone', undefined, undefined]]],
     ['in doubt and there', record('k', 'creating', { by: agesAgo }), [item('1')], [['k', 'was-sent', 'live', '1']]],
     [
       'in doubt and not there',
@@ -80,17 +80,17 @@ describe('a record held against the list', () => {
       [['k', 'was-not-sent', undefined, undefined]],
     ],
     // Whether the new or the old content is there: it is replaced again.
-    ['being replaced, in doubt', record('k', 'replacing', { id: '1', by: agesAgo }), [item('1', 'g')], []],
+    ['being replaced, in doubt', record('k', 'updating', { id: '1', by: agesAgo }), [item('1', 'g')], []],
     [
       'being replaced, in doubt, and gone',
-      record('k', 'replacing', { id: '1', by: agesAgo }),
+      record('k', 'updating', { id: '1', by: agesAgo }),
       [],
       [['k', 'missing', undefined, undefined]],
     ],
-    ['being removed by another run', record('k', 'removing', { id: '1', by: underWay }), [], []],
+    ['being removed by another run', record('k', 'deleting', { id: '1', by: underWay }), [], []],
     [
       'being removed, in doubt, and gone',
-      record('k', 'removing', { id: '1', by: agesAgo }),
+      record('k', 'deleting', { id: '1', by: agesAgo }),
       [],
       [['k', 'missing', undefined, undefined]],
     ],
@@ -145,7 +145,7 @@ it('looks at nothing but what is in doubt when it is asked for that alone', () =
   const mixed = documents(
     record('k', 'live', { id: '1' }),
     record('l', 'live'),
-    record('m', 'stale'),
+    record('m', 'orphaned'),
     record('n', 'creating', { by: agesAgo }),
   );
   const { corrections } = reconcile(mixed, [item('2')], me, 'in-doubt');

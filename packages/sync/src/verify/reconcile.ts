@@ -72,7 +72,7 @@ function settled(record: ItemRecord, takeSame: TakeSame): Finding {
 function corrected(record: ItemRecord, byId: ReadonlyMap<string, HeldItem>, takeSame: TakeSame): Finding | undefined {
   const { status } = record;
   const item = record.id === undefined ? takeSame(record) : byId.get(record.id);
-  if (!item) return { finding: status === 'superseded' || status === 'stale' ? 'gone' : 'missing', next: undefined };
+  if (!item) return { finding: status === 'superseded' || status === 'orphaned' ? 'gone' : 'missing', next: undefined };
   const { id, title, fingerprint } = item;
   if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };
   if (isIntent(record) || fingerprint === record.fingerprint) return undefined;

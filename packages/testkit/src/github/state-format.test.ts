@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readStateFiles } from './state-format.ts';
 
 const META = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   lineage: 'l',
   revision: 3,
   service: 'https://api.example.com',
   project: 'p',
   synced: { settings: 's', tree: 't', commit: 'c' },
-  shards: { '12': { live: 1, superseded: 0, stale: 0, inDoubt: 1 } },
+  shards: { '12': { live: 1, superseded: 0, orphaned: 0, inDoubt: 1 } },
   dataSource: { status: 'connected', fingerprint: 'f', id: 'src_1' },
   formerDataSources: [],
 };
@@ -16,7 +16,7 @@ const ITEMS = [
   { key: 'docs/a.md#x', title: 'X', status: 'live', fingerprint: 'f1', id: 'ctx_1', revision: 2 },
   { key: 'docs/a.md#y', title: 'Y', status: 'creating', fingerprint: 'f2', revision: 3 },
 ];
-const LINE = `${JSON.stringify({ path: 'docs/a.md', blob: null, recipe: 'r', items: ITEMS })}\n`;
+const LINE = `${JSON.stringify({ path: 'docs/a.md', blob: null, chunkConfigHash: 'r', items: ITEMS })}\n`;
 const NAME = 'documents/12.ndjson';
 
 function files(meta: object, documents: Record<string, string> = { [NAME]: LINE }): Map<string, string> {
@@ -39,16 +39,16 @@ describe('readStateFiles', () => {
   });
 
   it('reads an item that is left over, and of which nobody knows what it holds', () => {
-    const left = LINE.replace('"live"', '"stale"').replace('"f1"', '""');
-    const shards = { '12': { live: 0, superseded: 0, stale: 1, inDoubt: 1 } };
+    const left = LINE.replace('"live"', '"orphaned"').replace('"f1"', '""');
+    const shards = { '12': { live: 0, superseded: 0, orphaned: 1, inDoubt: 1 } };
     const { items } = readStateFiles(files({ shards }, { [NAME]: left }));
-    expect(items[0]).toMatchObject({ status: 'stale', fingerprint: '' });
+    expect(items[0]).toMatchObject({ status: 'orphaned', fingerprint: '' });
   });
 
   it.each<[string, Map<string, string>, RegExp]>([
     ['has no meta', new Map(), /^meta\.json/],
-    ['has a meta that breaks off', new Map([['meta.json', '{"schemaVersion":1,']]), /^meta\.json/],
-    ['is of another version', files({ schemaVersion: 2 }), /version 2/],
+    ['has a meta that breaks off', new Map([['meta.json', '{"schemaVersion":2,']]), /^meta\.json/],
+    ['is of another version', files({ schemaVersion: 1 }), /version 1/],
     ['has no revision', files({ revision: '3' }), /no revision/],
     ['breaks off in a shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
     ['has half a line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],

@@ -31,7 +31,7 @@ export interface ReadState {
 }
 
 const SHARDS = 64;
-const STATUSES = ['live', 'creating', 'replacing', 'removing', 'superseded', 'stale'];
+const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned'];
 
 /**
  * Reads the files of a state by name.
@@ -50,7 +50,7 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ReadState {
     });
   }
   return within('meta.json', () => {
-    if (meta.schemaVersion !== 1) throw new Error(`has schema version ${meta.schemaVersion}`);
+    if (meta.schemaVersion !== 2) throw new Error(`has schema version ${meta.schemaVersion}`);
     const lineage = text(meta, 'lineage');
     if (!Number.isInteger(meta.revision)) throw new Error('has no revision');
     text(meta, 'service');
@@ -96,7 +96,7 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
 }
 
 function isLeftBehind(status: string): boolean {
-  return status === 'superseded' || status === 'stale';
+  return status === 'superseded' || status === 'orphaned';
 }
 
 /** Where the meta sums up the shards, the sums must be right: plans are made from them without a look at the shards. */
@@ -112,7 +112,7 @@ function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>):
     for (const [field, status] of [
       ['live', 'live'],
       ['superseded', 'superseded'],
-      ['stale', 'stale'],
+      ['orphaned', 'orphaned'],
       ['inDoubt', 'creating'],
     ] as const) {
       const there = items.filter((item) => item.status === status).length;

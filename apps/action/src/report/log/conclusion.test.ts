@@ -2,7 +2,7 @@ import { type Capabilities, NetworkError, NO_CAPABILITIES, NotFoundError } from 
 import { type ApplyResult, newState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../model.ts';
-import { applied, create, item, planned, record, replace } from '../report.fixture.ts';
+import { applied, create, item, planned, record, update } from '../report.fixture.ts';
 import { conclusion } from './conclusion.ts';
 
 const change = create('docs/a.md', item('A'));
@@ -94,7 +94,7 @@ describe('an outcome that is unknown', () => {
     ],
     [
       'of an update is a failure, which the next run repeats without harm',
-      lineOf([{ change: replace('docs/a.md', item('A')), error: lost }], { replace: true }, {}, 0),
+      lineOf([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [

@@ -36,7 +36,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
   own.add(docsAnnotations({ warnings, skipped }));
   if (!annotator) own.close();
   info(
-    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, countsOf(plan).kept)}`,
+    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, countsOf(plan).unchanged)}`,
   );
   const rows = changeRows(plan.changes);
   const audience = visibilityChangesOf(plan.changes).changes;

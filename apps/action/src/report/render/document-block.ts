@@ -15,7 +15,7 @@ import { formatLineRange, formatNumber, pluralize } from '../wording.ts';
 export interface RenderedDocument {
   /** `docs/limits.md` as code. */
   readonly name: string;
-  /** `2 to create, 1 to replace` */
+  /** `2 to create, 1 to update` */
   readonly words: string;
   readonly rows: readonly string[];
   /** The rows whose text is sent. */

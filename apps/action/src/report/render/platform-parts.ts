@@ -19,7 +19,7 @@ const MOST_ROWS = 500;
 
 const MEANINGS: Readonly<Record<string, string>> = {
   superseded: 'superseded: its section has changed',
-  stale: 'stale: its section is gone',
+  orphaned: 'orphaned: its section is gone',
   creating: 'in doubt: it may or may not be there',
 };
 
@@ -80,7 +80,7 @@ export function leftoversPart({ leftovers, counts }: Report, options: PartOption
   return rowsPart({
     ...options,
     most: MOST_ROWS,
-    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.stale))}`,
+    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.orphaned))}`,
     head: tableHead(['Title', 'Id or key', 'Document', 'State']),
     rows: [...inDoubt, ...others].map(leftoverRow),
     after: after.join('\n\n'),

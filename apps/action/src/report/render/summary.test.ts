@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { violationsOf } from '../gfm.fixture.ts';
-import { applied, create, item, many, plan, planned, record, remove, replace, supersede } from '../report.fixture.ts';
+import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
 import { problemSummary } from './problem-summary.ts';
 import { summary, summaryOfAll } from './summary.ts';
 
@@ -12,13 +12,13 @@ describe('the summary', () => {
   it('of a plan says what would change, by document', () => {
     const changes = [
       create('docs/b.md', item('B', 'x'.repeat(2_341), { lines: [3, 12] })),
-      replace('docs/a.md', item('A', 'text', { public: true })),
-      remove('docs/gone.md', record('Gone')),
+      update('docs/a.md', item('A', 'text', { public: true })),
+      deletion('docs/gone.md', record('Gone')),
     ];
     const text = summary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
-    expect(text).toContain('**1 to create, 1 to replace, 1 to remove, 120 to keep**');
+    expect(text).toContain('**1 to create, 1 to update, 1 to delete, 120 unchanged**');
     expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
-    expect(text).toContain('<code>docs/gone.md</code>: 1 to remove; the document is gone');
+    expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document is gone');
     expect(text.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
     expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
     expect(violationsOf(text)).toEqual([]);
@@ -100,12 +100,12 @@ describe('the limit', () => {
     [
       'long names everywhere',
       planned(
-        some(3_000).map((at) => replace(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        some(3_000).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
           project: hostile,
           skipped: some(3_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
           warnings: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
-          leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'stale' }) })),
+          leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
         },
       ),
     ],
