@@ -1,4 +1,4 @@
-// Renders docs/api-reference.md from the description that the service makes of itself. `--write` writes it; without it, a difference fails.
+// Renders docs/reference/api.md from the description that the service makes of itself. `--write` writes it; without it, a difference fails.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeApi, ERRORS } from '../apps/service/src/index.ts';
 
@@ -161,7 +161,7 @@ const text = [
   '<!-- Written by "npm run api-reference" from the description that the service makes of itself. Do not edit. -->',
   '',
   'What the service takes and answers. Its description for programs is at `/openapi.json`; operations that are marked as extensions there have',
-  '`x-extension: true`, and a field lists there which of its limits the specification does not have. [Hosting the service](hosting.md) says how to run it.',
+  '`x-extension: true`, and a field lists there which of its limits the specification does not have. [Hosting the service](../how-to/host-the-service.md) says how to run it.',
   '',
   'Every operation needs `Authorization: Bearer <API key>`. A query parameter or a property that is not listed here is refused. Lengths are',
   'counted in Unicode code points, times are ISO 8601 with an offset, and answers have them in UTC.',
@@ -207,11 +207,11 @@ const text = [
   '',
 ].join('\n');
 
-const file = new URL('../docs/api-reference.md', import.meta.url);
+const file = new URL('../docs/reference/api.md', import.meta.url);
 if (process.argv.includes('--write')) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
   process.stderr.write(
-    'docs/api-reference.md differs from the description of the service; run "npm run api-reference"\n',
+    'docs/reference/api.md differs from the description of the service; run "npm run api-reference"\n',
   );
   process.exitCode = 1;
 }

@@ -4,7 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = ['.', 'docs', 'benchmarks', 'contract'].flatMap((folder) =>
+const pages = [
+  '.',
+  'docs',
+  'docs/tutorials',
+  'docs/how-to',
+  'docs/reference',
+  'docs/explanation',
+  'benchmarks',
+  'contract',
+].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => normalize(join(folder, name))),
@@ -35,7 +44,7 @@ function linksOf(page: string): string[] {
   return [...prose(page).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
 }
 
-it.each(pages)('every link of %s within the project leads somewhere', (page) => {
+it.each(pages)('no link of %s within the project is broken', (page) => {
   const broken = linksOf(page).filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
     const [path = '', anchor] = target.split('#');

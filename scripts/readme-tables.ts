@@ -10,7 +10,7 @@ interface Contract {
 
 const root = new URL('..', import.meta.url);
 const contract = parse(readFileSync(new URL('action.yml', root), 'utf8')) as Contract;
-const FILES = ['README.md', 'docs/inputs-and-outputs.md'];
+const FILES = ['README.md', 'docs/reference/inputs-and-outputs.md'];
 
 const cell = (text: string) => text.replaceAll('|', '\\|').trim();
 const inputs = Object.entries(contract.inputs).map(([name, { description, default: fallback, required }]) => {

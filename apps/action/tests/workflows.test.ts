@@ -47,7 +47,7 @@ const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 /** Workflows that stand in the documentation, to be copied. */
 const documented = [
   'README.md',
-  ...readdirSync(join(PROJECT_ROOT, 'docs'))
+  ...readdirSync(join(PROJECT_ROOT, 'docs'), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ].flatMap((name) =>

@@ -7,35 +7,50 @@ import { ownDocs } from '../src/own-docs.ts';
 type Question = readonly [question: string, answer: string];
 
 const QUESTIONS: readonly Question[] = [
-  ['Where can I see my installation number on GitHub?', 'quick-start.md#find-the-installation-id'],
-  ['How long are request logs kept, and can I have old ones deleted?', 'hosting.md#keep-logs-for-some-time'],
-  ['What does it mean when the sync cannot tell whether an item was created?', 'recovery.md#an-item-is-in-doubt'],
+  ['Where can I see my installation number on GitHub?', 'tutorials/quick-start.md#find-the-installation-id'],
+  [
+    'How long are request logs kept, and can I have old ones deleted?',
+    'how-to/operate-the-service.md#keep-logs-for-some-time',
+  ],
+  [
+    'What does it mean when the sync cannot tell whether an item was created?',
+    'how-to/recovery.md#an-item-is-in-doubt',
+  ],
   [
     'Somebody deleted our context items by hand in the dashboard, will they come back?',
-    'recovery.md#items-were-deleted-or-edited-on-the-platform',
+    'how-to/recovery.md#items-were-deleted-or-edited-on-the-platform',
   ],
-  ['Can I give a page its own title in the YAML at its top?', 'how-items-are-cut.md#front-matter'],
-  ['Is it possible to sync two documentation folders of one repository into different projects?', 'configuration.md'],
-  ['What permissions does the workflow file need?', 'quick-start.md#add-the-workflow'],
-  ['Which packages does the action depend on and why?', 'architecture.md#dependencies'],
-  ['What do I write under with: in the workflow to change the docs folder?', 'inputs-and-outputs.md#inputs'],
-  ['Which environment variables does the program read outside of Actions?', 'other-systems.md#what-the-program-reads'],
+  ['Can I give a page its own title in the YAML at its top?', 'explanation/how-chunking-works.md#front-matter'],
+  [
+    'Is it possible to sync two documentation folders of one repository into different projects?',
+    'reference/configuration.md',
+  ],
+  ['What permissions does the workflow file need?', 'tutorials/quick-start.md#add-the-workflow'],
+  ['Which packages does the action depend on and why?', 'explanation/architecture.md#dependencies'],
+  ['What do I write under with: in the workflow to change the docs folder?', 'reference/inputs-and-outputs.md#inputs'],
+  [
+    'Which environment variables does the program read outside of Actions?',
+    'how-to/other-ci.md#what-the-program-reads',
+  ],
   [
     'Someone has left the company: how can I stop all of their API keys from working?',
-    'hosting.md#users-projects-members-keys',
+    'how-to/operate-the-service.md#users-projects-members-keys',
   ],
-  ['How do I move my data from SQLite over to Postgres?', 'hosting.md#back-up-and-restore'],
+  ['How do I move my data from SQLite over to Postgres?', 'how-to/operate-the-service.md#back-up-and-restore'],
   [
     'Why does my workflow say that the API key is blank on a pull request from a fork?',
-    'troubleshooting.md#the-key-is-empty',
+    'how-to/troubleshooting.md#the-key-is-empty',
   ],
-  ['Which kinds of files can be synced apart from Markdown?', 'how-items-are-cut.md#formats'],
-  ['The run was cancelled half way through, do I have to clean anything up?', 'recovery.md#a-run-ended-early'],
-  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'other-systems.md'],
-  ['How long may a title be?', 'limits.md'],
-  ['How fast does it send requests to the platform?', 'how-sync-works.md#pace'],
-  ['What does my reviewer see on a pull request that edits the docs?', 'what-you-see.md'],
-  ['How does the program know what it has already sent?', 'how-sync-works.md#the-state'],
+  ['Which kinds of files can be synced apart from Markdown?', 'explanation/how-chunking-works.md#formats'],
+  ['The run was cancelled half way through, do I have to clean anything up?', 'how-to/recovery.md#a-run-ended-early'],
+  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md'],
+  ['How long may a title be?', 'reference/limits.md#of-the-platform'],
+  ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#pace'],
+  [
+    'What does my reviewer see on a pull request that edits the docs?',
+    'reference/reports.md#the-comment-on-a-pull-request',
+  ],
+  ['How does the program know what it has already sent?', 'explanation/how-sync-works.md#the-state'],
 ];
 
 interface Found {
@@ -87,6 +102,6 @@ describe('a reader with an MCP client, after the docs were synced', () => {
     const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query: 'key' } });
     const { items } = structuredContent as unknown as Found;
     expect(items.length).toBeGreaterThan(0);
-    for (const { source } of items) expect(source).toMatch(/^https:\/\/github\.com\/.+\/docs\/[\w-]+\.md(#[\w-]+)?$/);
+    for (const { source } of items) expect(source).toMatch(/^https:\/\/github\.com\/.+\/docs\/[\w/-]+\.md(#[\w-]+)?$/);
   });
 });

@@ -12,7 +12,9 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const UNIT = fileURLToPath(new URL('../deploy/context-sync.service', import.meta.url));
 const unit = readFileSync(UNIT, 'utf8');
 const containerfile = readFileSync(new URL('../Containerfile', import.meta.url), 'utf8');
-const hosting = readFileSync(new URL('../../../docs/hosting.md', import.meta.url), 'utf8');
+const page = (name: string) => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
+const hosting = page('how-to/host-the-service');
+const reference = page('reference/service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe('the unit for systemd', () => {
@@ -76,11 +78,11 @@ describe('the alias of the documentation', () => {
 describe('the documentation of the settings', () => {
   it.each(Object.entries(SERVE_SETTINGS))('has the row of %s', (name, { default: fallback, means }) => {
     const value = fallback === '' ? '' : `\`${fallback}\``;
-    expect(hosting.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
+    expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
   });
 
   it('has no other', () => {
-    const rows = hosting.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
+    const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });
 });

@@ -3,7 +3,7 @@ import { LEFT_OUT_KINDS } from '@context-sync/selection';
 import { describe, expect, it } from 'vitest';
 import { chunk, EXTENSIONS } from './index.ts';
 
-const docs = readFileSync(new URL('../../../docs/how-items-are-cut.md', import.meta.url), 'utf8');
+const docs = readFileSync(new URL('../../../docs/explanation/how-chunking-works.md', import.meta.url), 'utf8');
 const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n(.*?)\n````$/gms)].map(([, text = '']) => text);
 /** The example leaves most of its text out; here it is. */
 const filled = (text: string) =>

@@ -31,7 +31,7 @@ it.each(Object.keys(RUNNER))('names %s where it is not set, and what to do', (na
   const read = () => readContext({ ...RUNNER, [name]: '' });
   expect(read).toThrow(UserError);
   expect(read).toThrow(`${name}: is not set`);
-  expect(read).toThrow('docs/other-systems.md');
+  expect(read).toThrow('docs/how-to/other-ci.md');
 });
 
 it.each<[string, string | undefined, RegExp]>([

@@ -50,7 +50,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
         {
           subject: name,
           problem: 'is not set, as a runner of GitHub Actions sets it',
-          fix: `run it as a GitHub Action; for other systems, see ${documentationUrl('other-systems.md', env)}`,
+          fix: `run it as a GitHub Action; for other systems, see ${documentationUrl('how-to/other-ci.md', env)}`,
         },
       ]);
     return value;

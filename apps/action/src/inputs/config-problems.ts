@@ -37,7 +37,7 @@ export function configProblems(issues: readonly z.core.$ZodIssue[], file: Parsed
       {
         subject: subjectOf(issue.path, file),
         problem: `${nameOf(issue.path)} must be ${expectedBy(issue)} (got ${quoted(value)})`,
-        fix: `see ${documentationUrl('configuration.md#settings')}`,
+        fix: `see ${documentationUrl('reference/configuration.md#settings')}`,
       },
     ];
   });
@@ -50,12 +50,12 @@ function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
     return {
       subject,
       problem: `${quoted(key)} cannot be set in this file, which a pull request could change`,
-      fix: `pass it as an input of the step in the workflow; for what the file can hold, see ${documentationUrl('configuration.md#settings')}`,
+      fix: `pass it as an input of the step in the workflow; for what the file can hold, see ${documentationUrl('reference/configuration.md#settings')}`,
     };
   }
   const names = path.length === 0 ? [...CONFIGURABLE, 'sources'] : CONFIGURABLE;
   const meant = closest(key, names);
-  const page = documentationUrl('configuration.md#settings');
+  const page = documentationUrl('reference/configuration.md#settings');
   return {
     subject,
     problem: `${quoted(key)} is not a setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}`,

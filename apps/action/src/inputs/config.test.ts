@@ -111,7 +111,7 @@ describe('the sources', () => {
   });
 });
 
-const PAGE = 'https://github.com/OWNER/context-sync/blob/v1/docs/configuration.md#settings';
+const PAGE = 'https://github.com/OWNER/context-sync/blob/v1/docs/reference/configuration.md#settings';
 
 describe('a file that is not as it must be', () => {
   beforeEach(() => {

@@ -21,7 +21,7 @@ it.each([
   expect(documentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
 });
 
-it.each(['configuration.md#settings', 'other-systems.md'])('%s exists', (page) => {
+it.each(['reference/configuration.md#settings', 'how-to/other-ci.md'])('%s exists', (page) => {
   const [file = '', anchor] = page.split('#');
   const path = join(PROJECT_ROOT, 'docs', file);
   expect(existsSync(path)).toBe(true);

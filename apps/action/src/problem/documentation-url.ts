@@ -4,7 +4,7 @@ const VERSION = 'v1';
 
 /**
  * Returns the address of a page of the documentation, in the version that runs. A path alone would name a file of the user's own repository.
- * @param page such as `configuration.md#settings`
+ * @param page such as `reference/configuration.md#settings`
  */
 export function documentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {
   const {

@@ -53,7 +53,7 @@ export function emptyTally(): Tally {
 const PAGES = [17, 66, 104] as const;
 /** The default of the input. */
 const CONCURRENCY = 5;
-/** A sync of at most so many items leaves at most three in doubt for each request at a time; `docs/limits.md` says so. */
+/** A sync of at most so many items leaves at most three in doubt for each request at a time; `docs/reference/limits.md` says so. */
 const SMALL_SYNC = 200;
 const CATEGORIES = ['docs', 'guides', 'reference'];
 /** Milliseconds after which a run is taken for hanging. */

@@ -223,8 +223,8 @@ describe('the description', () => {
   });
 });
 
-it('hosting.md names the parameter that gets the next page of each list', async () => {
-  const page = readFileSync(new URL('../../../../docs/hosting.md', import.meta.url), 'utf8');
+it('reference/service.md names the parameter that gets the next page of each list', async () => {
+  const page = readFileSync(new URL('../../../../docs/reference/service.md', import.meta.url), 'utf8');
   const [, context, others] =
     /^\| Get the next page .*`(\w+)` for context items and `(\w+)` for all other lists/m.exec(page) ?? [];
   const lists = Object.entries((await document()).paths).flatMap(([path, { get }]) => {

@@ -18,7 +18,7 @@ const SHAPES: readonly Shape[] = readFileSync(join(import.meta.dirname, 'fixture
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** Shapes that no rule by name, form or pattern finds; docs/hosting.md lists their kinds. */
+/** Shapes that no rule by name, form or pattern finds; docs/reference/service.md lists their kinds. */
 const NOT_FOUND: readonly string[] = [
   'HashiCorp Vault (json): {"key":"{{secret}}"}',
   'HashiCorp Vault (json): {"keys":["{{secret}}"],"root_token":""}',
