@@ -6,9 +6,7 @@ const source = (name: string) => fileURLToPath(new URL(`packages/${name}/src/ind
 const MINUTE = 60_000;
 /** Kills, faults and races: many runs each, with more to be had by `npm run crashes`. */
 const SOAK = [
-  'apps/action/tests/crashes/crash-matrix.test.ts',
-  'apps/action/tests/races/race.test.ts',
-  'apps/action/tests/storms/*.test.ts',
+  'tests/soak/**/*.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
 ];
@@ -71,8 +69,7 @@ export default defineConfig({
         // The shipped bundle, the service and git as processes: they wait more than they work. The limits only end what hangs.
         test: {
           name: 'bundle',
-          include: ['apps/*/tests/**/*.test.ts'],
-          exclude: SOAK,
+          include: ['tests/bundle/**/*.test.ts'],
           isolate: false,
           testTimeout: MINUTE * 15,
           hookTimeout: MINUTE * 5,

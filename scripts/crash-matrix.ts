@@ -2,11 +2,11 @@
 // or corrupt.
 // npm run crashes -- [--kills=200] [--races=2] [--storms=2] [--seed=1] [--server="the real service" | "the five operations"]
 import { parseArgs } from 'node:util';
-import { runCrashMatrix } from '../apps/action/tests/crashes/crash-matrix.ts';
-import { SERVER_NAMES, type ServerName } from '../apps/action/tests/crashes/tested-server.ts';
-import { race } from '../apps/action/tests/races/race.ts';
-import { sail } from '../apps/action/tests/storms/storm.ts';
-import { PAGES, TROUBLE } from '../apps/action/tests/storms/weather.ts';
+import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
+import { race } from '../tests/soak/races/race.ts';
+import { sail } from '../tests/soak/storms/storm.ts';
+import { PAGES, TROUBLE } from '../tests/soak/storms/weather.ts';
+import { SERVER_NAMES, type ServerName } from '../tests/stage/tested-server.ts';
 
 const ROUNDS_PER_CHAIN = 8;
 const LINE_EVERY = 20;

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import { type ActionResult, listenOnLoopback, listItems, startService, type TestService } from '@context-sync/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Stage } from '../stage/stage.ts';
+
+let stage: Stage;
+let service: TestService;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+});
+afterAll(() => stage.cleanup.close());
+
+/** The one error annotation of a failed run. */
+function errorOf(result: ActionResult): string {
+  expect(result.exitCode).toBe(1);
+  const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
+  expect(errors).toHaveLength(1);
+  return (errors[0] ?? '').replaceAll('%0A', '\n');
+}
+
+describe('one clear message, nothing sent, exit 1', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a missing or empty secret', { 'api-key': '' }, /api-key: is empty.*Fix: .*secret/],
+    ['a key cut by a line break', { 'api-key': 'csk_a\nb' }, /api-key: holds .*Fix: /],
+    [
+      'a wrong key',
+      { 'api-key': 'csk_wrong' },
+      /api-key: GET \S+ was answered with 401 unauthorized.*Fix: put a valid/,
+    ],
+    [
+      'an unknown project',
+      { project: 'nope' },
+      /project: GET \S+ was answered with 404 not_found.*Fix: check the project's slug/,
+    ],
+    ['a base URL that is no URL', { 'base-url': 'api.example.com' }, /base-url: is not a URL.*Fix: /],
+    ['a base URL with plain http', { 'base-url': 'http://api.example.com' }, /base-url: uses http.*Fix: use https/],
+    ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
+    ['a docs folder that is not there', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
+    ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
+    ['a docs folder without documents', { docs: 'empty' }, /docs: there is no document in "empty"/],
+    [
+      'a port that Node.js blocks',
+      { 'base-url': 'http://127.0.0.1:1' },
+      /base-url: uses port 1, .*Fix: let the API listen on another port/,
+    ],
+    [
+      'a number out of its bounds',
+      { concurrency: '99' },
+      /Input "concurrency" must be an integer between 1 and 50 \(got "99"\)\.$/,
+    ],
+    ['a glob that is none', { include: '[' }, /^::error::include: "\[" is not a glob\. Fix: [^\n]*$/],
+    ['patterns that leave nothing', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
+    [
+      'an installation id that is no number',
+      { 'installation-id': 'abc' },
+      /Input "installation-id" must be an integer of at least 1 \(got "abc"\)\. Fix: use the number/,
+    ],
+    [
+      'no installation id at the first connect',
+      { 'installation-id': '' },
+      /installation-id: is empty.*Fix: .*connect: false/,
+    ],
+    ['a mode that is not known', { mode: 'sync' }, /mode: "sync" is not known.*auto, plan, apply/],
+  ])(
+    '%s',
+    async (_name, inputs, message) => {
+      await stage.repository.commit('Empty folder', { 'empty/image.png': 'x' });
+      expect(errorOf(await stage.run(service, inputs))).toMatch(message);
+      expect(await listItems(service)).toEqual([]);
+      expect(await stage.stateCommits()).toEqual([]);
+    },
+    150_000,
+  );
+
+  it('a read-only key', async () => {
+    const error = errorOf(
+      await stage.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
+    );
+    expect(error).toMatch(/api-key: POST \S+ was answered with 403 read_only_key.*Fix: use a key that may write/);
+    expect(await listItems(service)).toEqual([]);
+  });
+
+  it('a base URL that leads to a web page', async () => {
+    const seen: string[] = [];
+    const site = createServer((request, response) => {
+      seen.push(request.method ?? '');
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    });
+    const url = await listenOnLoopback(stage.cleanup, site);
+    expect(errorOf(await stage.run({ ...service, url }))).toMatch(
+      /base-url: .* was answered with a web page.*Fix: give the address of the API/,
+    );
+    expect(new Set(seen)).toEqual(new Set(['GET']));
+  });
+
+  it('a token that may not write the state', async () => {
+    const error = errorOf(await stage.run(service, {}, { token: stage.github.readOnlyToken }));
+    expect(error).toMatch(/state: GitHub did not let the action write the state.*contents: write/);
+    expect(await listItems(service)).toEqual([]);
+  });
+
+  it('a workspace that is no checkout', async () => {
+    const workspace = await stage.cleanup.folder('bare');
+    expect(errorOf(await stage.run(service, {}, { workspace }))).toMatch(
+      /docs: there is no checked-out commit.*actions\/checkout/,
+    );
+  });
+
+  it('tells all that is wrong together', async () => {
+    const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
+    const error = errorOf(await stage.run(service, inputs));
+    for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
+      expect(error).toContain(`- ${subject}: `);
+    expect(error).toContain('5 things keep this run from syncing');
+  });
+});
+
+describe('a state that is not ours', () => {
+  it('is refused for another project, with the way out', async () => {
+    const shared = { 'state-ref': 'refs/context-sync/shared' };
+    const other = await startService(stage.cleanup, ['other-api']);
+    expect((await stage.run(other, shared)).exitCode).toBe(0);
+    expect(errorOf(await stage.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
+    expect(await listItems(service)).toEqual([]);
+  });
+});

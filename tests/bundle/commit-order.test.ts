@@ -1,0 +1,163 @@
+import {
+  type ActionResult,
+  type ActionRun,
+  type Fault,
+  GitRepository,
+  listItems,
+  startFaultProxy,
+  startService,
+  type TestService,
+} from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts, NONE, Stage } from '../stage/stage.ts';
+
+let stage: Stage;
+let service: TestService;
+/** Two commits of the branch; the newer has one more page, and another text on the first. */
+let older: string;
+let newer: string;
+
+beforeEach(async () => {
+  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nOld text.\n' });
+  service = await startService(stage.cleanup);
+  older = await stage.repository.git('rev-parse', 'HEAD');
+  newer = await stage.repository.commit('Newer', {
+    'docs/index.md': '# Welcome\n\nNew text.\n',
+    'docs/internal.md': '# Internal\n\nNot for the public.\n',
+  });
+});
+afterEach(() => stage.cleanup.close());
+
+const REPOSITORY = { default_branch: 'main', full_name: 'octo-org/api' };
+const FORCED = { event: { repository: REPOSITORY, forced: true, created: false, deleted: false } };
+const SCHEDULE = { eventName: 'schedule', event: { repository: REPOSITORY, schedule: '0 3 * * *' } };
+const NEWER_SYNCED = 'Nothing to do for octo-api (docs): a newer commit was synced already';
+
+async function push(commit: string): Promise<void> {
+  await stage.github.push(stage.repository, 'main', commit);
+}
+
+/** A run for a commit, in a clone of its own. */
+async function run(
+  commit: string,
+  more: Partial<ActionRun> = {},
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<ActionResult> {
+  const clone = await stage.repository.clone(stage.cleanup, commit);
+  return stage.run(service, inputs, { workspace: clone.path, sha: commit, ...more });
+}
+
+/** First lines of the contents, sorted; with the second paragraph of the welcome page. */
+async function texts(): Promise<string[]> {
+  return (await listItems(service)).map(({ content }) => content.split('\n').slice(0, 5).join(' ')).sort();
+}
+
+describe('a branch that was forced back to an older commit', () => {
+  beforeEach(async () => {
+    await push(newer);
+    expect(counts(await run(newer))).toEqual({ ...NONE, created: '2' });
+    await push(older);
+  });
+
+  it.each([
+    ['by the run of the forced push', FORCED],
+    ['by a scheduled run', SCHEDULE],
+    ['by a run of a later event', {}],
+  ])('is synced %s', async (_name, event) => {
+    const back = await run(older, event);
+    expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
+    expect(counts(back)).toEqual({ ...NONE, updated: '1', deleted: '1' });
+    expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
+    expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
+  });
+
+  it('is not synced from the removed commit again by a run that comes late', async () => {
+    await run(older, FORCED);
+    const late = await run(newer);
+    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(late.stdout).toContain('Nothing to do for octo-api (docs): the branch no longer has this commit');
+    expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
+    // Somebody may bring it back.
+    await push(newer);
+    expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
+  });
+
+  it('has moved on before the run of the forced push: only the newest counts', async () => {
+    await stage.repository.git('checkout', '--quiet', '-B', 'main', older);
+    const newest = await stage.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    await push(newest);
+    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
+    const late = await run(older, FORCED);
+    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(late.stdout).toContain(NEWER_SYNCED);
+    expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
+  });
+
+  it('has the removed commit again before the run of the forced push: nothing is taken back', async () => {
+    await push(newer);
+    const late = await run(older, FORCED);
+    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(late.stdout).toContain(NEWER_SYNCED);
+    expect(await texts()).toHaveLength(2);
+  });
+
+  it('moves on while the run of the forced push is about to write: only the newest counts', async () => {
+    await stage.repository.git('checkout', '--quiet', '-B', 'main', older);
+    const newest = await stage.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    const hasPlanned = Promise.withResolvers<void>();
+    const mayWrite = Promise.withResolvers<void>();
+    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path): Fault => {
+      if (method !== 'POST' || !path.endsWith('/git/trees')) return 'none';
+      hasPlanned.resolve();
+      return { delayedUntil: mayWrite.promise };
+    });
+    const behind = run(older, { ...FORCED, github: { ...stage.github, apiUrl: proxy.url } });
+    await Promise.race([hasPlanned.promise, behind]);
+    await push(newest);
+    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
+    mayWrite.resolve();
+    const late = await behind;
+    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(late.stdout).toContain(NEWER_SYNCED);
+    expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
+  });
+
+  it('is not synced where GitHub does not show its head, and the run warns', async () => {
+    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (_method, path) =>
+      /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
+    );
+    const result = await run(older, { ...FORCED, github: { ...stage.github, apiUrl: proxy.url } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(result.stdout).toMatch(/::warning::The push was forced, and the head of main could not be read/);
+    expect(await texts()).toHaveLength(2);
+  });
+});
+
+it('a branch that was forced back to much less needs allow-mass-change', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]));
+  const many = await stage.repository.commit('Many', pages);
+  await push(many);
+  await run(many);
+  await push(older);
+  const refused = await run(older, FORCED);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 22 items/);
+  expect(await texts()).toHaveLength(22);
+  const allowed = await run(older, FORCED, { 'allow-mass-change': 'true' });
+  expect(counts(allowed)).toEqual({ ...NONE, updated: '1', deleted: '21' });
+});
+
+describe('a run for an older commit, in a workspace that is kept between jobs', () => {
+  it('does nothing, although git alone cannot tell that the commit is older', async () => {
+    await push(newer);
+    const workspace = await GitRepository.create(stage.cleanup);
+    for (const commit of [newer, older]) {
+      await workspace.git('fetch', '--quiet', '--depth=1', `file://${stage.repository.path}`, commit);
+      await workspace.git('checkout', '--quiet', '--detach', commit);
+      const result = await stage.run(service, {}, { workspace: workspace.path, sha: commit });
+      expect(result.exitCode).toBe(0);
+      expect(result.stdout.includes(NEWER_SYNCED)).toBe(commit === older);
+    }
+    expect(await texts()).toHaveLength(2);
+  });
+});

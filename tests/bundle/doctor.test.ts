@@ -1,0 +1,181 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Fault,
+  startFaultProxy,
+  startGitHost,
+  startService,
+  startSpecificationServer,
+  type TestService,
+} from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../stage/stage.ts';
+
+let stage: Stage;
+let service: TestService;
+const doctor = { mode: 'doctor' };
+
+/** The place of the scratch state, as the log names it. */
+function scratchIn(stdout: string): string {
+  return /^✓ State: write: a scratch state was written to (\S+)/m.exec(stdout)?.[1] ?? '';
+}
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+});
+afterEach(() => stage.cleanup.close());
+
+it('finds nothing wrong with a good set-up, before the first sync and after it, and leaves nothing behind', async () => {
+  const before = await stage.run(service, doctor);
+  expect(before.stdout).toContain('All checks passed; nothing was synced');
+  expect(before.exitCode).toBe(0);
+  expect(before.stdout).toContain('✓ State: nothing in refs/context-sync/octo-api yet');
+  expect(await stage.stateCommits()).toEqual([]);
+  const scratch = scratchIn(before.stdout);
+  expect(scratch).toMatch(/^refs\/context-sync\/context-sync-doctor-[0-9a-f-]{36}$/);
+  expect(await stage.stateCommits(scratch.slice('refs/'.length))).toEqual([]);
+
+  await stage.run(service);
+  const commits = await stage.stateCommits();
+  const after = await stage.run(service, doctor);
+  expect(after.exitCode).toBe(0);
+  expect(after.stdout).toContain('3 items live, 0 superseded, 0 orphaned, 0 in doubt, all synced');
+  expect(after.stdout).toContain('✓ Data source: is connected as src_');
+  expect(after.summary).toContain('| ✓ | <code>Capabilities</code> |');
+  expect(await stage.stateCommits()).toEqual(commits);
+});
+
+it('cannot tell of the five operations whether the key may write, and says so', async () => {
+  const server = await startSpecificationServer(stage.cleanup);
+  const result = await stage.run(server, doctor);
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toContain('? Write access: the service does not tell');
+  expect(result.stdout).toContain('✓ Capabilities: the five known operations alone');
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it.each<[string, Record<string, string>, RegExp]>([
+  ['no key', { 'api-key': '' }, /API key: is empty.*secret/],
+  ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: put a valid personal API key/],
+  ['another project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
+  ['a wrong folder', { docs: 'doc' }, /Docs: there is no folder "doc".*such as docs/],
+  ['no installation id', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
+  ['a faulty input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
+  ['a configuration file that is not there', { config: 'cs.yml' }, /config: there is no file "cs.yml"/],
+])('names %s and the fix', async (_name, inputs, expected) => {
+  const result = await stage.run(service, { ...doctor, ...inputs });
+  expect(result.exitCode).toBe(1);
+  const error = result.stdout.split('\n').find((line) => line.startsWith('::error::') && expected.test(line));
+  expect(error, result.stdout).toMatch(/^::error::.*(?: Fix: | must be )/);
+});
+
+it('names a read-only key', async () => {
+  const result = await stage.run({ ...service, key: service.readOnlyKey }, doctor);
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key that may write/);
+});
+
+it('names a token that may write neither state nor comments', async () => {
+  const result = await stage.run(service, doctor, { token: stage.github.readOnlyToken });
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(
+    /::error::State: write: .* \(403\): .*Fix: give the job "permissions: contents: write"/,
+  );
+  expect(result.stdout).not.toContain('State: scratch');
+});
+
+describe('a scratch state', () => {
+  const rule = (text: string): Fault => ({
+    status: 422,
+    body: JSON.stringify({ message: `Repository rule violations found\n\n${text}\n\n` }),
+  });
+  const run = async (pattern: RegExp, fault: Fault, inputs: Readonly<Record<string, string>> = {}) => {
+    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) =>
+      pattern.test(`${method} ${path}`) ? fault : 'none',
+    );
+    return stage.run(service, { ...doctor, ...inputs }, { github: { ...stage.github, apiUrl: proxy.url } });
+  };
+
+  it.each([
+    ['the creation of a ref', /^POST \S*\/git\/refs$/, 'Cannot create ref due to creations being restricted.'],
+    ['the update of a ref', /^PATCH \S*\/git\/refs\//, 'Changes must be made through a pull request.'],
+  ])('shows that a rule rejects %s', async (_name, pattern, text) => {
+    const result = await run(pattern, rule(text));
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain(`::error::State: write: a rule of the repository rejects the state in refs/`);
+    expect(result.stdout).toMatch(
+      new RegExp(`: ${text}.*Fix: .*exclude the ref pattern "refs/context-sync/\\*\\*/\\*"`),
+    );
+    expect(result.stdout).not.toContain('State: scratch');
+  });
+
+  it('cannot tell whether a rule about new branches covers the branch of the state', async () => {
+    const more = { 'state-ref': 'refs/heads/context-sync-state' };
+    const result = await run(
+      /^POST \S*\/git\/refs$/,
+      rule('Cannot create ref due to creations being restricted.'),
+      more,
+    );
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toMatch(
+      /^\? State: write: .*covers the branch "context-sync-state" of the state is not known$/m,
+    );
+  });
+
+  it('that cannot be deleted is reported, with the command to delete it', async () => {
+    const result = await run(/^DELETE \S*\/git\/refs\//, rule('Cannot delete this ref.'));
+    expect(result.exitCode).toBe(1);
+    const scratch = scratchIn(result.stdout);
+    expect(await stage.stateCommits(scratch.slice('refs/'.length))).toHaveLength(2);
+    expect(result.stdout).toContain(`::error::State: scratch: the scratch state in ${scratch} could not be deleted: `);
+    expect(result.stdout).toContain(`git push origin :${scratch}`);
+  });
+
+  it('is written to a remote and deleted there', async () => {
+    const host = await startGitHost(stage.cleanup);
+    const inputs = { ...doctor, 'state-remote': host.path };
+    const result = await stage.run(service, inputs);
+    expect(result.exitCode).toBe(0);
+    expect(scratchIn(result.stdout)).toMatch(/^refs\/context-sync\/context-sync-doctor-/);
+    expect(await host.git('for-each-ref')).toBe('');
+
+    // The third argument is the new commit: zeros for a deletion.
+    await mkdir(join(host.path, 'hooks'), { recursive: true });
+    await writeFile(join(host.path, 'hooks', 'update'), '#!/bin/sh\n! expr "$3" : "^0*$" >/dev/null\n', {
+      mode: 0o755,
+    });
+    const kept = await stage.run(service, inputs);
+    expect(kept.exitCode).toBe(1);
+    expect(kept.stdout).toMatch(/::error::State: scratch: the scratch state in refs\/\S+ of .* could not be deleted/);
+    expect(await host.git('for-each-ref', '--format=%(refname)')).toBe(scratchIn(kept.stdout));
+
+    const readOnly = await startGitHost(stage.cleanup, { readOnly: true });
+    const refused = await stage.run(service, { ...doctor, 'state-remote': readOnly.url });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toMatch(
+      /::error::State: write: .*Fix: check who state-remote lets in: it needs write access/,
+    );
+  });
+
+  it('is written to a folder and deleted there, with the folders that it took', async () => {
+    const parent = await stage.cleanup.folder('state');
+    const folder = join(parent, 'of', 'docs');
+    const result = await stage.run(service, { ...doctor, 'state-folder': folder });
+    expect(result.exitCode).toBe(0);
+    expect(scratchIn(result.stdout)).toContain(join(folder, 'context-sync', 'context-sync-doctor-'));
+    expect(await readdir(parent)).toEqual([]);
+
+    // Beside a state, nothing else is touched.
+    await stage.run(service, { 'state-folder': folder });
+    const before = await readdir(parent, { recursive: true });
+    expect((await stage.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);
+    expect(await readdir(parent, { recursive: true })).toEqual(before);
+
+    const file = join(parent, 'file');
+    await writeFile(file, '');
+    const refused = await stage.run(service, { ...doctor, 'state-folder': join(file, 'state') });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toMatch(/::error::State(?:: write)?: the state in \S+ cannot be (?:read|written)/);
+  });
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listItems, PROJECT_ROOT, startService, type TestService } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { Stage } from '../stage/stage.ts';
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { uses?: string; with?: Record<string, string> }[] }>
+  >;
+}
+
+const FOLDER = join(PROJECT_ROOT, 'examples');
+const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.yml'));
+const DOCS = {
+  'docs/index.md': '# Welcome\n\nThe API of the octopus.\n',
+  'services/payments/docs/index.md': '# Paying\n\nWith shells.\n',
+  'services/accounts/docs/index.md': '# Accounts\n\nOne an octopus.\n',
+  'services/accounts/docs/drafts/idea.md': '# Idea\n\nNot yet.\n',
+  '.github/context-sync.yml': readFileSync(join(FOLDER, 'config/context-sync.yml'), 'utf8'),
+};
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.set(DOCS);
+});
+afterEach(() => stage.cleanup.close());
+
+/** The inputs of the example's step, with the service's address and key in the place of the example's. */
+function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
+  const { jobs } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
+  const step = jobs.sync?.steps.find(({ uses }) => uses?.startsWith('OWNER/context-sync@'));
+  expect(step?.with?.['api-key']).toBe('${{ secrets.CONTEXT_SYNC_API_KEY }}');
+  return { ...step?.with, 'api-key': key, 'base-url': url };
+}
+
+describe.each(EXAMPLES)('%s', (name) => {
+  const { on } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
+  const isOfTwo = name === 'two-folders.yml';
+  const projects: readonly [string, ...string[]] = isOfTwo ? ['payments', 'accounts'] : ['my-project'];
+  if (!isOfTwo) beforeEach(() => stage.repository.commit('Without the file', { '.github': null }));
+
+  it('syncs on a push, and has nothing to do the second time', async () => {
+    const service = await startService(stage.cleanup, projects);
+    const inputs = inputsOf(name, service);
+    const run = () => stage.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
+    const first = await run();
+    expect(first.stdout).toContain('Sync: push on main');
+    expect(first).toMatchObject({ exitCode: 0, outputs: { created: String(projects.length) } });
+    for (const project of projects) expect(await listItems({ ...service, project })).toHaveLength(1);
+    expect(await run()).toMatchObject({
+      exitCode: 0,
+      outputs: { changed: 'false', unchanged: String(projects.length) },
+    });
+    if (isOfTwo) {
+      const [item] = await listItems({ ...service, project: 'payments' });
+      expect(item?.title).toBe('Payments › Paying');
+    }
+  });
+
+  if ('pull_request' in on) {
+    it('plans on a pull request from a fork, without a key and with a token that only reads', async () => {
+      const service = await startService(stage.cleanup, projects);
+      const { project = '', ...inputs } = inputsOf(name, service);
+      const result = await stage.run(
+        { ...service, project },
+        { ...inputs, 'api-key': '' },
+        { eventName: 'pull_request', ref: 'refs/pull/7/merge', token: stage.github.readOnlyToken },
+      );
+      expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
+    });
+  }
+});

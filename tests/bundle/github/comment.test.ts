@@ -1,0 +1,205 @@
+import { startSpecificationServer } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stage, type Target } from '../../stage/stage.ts';
+import { PullRequest } from './pull-request.ts';
+
+/** A plan needs no service: nobody listens there. */
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
+const BOT = 'github-actions[bot]';
+
+let stage: Stage;
+let pull: PullRequest;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  pull = await PullRequest.open(stage);
+});
+afterEach(() => stage.cleanup.close());
+
+describe('a token that may not comment', () => {
+  it.each([
+    ['a fork', {}],
+    ['Dependabot', { GITHUB_ACTOR: 'dependabot[bot]' }],
+  ])('of %s leaves the plan in the summary, with one notice that names the permission', async (_name, env) => {
+    const result = await pull.run(NOWHERE, {}, { token: stage.github.readOnlyToken, env });
+    expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
+    expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
+    const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^::notice::The plan is not on the pull request .*pull-requests: write.*403/);
+    expect(await pull.comments()).toEqual([]);
+  });
+
+  it('is not asked for a comment where there is to be none', async () => {
+    const before = stage.github.requests.length;
+    const result = await pull.run(NOWHERE, { comment: 'never' }, { token: stage.github.readOnlyToken });
+    expect(result.stdout).not.toContain('::notice');
+    expect(stage.github.requests.slice(before).filter((request) => request.includes('comments'))).toEqual([]);
+  });
+});
+
+describe('the one comment', () => {
+  it('is made once, left alone when nothing changes, and kept up to date', async () => {
+    await pull.run(NOWHERE);
+    const [first] = await pull.bodies();
+    expect(first).toMatch(/3 to create/);
+    const before = stage.github.requests.length;
+    await pull.run(NOWHERE);
+    expect(pull.writes(before)).toEqual([]);
+    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const result = await pull.run(NOWHERE);
+    expect(pull.writes(before)).toEqual(['PATCH']);
+    expect(result.stdout).toContain(`Comment on pull request ${pull.number}: updated`);
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain('docs/new.md');
+  });
+
+  it('is found among twenty-five pages of others, by marker and author', async () => {
+    await stage.github.writeComments(
+      pull.number,
+      Array.from({ length: 1_250 }, (_, at) => `Before ${at}`),
+    );
+    await pull.run(NOWHERE);
+    const own = (await pull.comments()).find(({ author }) => author === BOT);
+    const forged = `${own?.body.split('\n')[0]}\n\nForged.`;
+    await stage.github.writeComments(pull.number, [forged, ...Array.from({ length: 1_250 }, (_, at) => `After ${at}`)]);
+    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const before = stage.github.requests.length;
+    const result = await pull.run(NOWHERE);
+    expect(result.stdout).toContain('updated');
+    expect(pull.writes(before)).toEqual(['PATCH']);
+    const pages = stage.github.requests.slice(before).filter((request) => /^GET .*\/comments/.test(request));
+    expect(pages).toHaveLength(26);
+    const comments = await pull.comments();
+    expect(comments).toHaveLength(2_502);
+    expect(comments.filter(({ body }) => body === forged)).toHaveLength(1);
+    expect(comments.filter(({ author }) => author === BOT).map(({ body }) => body.includes('docs/new.md'))).toEqual([
+      true,
+    ]);
+  });
+
+  it('by another author is left alone, and ours is made beside it', async () => {
+    await pull.run(NOWHERE);
+    const [own = ''] = await pull.bodies();
+    const other = await PullRequest.open(stage);
+    await stage.github.writeComments(other.number, [own]);
+    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    await other.run(NOWHERE);
+    const comments = await other.comments();
+    expect(comments.map(({ author }) => author)).toEqual(['somebody', BOT]);
+    expect(comments[0]?.body).toBe(own);
+  });
+
+  it('of one project or folder does not stand in the way of another', async () => {
+    await stage.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
+    // As two steps for one project must, each folder has a state of its own.
+    const runs = [
+      {},
+      { docs: 'guides', 'state-ref': 'refs/context-sync/guides' },
+      { project: 'other-api' },
+      { docs: '.', exclude: 'docs/**', 'state-ref': 'refs/context-sync/rest' },
+    ];
+    for (const inputs of runs) await pull.run(NOWHERE, inputs);
+    const before = stage.github.requests.length;
+    for (const inputs of runs) await pull.run(NOWHERE, inputs);
+    expect(pull.writes(before)).toEqual([]);
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(4);
+    expect(new Set(bodies.map((body) => body.split(' hash:')[0])).size).toBe(4);
+  });
+
+  it('is one after six runs at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: 6 }, () => pull.run(NOWHERE)));
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(
+      results.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => /^::(?:notice|warning)/.test(line)),
+    ).toEqual([]);
+    expect(await pull.comments()).toHaveLength(1);
+  });
+
+  it('is left to the run of a newer commit', async () => {
+    await pull.run(NOWHERE);
+    const before = stage.github.requests.length;
+    const old = await stage.repository.git('rev-parse', 'HEAD');
+    const newer = await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    await pull.run(NOWHERE);
+    await stage.repository.git('checkout', '--quiet', old);
+    stage.github.pushToPullRequest(pull.number, newer);
+    const late = await stage.run(
+      NOWHERE,
+      { 'api-key': '' },
+      {
+        eventName: 'pull_request',
+        ref: `refs/pull/${pull.number}/merge`,
+        event: pull.event(old),
+      },
+    );
+    expect(late.stdout).toContain('outdated');
+    expect(pull.writes(before)).toEqual(['PATCH']);
+    expect((await pull.bodies())[0]).toContain('docs/new.md');
+  });
+
+  it('stays under 60,000 characters for five thousand items, and says what is left out', async () => {
+    const pages = Array.from({ length: 60 }, (_, page) => {
+      const sections = Array.from(
+        { length: 90 },
+        (_, at) => `## Section ${at}\n\n${`Words of ${page}/${at}. `.repeat(12)}`,
+      );
+      return [`docs/page-${page}.md`, `# Page ${page}\n\n${sections.join('\n\n')}\n`] as const;
+    });
+    await stage.repository.commit('Many', Object.fromEntries(pages));
+    const result = await pull.run(NOWHERE, { 'target-size': '200' });
+    expect(Number(result.outputs.created)).toBeGreaterThanOrEqual(5_000);
+    expect(result.stdout).toContain('created');
+    const [body = ''] = await pull.bodies();
+    expect(body.length).toBeLessThan(60_000);
+    expect(body.length).toBeGreaterThan(30_000);
+    expect(body).toMatch(/and [\d,]+ more/);
+    expect(Buffer.byteLength(result.summary)).toBeLessThan(1_048_576);
+  });
+});
+
+describe('comment:', () => {
+  it.each([
+    ['changes-only', 0],
+    ['always', 1],
+    ['never', 0],
+  ])('%s leaves %i comments where nothing would change', async (comment, expected) => {
+    const server = await startSpecificationServer(stage.cleanup);
+    await stage.run(server);
+    const result = await pull.run(server, { comment });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(expected);
+    for (const body of bodies) expect(body).toContain('### Context Sync: no changes');
+  });
+
+  it.each([
+    ['changes-only', 1],
+    ['always', 1],
+    ['never', 0],
+  ])('%s leaves %i comments where something would', async (comment, expected) => {
+    await pull.run(NOWHERE, { comment });
+    expect(await pull.bodies()).toHaveLength(expected);
+  });
+});
+
+it.each([
+  ['with other inputs than those of the push', ''],
+  ['with the same inputs', '42'],
+])('becomes "no changes" when the pull request takes back what it has changed, %s', async (_name, id) => {
+  const inputs = { 'installation-id': id };
+  const server = await startSpecificationServer(stage.cleanup);
+  await stage.run(server);
+  await stage.repository.commit('Change', { 'docs/new.md': '# New\n\nPage.\n' });
+  await pull.run(server, inputs);
+  expect((await pull.bodies())[0]).toContain('what merging this would change');
+  await stage.repository.commit('Back', { 'docs/new.md': null });
+  const result = await pull.run(server, inputs);
+  expect(result.outputs).toMatchObject({ changed: 'false', unchanged: '3' });
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('### Context Sync: no changes');
+  expect(bodies[0]).not.toContain('docs/new.md');
+});

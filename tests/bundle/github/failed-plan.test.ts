@@ -1,0 +1,127 @@
+import { startService } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Stage, type Target } from '../../stage/stage.ts';
+import { PullRequest } from './pull-request.ts';
+
+const CONFIG = '.github/context-sync.yml';
+/** A plan needs no service: nobody listens there. */
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
+
+let stage: Stage;
+let pull: PullRequest;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  pull = await PullRequest.open(stage);
+});
+afterEach(() => stage.cleanup.close());
+
+it('takes the place of the plan with the fault, and gives it back', async () => {
+  await pull.run(NOWHERE);
+  const failed = await pull.run(NOWHERE, { include: 'nothing/**' });
+  expect(failed.exitCode).toBe(1);
+  const [body = '', ...others] = await pull.bodies();
+  expect(others).toEqual([]);
+  expect(body).toContain('### Context Sync: the plan failed');
+  expect(body).toMatch(/\| <code>include<\/code> \| .*is left.* \| .+ \|$/m);
+  expect(body).not.toContain('to create');
+
+  const before = stage.github.requests.length;
+  await pull.run(NOWHERE, { include: 'nothing/**' });
+  expect(pull.writes(before)).toEqual([]);
+
+  await pull.run(NOWHERE);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('3 to create');
+});
+
+it.each<[string, string, RegExp]>([
+  ['is not YAML', 'sources: [', /context-sync&#46;yml&#58;1|context-sync\.yml&#58;1/],
+  ['has a setting that is not known', 'project: octo-api\nprojcet: x\n', /projcet/],
+])('tells of a configuration file that %s, once, until it is mended', async (_name, broken, expected) => {
+  await stage.repository.commit('Configure', { [CONFIG]: broken });
+  for (let run = 0; run < 2; run += 1) {
+    expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain('### Context Sync: the plan failed');
+    expect(bodies[0]).toMatch(expected);
+  }
+  await stage.repository.commit('Mend', { [CONFIG]: 'project: octo-api\n' });
+  expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('3 to create');
+});
+
+it('of a configuration file that breaks replaces the plan, which is then updated in place again', async () => {
+  await stage.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
+  await pull.run(NOWHERE, { project: '' });
+  await stage.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
+  expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
+  const broken = await pull.bodies();
+  expect(broken).toHaveLength(1);
+  expect(broken[0]).toContain('### Context Sync: the plan failed');
+  await stage.repository.commit('Repair', { [CONFIG]: 'project: octo-api\n' });
+  const before = stage.github.requests.length;
+  expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('3 to create');
+  expect(pull.writes(before)).toEqual(['PATCH']);
+});
+
+it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<string, string>]>([
+  [
+    'in the configuration file',
+    async (docs) => {
+      await stage.repository.commit('Configure', { [CONFIG]: `project: octo-api\ndocs: ${docs}\n` });
+    },
+    () => ({ project: '' }),
+  ],
+  ['in the workflow', async () => undefined, (docs) => ({ docs })],
+])('the plan of another docs folder replaces the one before (%s)', async (_name, configure, inputs) => {
+  await configure('docs');
+  await pull.run(NOWHERE, inputs('docs'));
+  await stage.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
+  await configure('handbook');
+  expect((await pull.run(NOWHERE, inputs('handbook'))).exitCode).toBe(0);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toContain('from <code>handbook</code>');
+});
+
+it('of one source is told beside the plans of the others', async () => {
+  const sources = ['docs', 'nowhere'].map((docs) => `  - docs: ${docs}\n    project: ${docs}\n`);
+  await stage.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
+  const result = await pull.run(NOWHERE, { project: '' });
+  expect(result.exitCode).toBe(1);
+  const bodies = await pull.bodies();
+  expect(bodies.map((body) => /### (.*)/.exec(body)?.[1])).toEqual([
+    'Context Sync: what merging this would change',
+    'Context Sync: the plan failed',
+  ]);
+});
+
+it('is not told where there is to be no comment, and fails nothing more where none can be made', async () => {
+  const silent = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
+  const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: stage.github.readOnlyToken });
+  for (const { exitCode, stdout } of [silent, refused]) {
+    expect(exitCode).toBe(1);
+    expect(stdout.match(/^::error::docs: there is no folder "nowhere"/gm)).toHaveLength(1);
+  }
+  expect(refused.stdout.match(/^::notice::The plan is not on the pull request.*pull-requests: write/gm)).toHaveLength(
+    1,
+  );
+  expect(await pull.comments()).toEqual([]);
+});
+
+it('is nothing that a push could have applied', async () => {
+  const service = await startService(stage.cleanup);
+  await pull.run(service, { include: 'nothing/**' });
+  await stage.github.mergePullRequest(pull.number, await stage.repository.git('rev-parse', 'HEAD'));
+  const push = await stage.run(service);
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
+  expect(push.stdout + push.summary).not.toMatch(/pull request/i);
+});

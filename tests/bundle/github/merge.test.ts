@@ -1,0 +1,80 @@
+import { startService, type TestService } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Stage } from '../../stage/stage.ts';
+import { PullRequest } from './pull-request.ts';
+
+let stage: Stage;
+let service: TestService;
+let pull: PullRequest;
+
+/** Everything is synced; a pull request adds one page and edits another. */
+beforeEach(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+  expect((await stage.run(service)).exitCode).toBe(0);
+  await stage.repository.git('checkout', '--quiet', '-b', 'change');
+  await stage.repository.commit('Change', {
+    'docs/index.md': '# Welcome\n\nThe API of the squid.\n',
+    'docs/new.md': '# New\n\nPage.\n',
+  });
+  pull = await PullRequest.open(stage);
+  expect((await pull.run(service)).outputs).toMatchObject({ created: '1', updated: '1', unchanged: '2' });
+});
+afterEach(() => stage.cleanup.close());
+
+/** Merges as GitHub does. @returns the commit on the branch */
+async function merge(...how: readonly string[]): Promise<string> {
+  const { repository, github } = stage;
+  await repository.git('checkout', '--quiet', 'main');
+  await repository.git('merge', '--quiet', ...how, 'change');
+  if (how.includes('--squash')) await repository.git('commit', '--quiet', '--message', 'Squashed');
+  const commit = await repository.git('rev-parse', 'HEAD');
+  await github.mergePullRequest(pull.number, commit);
+  return commit;
+}
+
+it.each([
+  ['merge commit', ['--no-ff', '--message', 'Merge']],
+  ['squash', ['--squash']],
+])('the push of a %s says that it has applied exactly what was reviewed', async (_name, how) => {
+  await merge(...how);
+  const push = await stage.run(service);
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
+  expect(push.stdout.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`exactly .*#?${pull.number}`));
+  expect(push.summary).toMatch(/exactly/);
+});
+
+it('the push of something else says which documents differ', async () => {
+  const { repository, github } = stage;
+  await repository.git('checkout', '--quiet', 'main');
+  await repository.git('merge', '--quiet', '--no-ff', '--no-commit', 'change');
+  const commit = await repository.commit('Merge', { 'docs/new.md': '# New\n\nNot what was reviewed.\n' });
+  await github.mergePullRequest(pull.number, commit);
+  const push = await stage.run(service);
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1' } });
+  expect(push.stdout).not.toMatch(/exactly/);
+  expect(push.stdout.trimEnd().split('\n').at(-1)).toContain(
+    `differs from what was reviewed in pull request ${pull.number}`,
+  );
+  expect(push.summary).toMatch(/docs\/new.*differ|differ.*docs\/new/);
+});
+
+it('the push of what was never reviewed says nothing of a review', async () => {
+  await stage.repository.git('checkout', '--quiet', 'main');
+  await stage.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
+  const push = await stage.run(service);
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
+  expect(push.stdout + push.summary).not.toMatch(/review/i);
+});
+
+it('a comment of somebody who has forged the marker is no review', async () => {
+  const [own = ''] = await pull.bodies();
+  await stage.repository.git('checkout', '--quiet', 'main');
+  const commit = await stage.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
+  const other = await stage.github.openPullRequest('Other', commit);
+  await stage.github.writeComments(other, [own]);
+  await stage.github.mergePullRequest(other, commit);
+  const push = await stage.run(service);
+  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
+  expect(push.stdout + push.summary).not.toMatch(/review/i);
+});

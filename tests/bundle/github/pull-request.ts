@@ -1,0 +1,60 @@
+import type { ActionResult, ActionRun } from '@context-sync/testkit';
+import type { Stage, Target } from '../../stage/stage.ts';
+
+/** A pull request on the emulated GitHub, and the runs for it. */
+export class PullRequest {
+  readonly number: number;
+  readonly #stage: Stage;
+
+  private constructor(stage: Stage, number: number) {
+    this.#stage = stage;
+    this.number = number;
+  }
+
+  /** Opens one for what is checked out. */
+  static async open(stage: Stage, title = 'Change the docs'): Promise<PullRequest> {
+    const number = await stage.github.openPullRequest(title, await stage.repository.git('rev-parse', 'HEAD'));
+    return new PullRequest(stage, number);
+  }
+
+  /** Runs the shipped bundle for it, on what is checked out, without a key, as for anybody's pull request. */
+  async run(
+    target: Target,
+    inputs: Readonly<Record<string, string>> = {},
+    more: Partial<ActionRun> = {},
+  ): Promise<ActionResult> {
+    const head = await this.#stage.repository.git('rev-parse', 'HEAD');
+    this.#stage.github.pushToPullRequest(this.number, head);
+    return this.#stage.run(
+      target,
+      { 'api-key': '', 'installation-id': '', ...inputs },
+      { eventName: 'pull_request', ref: `refs/pull/${this.number}/merge`, event: this.event(head), ...more },
+    );
+  }
+
+  /** The payload of the event. */
+  event(head: string): Readonly<Record<string, unknown>> {
+    const { owner, repo } = this.#stage.github;
+    return {
+      number: this.number,
+      pull_request: { number: this.number, title: 'Change the docs', head: { sha: head } },
+      repository: { default_branch: 'main', full_name: `${owner}/${repo}` },
+    };
+  }
+
+  async comments(): Promise<readonly { author: string; body: string }[]> {
+    return (await this.#stage.github.comments(this.number)).map(({ author, body }) => ({ author, body }));
+  }
+
+  async bodies(): Promise<readonly string[]> {
+    return (await this.comments()).map(({ body }) => body);
+  }
+
+  /** What was asked of the comments by other means than reading, since `from` requests. */
+  writes(from = 0): readonly string[] {
+    return this.#stage.github.requests
+      .slice(from)
+      .filter((request) => /^(?:POST|PATCH|DELETE) \S*\/comments/.test(request))
+      .map((request) => request.split(' ')[0] ?? '');
+  }
+}

@@ -1,0 +1,236 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts, DOCS, NONE, Stage } from '../stage/stage.ts';
+
+const ITEM = /^POST \S*\/context$/;
+
+let stage: Stage;
+let service: TestService;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+});
+afterEach(() => stage.cleanup.close());
+
+describe('a push, on the real service', () => {
+  it('creates every item once, then sends nothing, then what has changed alone', async () => {
+    const first = await stage.run(service);
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(counts(first)).toEqual({ ...NONE, created: '3' });
+    expect(first.outputs).toMatchObject({ changed: 'true', 'data-source-id': expect.stringMatching(/^src_/) });
+    const items = await listItems(service);
+    expect(items.map(({ title }) => title).sort()).toEqual(['Limits › Rate', 'Limits › Size', 'Welcome']);
+    for (const { title, content, public: isPublic } of items) {
+      expect(content.split('\n')[0]).toBe(title);
+      expect(content).toMatch(/\nSource: https:\/\/github\.com\/octo-org\/api\/blob\/main\/docs\/\S+$/);
+      expect(isPublic).toBe(false);
+    }
+
+    const commits = await stage.stateCommits();
+    const second = await stage.run(service);
+    expect(second.outputs).toMatchObject({ changed: 'false', 'data-source-id': first.outputs['data-source-id'] });
+    expect(counts(second)).toEqual({ ...NONE, unchanged: '3' });
+    expect(await listItems(service)).toEqual(items);
+    expect(await stage.stateCommits()).toEqual(commits);
+
+    const limits = DOCS['docs/guides/limits.md'] ?? '';
+    await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
+    const third = await stage.run(service);
+    expect(counts(third)).toEqual({ ...NONE, updated: '1', unchanged: '2' });
+    const edited = await listItems(service);
+    const changed = edited.filter(({ content }) => !items.some((item) => item.content === content));
+    expect(changed.map(({ title }) => title)).toEqual(['Limits › Size']);
+    expect(edited.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+
+    await stage.repository.commit('Remove', { 'docs/guides': null });
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
+    expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
+  });
+
+  it('that touches no docs asks GitHub for little, and the service for nothing', async () => {
+    const platform = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: platform.url };
+    await stage.run(target);
+    await stage.repository.commit('Code', { 'src/index.js': 'export {};\n' });
+    const host = await startFaultProxy(stage.cleanup, stage.github.apiUrl, () => 'none');
+    const push = async () => {
+      const before = [host.requests.length, platform.requests.length] as const;
+      const result = await stage.run(target, {}, { github: { ...stage.github, apiUrl: host.url } });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+      expect(platform.requests).toHaveLength(before[1]);
+      return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
+    };
+    // The state is read, and that the commit was seen is written. In a shallow clone GitHub is asked as well whether it is newer.
+    expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'PATCH']);
+    expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);
+  });
+
+  it('writes a plan file with every change', async () => {
+    const { outputs } = await stage.run(service, {
+      exclude: 'index.md',
+      public: 'true',
+      'site-url': 'https://docs.example.com',
+    });
+    const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
+    // The folder may be everybody's, and the docs need not be.
+    expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
+    const items = await listItems(service);
+    expect(file).toMatchObject({
+      schemaVersion: 2,
+      project: 'octo-api',
+      outcome: 'applied',
+      connect: {
+        kind: 'connect',
+        source: {
+          owner: 'octo-org',
+          repo: 'api',
+          branch: 'main',
+          installationId: 42,
+          siteUrl: 'https://docs.example.com',
+        },
+      },
+      counts: { created: 2 },
+      skipped: [],
+      changes: items.map(({ title, content }) => ({
+        kind: 'create',
+        path: 'docs/guides/limits.md',
+        key: expect.stringMatching(/^docs\/guides\/limits\.md#(rate|size)$/),
+        title,
+        content,
+        public: true,
+        fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+        lines: [expect.any(Number), expect.any(Number)],
+      })),
+    });
+    expect(
+      items.every(({ content }) => /\nSource: https:\/\/docs\.example\.com\/guides\/limits#(rate|size)$/.test(content)),
+    ).toBe(true);
+  });
+
+  it('keeps the state in its ref without content or secrets', async () => {
+    const { stdout, summary } = await stage.run(service);
+    const commits = await stage.stateCommits();
+    expect(commits.map(({ message }) => message)).toEqual([
+      'Context Sync: Synced',
+      'Context Sync: Intent: send 3',
+      'Context Sync: Intent: connect octo-org/api',
+    ]);
+    const { apiUrl, owner, repo, token } = stage.github;
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${apiUrl}/repos/${owner}/${repo}/git`;
+    const tree = (await (await fetch(`${url}/trees/${commits[0]?.tree}?recursive=1`, { headers })).json()) as {
+      tree: { path: string; type: string; sha: string }[];
+    };
+    const blobs = tree.tree.filter(({ type }) => type === 'blob');
+    expect(
+      blobs
+        .map(({ path }) => path)
+        .filter((path) => path !== 'meta.json' && !/^documents\/[0-9a-f]{2}\.ndjson$/.test(path)),
+    ).toEqual([]);
+    let all = '';
+    for (const { sha } of blobs) {
+      const blob = (await (await fetch(`${url}/blobs/${sha}`, { headers })).json()) as { content: string };
+      all += Buffer.from(blob.content, 'base64').toString('utf8');
+    }
+    expect(all).toContain('docs/guides/limits.md#rate');
+    for (const secret of ['Sixty requests', service.key, token]) expect(all).not.toContain(secret);
+    // The masks themselves are the only place where the secrets are printed.
+    const printed = stdout
+      .split('\n')
+      .filter((line) => !line.startsWith('::add-mask::'))
+      .join('\n');
+    for (const secret of [service.key, token]) {
+      expect(printed + summary).not.toContain(secret);
+      expect(printed + summary).not.toContain(Buffer.from(secret).toString('base64'));
+    }
+  });
+
+  it('is finished by the next run when it is cancelled', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: proxy.url };
+    const cancelled = await stage.run(
+      target,
+      { concurrency: '1' },
+      { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
+    );
+    expect(cancelled.exitCode).toBe(1);
+    expect(cancelled.stdout).toContain('Cancelled');
+    const before = (await listItems(service)).length;
+    expect(cancelled.outputs.created).toBe(String(before));
+    expect(before).toBeGreaterThanOrEqual(9);
+    expect(cancelled.outputs['in-doubt']).toBe('0');
+    const next = await stage.run(target);
+    expect(next.exitCode).toBe(0);
+    const titles = (await listItems(service)).map(({ title }) => title);
+    expect(titles).toHaveLength(303);
+    expect(new Set(titles).size).toBe(303);
+  });
+
+  it('leaves every item exactly once when it is killed at any time and run again', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const target = { ...service, url: proxy.url };
+    // At its first request, when it connects, and at different places among the items.
+    for (const [pattern, more] of [
+      [/./, 1],
+      [/^POST \S*\/data-sources$/, 1],
+      [ITEM, 3],
+      [ITEM, 40],
+      [ITEM, 60],
+    ] as const) {
+      const count = proxy.requests.filter((request) => pattern.test(request)).length + more;
+      const started = (child: ChildProcess) => void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
+      expect((await stage.run(target, {}, { started })).exitCode).toBeNull();
+    }
+    expect(await stage.run(target)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
+    const titles = (await listItems(service)).map(({ title }) => title);
+    expect(titles).toHaveLength(253);
+    expect(new Set(titles).size).toBe(253);
+  });
+
+  it('does nothing for a commit that is older than what was synced', async () => {
+    const old = await stage.repository.git('rev-parse', 'HEAD');
+    await stage.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
+    await stage.run(service);
+    const items = await listItems(service);
+    await stage.repository.git('checkout', '--quiet', old);
+    const rerun = await stage.run(service);
+    expect(rerun).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(rerun.stdout).toContain('a newer commit was synced already');
+    expect(await listItems(service)).toEqual(items);
+    await stage.repository.git('checkout', '--quiet', 'main');
+    await stage.repository.git('revert', '--no-edit', 'HEAD');
+    expect(counts(await stage.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
+  });
+
+  it('takes most of the items away only when it is told to', async () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
+    );
+    await stage.repository.commit('Many', docs);
+    await stage.run(service);
+    const items = await listItems(service);
+    const narrowed = { include: 'guides/**' };
+    const refused = await stage.run(service, narrowed);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 23 items.*Fix: /);
+    expect(await listItems(service)).toEqual(items);
+    const planned = await stage.run(service, { ...narrowed, mode: 'plan' });
+    expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
+    expect(planned.stdout).toContain('::warning::allow-mass-change');
+    expect(counts(await stage.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
+      deleted: '21',
+      unchanged: '2',
+    });
+  });
+});

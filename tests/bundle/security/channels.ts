@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { type ActionResult, secretForms } from '@context-sync/testkit';
+import { readMarker } from '../../../apps/action/src/comment/marker.ts';
+import { INPUT_NAMES } from '../../../apps/action/src/inputs/parse-inputs.ts';
+import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
+
+/** What the action tells the runner to do; the commands that change something are not among them. */
+const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
+const PROPERTIES = new Set(['file', 'line', 'endLine', 'col', 'endColumn', 'title']);
+const OUTPUTS = new Set(
+  'changed created updated deleted unchanged superseded orphaned in-doubt failed skipped data-source-id plan-path'.split(
+    ' ',
+  ),
+);
+/** GitHub shows so many annotations of a kind for a step. */
+const ANNOTATION_LIMIT = 10;
+
+/**
+ * What the runner would do that it was not to, reading the log as the runner does: a line ends with any of CR, LF and both, a command may stand
+ * after spaces, and the old form of a command anywhere in a line.
+ */
+export function logFaults({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
+  const faults: string[] = [];
+  const masks = new Set(
+    secrets.flatMap((secret) => [
+      Buffer.from(secret).toString('base64'),
+      ...secretForms(secret).map(({ text }) => text),
+    ]),
+  );
+  const seen = new Map<string, number>();
+  if (stderr !== '') faults.push(`it printed errors: ${stderr.slice(0, 300)}`);
+  for (const line of `${stdout}\n${stderr}`.split(/\r\n|[\r\n]/)) {
+    if (line.includes('##[')) faults.push(`an old command: ${line}`);
+    if (/\p{Bidi_Control}|(?!\t)\p{Cc}/u.test(line)) faults.push(`what cannot be seen: ${JSON.stringify(line)}`);
+    if (!line.trimStart().startsWith('::')) continue;
+    const [, name = '', given = '', value = ''] = /^::([\w-]+)(?: ([^:]*))?::(.*)$/s.exec(line) ?? [];
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    if (!COMMANDS.has(name)) faults.push(`a command: ${line}`);
+    const names = given === '' ? [] : given.split(',').map((each) => each.split('=')[0] ?? '');
+    if (names.some((each) => !PROPERTIES.has(each))) faults.push(`a property: ${line}`);
+    if (name === 'add-mask' && !masks.has(decoded(value))) faults.push(`a mask: ${line}`);
+  }
+  for (const kind of ['notice', 'warning', 'error']) {
+    if ((seen.get(kind) ?? 0) > ANNOTATION_LIMIT) faults.push(`${seen.get(kind)} annotations of kind ${kind}`);
+  }
+  return faults;
+}
+
+/** What is wrong with all that a run shows. */
+export async function runFaults(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
+  const { summary, outputs, jobFiles } = result;
+  const faults = [...logFaults(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
+  for (const [name, content] of Object.entries(jobFiles))
+    if (content !== '') faults.push(`it wrote to ${name}: ${content}`);
+  for (const name of Object.keys(outputs)) if (!OUTPUTS.has(name)) faults.push(`the output ${name}`);
+  for (const path of (outputs['plan-path'] ?? '').split('\n').filter((each) => each !== '')) {
+    const plan = JSON.parse(await readFile(path, 'utf8')) as { schemaVersion?: unknown };
+    if (plan.schemaVersion !== 2) faults.push(`the plan file ${path} is none`);
+  }
+  return faults;
+}
+
+/** What is wrong with a comment: its first line alone is its marker, and nothing in it is more than text. */
+export function commentFaults(body: string): string[] {
+  const markers = body.split('\n').filter((line) => readMarker(line) !== undefined);
+  return [
+    ...violationsOf(body).map((fault) => `comment: ${fault}`),
+    ...(readMarker(body) === undefined ? ['the comment has no marker'] : []),
+    // Texts of items stand in code, where a line may look like anything; the reader takes the first line alone.
+    ...(readMarker(body)?.key.startsWith('octo-api/') === false ? [`another marker: ${markers[0]}`] : []),
+  ];
+}
+
+/** Inputs that are checked, and so are quoted where they are wrong. */
+export const QUOTED_INPUTS = INPUT_NAMES.filter(
+  (name) =>
+    !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),
+);
+
+function decoded(value: string): string {
+  return value.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}

@@ -1,0 +1,204 @@
+import { StateHistory } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
+import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
+import { Stage } from '../../stage/stage.ts';
+import { PullRequest } from '../github/pull-request.ts';
+import { commentFaults, logFaults, QUOTED_INPUTS, runFaults } from './channels.ts';
+import { answer, startHostileService } from './hostile-service.ts';
+
+const KEY = 'csk_0123456789abcdef';
+const NOWHERE = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
+const CONFIG = '.github/context-sync.yml';
+/** Most sources that a configuration may have. */
+const SOURCE_LIMIT = 50;
+
+let stage: Stage;
+let secrets: readonly string[];
+
+beforeEach(async () => {
+  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  secrets = [KEY, stage.github.token];
+});
+afterEach(() => stage.cleanup.close());
+
+/** A payload as part of a file's name: as much of it as a file system takes. */
+function asName(payload: string): string {
+  return payload.replaceAll('\0', '').replaceAll('/', '∕').slice(0, 60).toWellFormed();
+}
+
+/** A document for each payload, with it as path, title, description, headings and text. */
+function documents(text = ''): Record<string, string> {
+  return Object.fromEntries(
+    PAYLOADS.map((payload, at) => [
+      `docs/${asName(payload)} ${at}.md`,
+      `---\ntitle: ${JSON.stringify(payload)}\ndescription: ${JSON.stringify(payload)}\n---\n\n# ${payload}\n\n${text}\n\n## ${payload} ${at}\n\n${payload}\n`,
+    ]),
+  );
+}
+
+it('nothing that a pull request brings is more than text', async () => {
+  await stage.repository.commit('Docs', documents());
+  await stage.repository.git(
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '--author',
+    '::error::<a@b.example>',
+    '-m',
+    '::error::x',
+  );
+  const pull = await PullRequest.open(stage, '::add-mask::x <!-- context-sync:octo-api/docs hash:0 -->');
+  const hostile = PAYLOADS.filter((payload) => payload.length < 200 && !payload.includes('\0')).join('\n');
+  const head = await stage.repository.git('rev-parse', 'HEAD');
+  const event = { ...pull.event(head), ...{ title: hostile, sender: { login: hostile } } };
+  const env = { GITHUB_HEAD_REF: hostile, GITHUB_BASE_REF: hostile, GITHUB_ACTOR: hostile, GITHUB_WORKFLOW: hostile };
+  const result = await pull.run(NOWHERE, {}, { event, env });
+  expect(result.exitCode).toBe(0);
+  expect(Number(result.outputs.created)).toBeGreaterThan(PAYLOADS.length);
+  expect(await runFaults(result, secrets)).toEqual([]);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies.flatMap(commentFaults)).toEqual([]);
+
+  // The same comment is found again by its own marker, whatever stands in it.
+  const again = await pull.run(NOWHERE, {}, { event, env });
+  expect(again.stdout).toContain('unchanged');
+  expect(await pull.bodies()).toEqual(bodies);
+});
+
+it('nothing that a service says is more than text, and the state stays well-formed', async () => {
+  const payload = (at: number) => PAYLOADS[at % PAYLOADS.length] ?? '';
+  let asked = 0;
+  const service = await startHostileService(stage.cleanup, (request, response, path) => {
+    asked += 1;
+    const text = payload(asked);
+    const headers: Record<string, string> = /^[\x20-\x7e]{1,500}$/.test(text)
+      ? { 'x-request-id': text, 'retry-after': text }
+      : {};
+    if (request.method === 'GET') return answer(response, 200, path === '/openapi.json' ? { paths: {} } : {}, headers);
+    if (asked % 2 === 0) return answer(response, 201, { id: text }, headers);
+    return answer(response, 422, { error: { code: text, message: text, requestId: text } }, headers);
+  });
+  const target = { ...NOWHERE, url: service.url };
+  const history = new StateHistory(stage.github, 'context-sync/octo-api');
+  for (const text of ['One.', 'Two.', 'Three.']) {
+    await stage.repository.commit(text, documents(text));
+    const result = await stage.run(target, { concurrency: '1' });
+    expect(result.stdout).toContain('::error');
+    expect(await runFaults(result, secrets)).toEqual([]);
+  }
+  const commits = await history.read();
+  expect(commits[0]?.state.items.length).toBeGreaterThan(PAYLOADS.length / 2);
+});
+
+it('nothing that a service refuses a whole run with is more than text', async () => {
+  let text = '';
+  const service = await startHostileService(stage.cleanup, (_request, response) =>
+    answer(response, 403, { error: { code: text, message: text, requestId: text } }),
+  );
+  const mixed = [0, 1, 2, 3].map((part) => PAYLOADS.filter((_each, at) => at % 4 === part));
+  for (const payloads of mixed) {
+    text = payloads.map((payload) => payload.slice(0, 30)).join('\n');
+    const result = await stage.run({ ...NOWHERE, url: service.url });
+    expect(result.exitCode).toBe(1);
+    expect(await runFaults(result, secrets)).toEqual([]);
+  }
+});
+
+it('nothing in a wrong configuration is more than text', async () => {
+  const pull = await PullRequest.open(stage);
+  for (let from = 0; from < PAYLOADS.length; from += SOURCE_LIMIT) {
+    const sources = PAYLOADS.slice(from, from + SOURCE_LIMIT).map((payload) => ({
+      project: `${payload} /`,
+      docs: `../${payload}`,
+      'title-prefix': `${payload}${'x'.repeat(61)}`,
+      'site-url': payload,
+      include: `[${payload}`,
+      'state-ref': payload,
+    }));
+    await stage.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
+    const result = await pull.run(NOWHERE, { project: '' });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain('things keep this run from syncing');
+    expect(await runFaults(result, secrets)).toEqual([]);
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(1);
+    expect(bodies.flatMap(violationsOf)).toEqual([]);
+  }
+  await stage.repository.commit('Configure', { [CONFIG]: `"${'::error::x\\n::add-mask::Text'}": 1\n` });
+  expect(await runFaults(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
+});
+
+it('nothing in a right configuration is more than text', async () => {
+  const fitting = PAYLOADS.filter(
+    (payload) => payload.length < 60 && !/\p{Cc}/u.test(payload) && payload.isWellFormed(),
+  );
+  for (let from = 0; from < fitting.length; from += SOURCE_LIMIT) {
+    const sources = fitting.slice(from, from + SOURCE_LIMIT).map((payload, at) => ({
+      project: `${payload.replaceAll(/[\s/\\?#]/gu, '') || 'x'}${at}`,
+      'state-ref': `refs/context-sync/${from + at}`,
+      'title-prefix': payload,
+      category: payload || 'docs',
+      provider: payload || 'github',
+    }));
+    await stage.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
+    const result = await stage.run(NOWHERE, { project: '' }, { ref: 'refs/heads/next' });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { created: String(sources.length) } });
+    expect(await runFaults(result, secrets)).toEqual([]);
+  }
+});
+
+it('nothing in a project, a folder or a branch of the plan on a pull request is more than text', async () => {
+  const folder = "<!-- x --> |@octocat `[![a](b)](c)' www.evil.example";
+  await stage.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
+  const pull = await PullRequest.open(stage);
+  const project = '--><!--@octocat|`![x](https:evil)&commat;<img>::error::';
+  // What git allows in a branch name, and the emulator in a URL.
+  const branch = "x@octocat--!(b)&commat;&lt;img&gt;www.evil.example'";
+  await stage.github.push(stage.repository, branch);
+  const result = await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
+  expect(await runFaults(result, secrets)).toEqual([]);
+  const bodies = await pull.bodies();
+  expect(bodies).toHaveLength(1);
+  expect(bodies.flatMap(violationsOf)).toEqual([]);
+  expect((await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' })).stdout).toContain(
+    'unchanged',
+  );
+});
+
+it('nothing in an input, a ref or an event is more than text', async () => {
+  const step = QUOTED_INPUTS.length;
+  const payloads = PAYLOADS.filter((payload) => payload.trim() !== '' && !payload.includes('\0'));
+  for (let from = 0; from < payloads.length; from += step) {
+    const given = payloads.slice(from, from + step);
+    const inputs = Object.fromEntries(given.map((payload, at) => [QUOTED_INPUTS[at] ?? '', payload]));
+    const ref = `refs/heads/${given.map((payload) => payload.slice(0, 60)).join('\n')}`;
+    for (const eventName of ['push', 'merge_group']) {
+      const result = await stage.run(NOWHERE, { ...inputs, mode: 'auto' }, { eventName, ref });
+      expect(result.exitCode).toBe(1);
+      expect(await runFaults(result, secrets)).toEqual([]);
+    }
+  }
+});
+
+it.each([
+  ['a command', '::set-output name=x::y'],
+  ['a command behind spaces', '\u2003 ::error::x'],
+  ['a command after a bare CR', 'ok\r::error file=a,x=b::boo'],
+  ['an old command', 'ok ##[error]x'],
+  ['a mask of a word', '::add-mask::Text'],
+  ['a control sequence', '\u001b[31mred'],
+  ['an error log', 'x'],
+])('%s would be found', (name, line) => {
+  const result = {
+    exitCode: 0,
+    stdout: line,
+    stderr: name === 'an error log' ? line : '',
+    outputs: {},
+    summary: '',
+    jobFiles: { env: '', path: '', state: '' },
+  };
+  expect(logFaults(result, secrets)).not.toEqual([]);
+});

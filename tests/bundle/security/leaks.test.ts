@@ -1,0 +1,159 @@
+import { type ActionResult, secretForms, startService } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../../stage/stage.ts';
+import { PullRequest } from '../github/pull-request.ts';
+import { answer, type Respond, startHostileService } from './hostile-service.ts';
+
+/** A key with every mark that some encoding writes otherwise. */
+const KEY = 'csk_"a\\b+c/d%e=f&g<h>i~0123456789';
+const DEBUG = { ACTIONS_STEP_DEBUG: 'true', ACTIONS_RUNNER_DEBUG: 'true', RUNNER_DEBUG: '1', NODE_DEBUG: '' };
+
+let stage: Stage;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+});
+afterEach(() => stage.cleanup.close());
+
+/** The header and the key in every form that a server might give them back in. */
+function echoes(authorization: string): readonly string[] {
+  const key = authorization.replace(/^Bearer /, '');
+  const bytes = Buffer.from(authorization);
+  return [
+    authorization,
+    encodeURIComponent(key),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    Buffer.from(`x${key}`).toString('base64'),
+    JSON.stringify({ authorization }),
+  ];
+}
+
+/** Gives the key back wherever an answer has room for it. */
+function echoing(status: number, when: (method: string, path: string) => boolean): Respond {
+  return (request, response, path) => {
+    const authorization = request.headers.authorization ?? '';
+    if (!when(request.method ?? '', path)) {
+      answer(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
+      return;
+    }
+    const message = `You sent ${echoes(authorization).join(' and ')}`;
+    answer(
+      response,
+      status,
+      { error: { code: authorization, message, requestId: authorization }, requestId: authorization },
+      {
+        'x-request-id': authorization,
+        'www-authenticate': authorization,
+        location: `/${encodeURIComponent(authorization)}`,
+      },
+    );
+  };
+}
+
+describe('nothing gives the key away', () => {
+  it.each<[string, number, (method: string, path: string) => boolean, RegExp]>([
+    ['a refusal of the key', 401, () => true, /::error::api-key: /],
+    ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
+    ['a failing description', 500, (_method, path) => path === '/openapi.json', /500/],
+    ['a service that takes no item', 500, (method) => method === 'POST', /500/],
+    ['a service that finds items wrong', 422, (method) => method === 'POST', /422/],
+    ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
+  ])(
+    'when it is given back by %s',
+    async (_name, status, when, told) => {
+      const service = await startHostileService(stage.cleanup, echoing(status, when));
+      const target = { url: service.url, key: KEY, project: 'octo-api' };
+      const inputs = { 'max-minutes': '1' };
+      for (const mode of ['auto', 'doctor']) {
+        const result = await stage.run(target, { ...inputs, mode }, { env: DEBUG });
+        if (mode === 'auto') expect(result.stdout).toMatch(told);
+      }
+      expect(service.requests.length).toBeGreaterThan(0);
+    },
+    150_000,
+  );
+
+  it('when a redirect leads elsewhere with the key in its address: nobody there is asked', async () => {
+    const elsewhere = await startHostileService(stage.cleanup, (_request, response) => answer(response, 200, {}));
+    const service = await startHostileService(stage.cleanup, (request, response, path) => {
+      const key = encodeURIComponent(request.headers.authorization ?? '');
+      answer(response, 308, {}, { location: `${elsewhere.url}${path}?key=${key}` });
+    });
+    const result = await stage.run({ url: service.url, key: KEY, project: 'octo-api' }, {}, { env: DEBUG });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/::error::base-url: .*redirect to http:\/\/127\.0\.0\.1:\d+/);
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('when the docs hold it, in whatever form', async () => {
+    const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
+    await stage.repository.commit('Careless', {
+      'docs/key.md': `# Key\n\n${forms.join('\n')}`,
+      [`docs/x ${KEY.replace('/', '')}.md`]: '# X\n',
+    });
+    const pull = await PullRequest.open(stage);
+    const target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
+    const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
+    expect(result.exitCode).toBe(1);
+    expect((await pull.bodies())[0]).toContain('the plan failed');
+    // The name of a file can hold it as well, and is shown where the file itself is never read.
+    await stage.repository.git('rm', '--quiet', 'docs/key.md');
+    await stage.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
+    await stage.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
+    const named = await pull.run(target, { 'api-key': KEY, include: '**' }, { env: DEBUG });
+    expect(named.exitCode).toBe(0);
+    expect((await pull.bodies())[0]).toContain('***');
+  });
+
+  it('in a good run with debug logging on, and the key goes to the platform alone', async () => {
+    const service = await startService(stage.cleanup);
+    const result = await stage.run(service, {}, { env: DEBUG });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
+    expect(result.stdout).toContain('::add-mask::');
+  });
+
+  it('when the token is wrong', async () => {
+    const result = await stage.run(
+      { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
+      {},
+      { token: 'ghs_"wrong\\+token/%=', env: DEBUG },
+    );
+    expect(result.exitCode).toBe(1);
+  });
+});
+
+describe('the look for secrets', () => {
+  const encodings = ['String', 'JSON.stringify', 'encodeURIComponent'].map((encoding) => `${encoding}(key)`);
+  const plants: readonly [string, string][] = [
+    ...[
+      ...encodings,
+      ...['base64', 'base64url', 'hex'].flatMap((form) =>
+        ['', 'x', 'xy'].map((before) => `Buffer.from('${before}' + key + 'z').toString('${form}')`),
+      ),
+    ].map((expression): [string, string] => [`in the log as ${expression}`, `console.log('ok ' + ${expression})`]),
+    ['in the error log', 'console.error(key)'],
+    ['as a mask on stderr', "console.error('::add-mask::' + key)"],
+    ['in the summary', 'fs.appendFileSync(process.env.GITHUB_STEP_SUMMARY, key)'],
+    ['in an output', "fs.appendFileSync(process.env.GITHUB_OUTPUT, 'changed<<E\\n' + key + '\\nE\\n')"],
+    ['in the environment of later steps', "fs.appendFileSync(process.env.GITHUB_ENV, 'A=' + key)"],
+    ['in a file beside the plan', "fs.writeFileSync(process.env.RUNNER_TEMP + '/plan.json', key)"],
+    [
+      'in a request to GitHub',
+      "await fetch(process.env.GITHUB_API_URL + '/repos/octo-org/api/git/ref/heads/' + encodeURIComponent(key))",
+    ],
+    ['the token in the log', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
+  ];
+
+  it.each(plants)('finds what was planted %s', async (_name, planted) => {
+    const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
+    const run: Promise<ActionResult> = stage.run(
+      { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
+      { mode: 'plan' },
+      { env },
+    );
+    await expect(run).rejects.toThrow(/^the run gave away:\n(?:the key|the token) .*, in /);
+  });
+});

@@ -1,0 +1,214 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Stage } from '../../stage/stage.ts';
+import { runFaults } from './channels.ts';
+
+const CONFIG = '.github/context-sync.yml';
+const SECRET = 'what-only-this-machine-knows';
+
+let stage: Stage;
+let server: SpecificationServer;
+
+beforeEach(async () => {
+  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  server = await startSpecificationServer(stage.cleanup);
+});
+afterEach(() => stage.cleanup.close());
+
+/** Runs, and makes sure that nothing of this machine came along, in what was shown or in what was sent. */
+async function run(inputs: Readonly<Record<string, string>> = {}) {
+  const result = await stage.run(server, inputs, { env: { SECRET } });
+  expect(await runFaults(result, [server.key, stage.github.token])).toEqual([]);
+  const shown = JSON.stringify([result, server.items]);
+  for (const local of [SECRET, 'root:x:0']) expect(shown).not.toContain(local);
+  return result;
+}
+
+/** Adds an entry to the next commit that no file system can hold, or that no tool would make. */
+async function addEntry(mode: string, content: string, path: string): Promise<void> {
+  const file = join(await stage.cleanup.folder('blob'), 'blob');
+  await writeFile(file, content);
+  const id = await stage.repository.git('hash-object', '-w', file);
+  await stage.repository.git('update-index', '--add', '--cacheinfo', `${mode},${id},${path}`);
+}
+
+const TARGETS = ['/proc/self/environ', '/etc/passwd', '../../../../etc/passwd', '.', '/dev/zero', 'index.md'];
+
+it('a link leads nowhere, as document, folder of documents and configuration', async () => {
+  for (const [at, target] of TARGETS.entries()) {
+    for (const name of [`docs/link-${at}.md`, `docs/folder-${at}`, `link-${at}`]) {
+      await symlink(target, join(stage.repository.path, name));
+    }
+  }
+  await stage.repository.commit('Links');
+  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: String(2 * TARGETS.length) } });
+  for (const at of [0, 1, 3, 5]) {
+    for (const inputs of [{ docs: `docs/folder-${at}` }, { config: `link-${at}` }]) {
+      const result = await run({ mode: 'plan', ...inputs });
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toMatch(/^::error::(?:docs: there is no folder|link-\d)/m);
+    }
+  }
+});
+
+it('a folder, a submodule or a large file as configuration is told as what it is', async () => {
+  const head = await stage.repository.git('rev-parse', 'HEAD');
+  await stage.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
+  await stage.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
+  await stage.repository.git('commit', '--quiet', '--message', 'Submodule');
+  for (const config of ['docs', 'module.yml', 'large.yml']) {
+    const result = await run({ mode: 'plan', config });
+    expect(result.exitCode, config).toBe(1);
+    expect(result.stdout).toMatch(/^::error::.*Fix: /m);
+    expect(result.stdout).not.toContain('defect of Context Sync');
+  }
+});
+
+it('a submodule in the place of the docs is told as a fault', async () => {
+  const head = await stage.repository.git('rev-parse', 'HEAD');
+  await stage.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
+  await stage.repository.git('commit', '--quiet', '--message', 'Submodule');
+  const result = await run({ docs: 'module' });
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(/^::error::docs: /m);
+});
+
+it('twins that differ in case alone are two documents, each with items of its own', async () => {
+  await addEntry('100644', '# Upper\n\nUpper text.\n', 'docs/Guide.md');
+  await addEntry('100644', '# Lower\n\nLower text.\n', 'docs/guide.md');
+  await addEntry('100644', '# Shouted\n\nShouted text.\n', 'docs/GUIDE.MD');
+  await stage.repository.git('commit', '--quiet', '--message', 'Twins');
+  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '4' } });
+  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '4' } });
+});
+
+it('names that no file system would like are names', async () => {
+  const names = [
+    '-rf.md',
+    '--help.md',
+    'a\nb.md',
+    'a"b.md',
+    "a'b.md",
+    'a\tb.md',
+    '\u001b[31m.md',
+    '$(id).md',
+    '`id`.md',
+    ' .md',
+    '%2e%2e.md',
+    '\u202etxt.md',
+    'a\\b.md',
+    '*.md',
+    '[x].md',
+    '{a,b}.md',
+    '!x.md',
+    'CON.md',
+    ':x.md',
+    '~.md',
+    '@x.md',
+  ];
+  await stage.repository.commit(
+    'Names',
+    Object.fromEntries(names.map((name, at) => [`docs/${name}`, `# Name ${at}\n\nText ${at}.\n`])),
+  );
+  expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: String(names.length + 1), skipped: '0' } });
+  expect(await run()).toMatchObject({
+    exitCode: 0,
+    outputs: { changed: 'false', unchanged: String(names.length + 1) },
+  });
+});
+
+it('a name that is not UTF-8 is skipped', async () => {
+  const path = Buffer.concat([
+    Buffer.from(`${stage.repository.path}/docs/`),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('.md'),
+  ]);
+  await writeFile(path, '# X\n');
+  await stage.repository.commit('Name');
+  const result = await run();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
+  expect(result.stdout).toContain('its name is not UTF-8');
+});
+
+it('ten megabytes are skipped with the reason, and not read', async () => {
+  await stage.repository.commit('Large', { 'docs/large.md': `# Large\n\n${'Words and words. '.repeat(620_000)}\n` });
+  const result = await run();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
+  expect(result.stdout).toContain('docs/large.md: it is over 5 MiB');
+});
+
+const many = (text: string, characters = 400_000) => text.repeat(Math.floor(characters / text.length));
+const aliases = [
+  'a: &a [x, x, x, x, x, x, x, x, x]',
+  ...[...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(', ')}]`),
+].join('\n');
+
+/** Small texts that a careless reader makes much of, or takes for ever over. */
+const BOMBS: Readonly<Record<string, string>> = {
+  'quotes.md': many('> '),
+  'lists.md': many('- '),
+  'indented.md': Array.from({ length: 1_000 }, (_, at) => `${' '.repeat(at)}- x`).join('\n'),
+  'brackets.md': many('['),
+  'links.md': many('[a](b.md) '),
+  'unclosed-links.md': many('[a]('),
+  'emphasis.md': many('*a_b'),
+  'ticks.md': many('`a``'),
+  'headings.md': many('# a\n'),
+  'underlines.md': many('a\n=\n'),
+  'html.md': many('<div>'),
+  'comments.md': many('<!--'),
+  'entities.md': many('&#'),
+  'one-line.md': many('a'),
+  'marks.md': `a${many('\u0301')}`,
+  'columns.md': `|${many('a|', 100_000)}\n|${many('-|', 100_000)}\n|${many('b|', 100_000)}\n`,
+  'references.md': many('[a]: b\n'),
+  'containers.md': many(':::note\n'),
+  'components.mdx': many('<Tab>'),
+  'expressions.mdx': many('{`${'),
+  'deep.html': many('<section>'),
+  'attributes.html': `<p ${many('a="b" ')}>`,
+  'deep.json': many('[1,'),
+  'openapi.json': `{"openapi":"3.1.0","paths":${many('{"a":')}`,
+  'deep.ipynb': `{"cells":${many('[')}`,
+  'directives.rst': many('.. a::\n'),
+  'blocks.adoc': many('====\n'),
+  'aliases.md': `---\n${aliases}\n---\n\n# Aliases\n\nText.\n`,
+  'aliases.yaml': `openapi: 3.1.0\n${aliases}\n`,
+  'flow.md': `---\n${many('a: [', 50_000)}\n---\n\n# Flow\n\nText.\n`,
+  'nested.md': `---\n${many('- ', 50_000)}\n---\n\n# Nested\n\nText.\n`,
+  'toml.md': `+++\na = ${many('[', 50_000)}\n+++\n\n# Toml\n\nText.\n`,
+  'tagged.md':
+    '---\nrun: !!js/function "function () { process.exit(7) }"\n__proto__: {public: true}\n---\n\n# Tagged\n\nText.\n',
+};
+
+it('bombs of all kinds are read like anything else, or skipped with the reason', async () => {
+  await stage.repository.commit(
+    'Bombs',
+    Object.fromEntries(Object.entries(BOMBS).map(([name, text]) => [`docs/${name}`, text])),
+  );
+  const result = await run({ mode: 'plan' });
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).not.toContain('defect of Context Sync');
+  const plan = JSON.parse(await readFile(result.outputs['plan-path'] ?? '', 'utf8')) as {
+    changes: { title: string; public: boolean }[];
+  };
+  const titles = new Set(plan.changes.map(({ title }) => title));
+  for (const title of ['Aliases', 'Flow', 'Nested', 'Toml', 'Tagged', 'Welcome']) expect(titles).toContain(title);
+  expect(plan.changes.filter((change) => change.public)).toEqual([]);
+}, 150_000);
+
+it.each([
+  ['aliases', `${aliases}\n`],
+  ['deep nesting', `project: ${many('[', 90_000)}\n`],
+  ['a merge of itself', 'a: &a\n  <<: *a\n'],
+  ['a tag that wants to run', 'project: !!js/function "function () { process.exit(7) }"\n'],
+  ['names of the prototype', '__proto__:\n  project: x\nconstructor: 1\n'],
+])('a configuration file with %s is refused with its line', async (_name, text) => {
+  await stage.repository.commit('Configure', { [CONFIG]: text });
+  const result = await run({ project: '' });
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).toMatch(/^::error::.*(?:context-sync\.yml|project)/m);
+  expect(result.stdout).not.toContain('defect of Context Sync');
+});

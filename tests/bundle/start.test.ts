@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Stage, type Target } from '../stage/stage.ts';
+
+const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: 'csk_0123456789', project: 'octo-api' };
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+});
+afterAll(() => stage.cleanup.close());
+
+/** Environment in which the bundle finds another version, and lacks what that version lacks. */
+function onNode(version: string): Record<string, string> {
+  const code = `Object.defineProperty(process, 'version', { value: '${version}' }); delete Map.groupBy; delete Object.groupBy;`;
+  return { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
+}
+
+it.each([
+  [true, '::error::'],
+  [false, 'Error: '],
+])('an older Node.js is the only thing that the bundle reports (on GitHub: %s)', async (onGitHub, prefix) => {
+  const result = await stage.run(NOWHERE, {}, { env: onNode('v20.20.2'), onGitHub });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringMatching(
+      `^${prefix}Context Sync needs Node\\.js 24 or newer \\(this is v20\\.20\\.2\\)\\. [^\\n]*\\n$`,
+    ),
+    stderr: '',
+  });
+});
+
+it('an event file that is missing is reported by the name of its variable', async () => {
+  const { exitCode, stdout } = await stage.run(NOWHERE, {}, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } });
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(
+    /^::error::GITHUB_EVENT_PATH: names a file that cannot be read \(ENOENT: [^\n]*\/nowhere\/event\.json[^\n]*Fix: /m,
+  );
+  expect(stdout).not.toContain('defect');
+});

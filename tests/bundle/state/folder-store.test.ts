@@ -1,0 +1,109 @@
+import { link, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StateConflictError, StateError } from '@context-sync/sync';
+import { Cleanup } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderStateStore } from '../../../apps/action/src/state/folder-state-store.ts';
+import { add, changeOf, page, paths } from './book.ts';
+
+let cleanup: Cleanup;
+let folder: string;
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  folder = join(await cleanup.folder('state'), 'of', 'octo-api');
+});
+afterEach(() => cleanup.close());
+
+const names = async () => (await readdir(folder)).sort();
+
+describe('a folder', () => {
+  it('keeps the newest version and five before it, and nothing else', async () => {
+    const store = new FolderStateStore(folder);
+    for (let at = 1; at <= 9; at += 1) await add(store, `${at}.md`);
+    expect(await names()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `state-${number}.json`));
+  });
+
+  it('is as before when a run ends between its draft and its link, and the draft goes some day', async () => {
+    const store = new FolderStateStore(folder);
+    await add(store, 'a.md');
+    const [young, old] = ['draft-1.json', 'draft-2.json'].map((name) => join(folder, name));
+    for (const draft of [young, old]) await writeFile(draft ?? '', '{"message": "half a dra');
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(old ?? '', before, before);
+    expect(await paths(await store.read())).toEqual(['a.md']);
+    await add(store, 'b.md');
+    expect(await names()).toEqual(['draft-1.json', 'state-1.json', 'state-2.json']);
+  });
+
+  it('is read while others write and take old versions away', async () => {
+    const [writer, reader] = [new FolderStateStore(folder), new FolderStateStore(folder)];
+    await add(writer, '0.md');
+    let done = false;
+    const writing = (async () => {
+      for (let at = 1; at < 60; at += 1) await add(writer, `${at}.md`);
+      done = true;
+    })();
+    let last = 0;
+    while (!done) {
+      const state = await reader.read();
+      expect(state?.meta.revision).toBeGreaterThanOrEqual(last);
+      last = state?.meta.revision ?? 0;
+      expect(await paths(state)).toHaveLength(last);
+    }
+    await writing;
+    expect(last).toBeGreaterThan(1);
+  });
+
+  it('tells a run that it lost although the name that it would take was taken away long ago', async () => {
+    const [fast, slow] = [new FolderStateStore(folder), new FolderStateStore(folder)];
+    await add(fast, '0.md');
+    const seen = await slow.read();
+    for (let at = 1; at <= 8; at += 1) await add(fast, `${at}.md`);
+    expect(await names()).not.toContain('state-2.json');
+    await expect(slow.write(seen, await changeOf(seen, [page('late.md')]), 'Late')).rejects.toThrow(StateConflictError);
+    expect(await names()).not.toContain('state-2.json');
+    expect(await paths(await slow.read())).not.toContain('late.md');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is a file', async () => writeFile(folder, '')],
+    ['is inside of a file', async () => writeFile(join(folder, '..'), '')],
+  ])('that %s is an error that names state-folder', async (what, make) => {
+    await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
+    await make();
+    const store = new FolderStateStore(folder);
+    const change = await changeOf(undefined, [page('a.md')]);
+    for (const doing of [() => store.read(), () => store.write(undefined, change, 'First')]) {
+      const error = await doing().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StateError);
+      expect(error).toMatchObject({ code: 'store', hint: expect.stringContaining('state-folder') });
+    }
+  });
+
+  it('says which file to take away, and does so', async () => {
+    const store = new FolderStateStore(folder);
+    await add(store, 'a.md');
+    await writeFile(join(folder, 'state-2.json'), '{"message": "Second", "files": {"meta.json": "{}"}}');
+    const error = await store.read().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unreadable', message: expect.stringContaining('state-2.json') });
+    expect((error as StateError).hint).not.toContain('ref');
+  });
+
+  it('ends at a version that is only a name', async () => {
+    await mkdir(folder, { recursive: true });
+    await symlink(join(folder, 'nowhere'), join(folder, 'state-1.json'));
+    const error = await new FolderStateStore(folder).read().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'store' });
+  });
+
+  it('is not confused by files that are not its own', async () => {
+    await mkdir(folder, { recursive: true });
+    for (const name of ['state-9.json.bak', 'state-x.json', 'README.md']) await writeFile(join(folder, name), 'x');
+    const store = new FolderStateStore(folder);
+    expect(await store.read()).toBeUndefined();
+    await add(store, 'a.md');
+    await link(join(folder, 'state-1.json'), join(folder, 'state-1.copy'));
+    await add(store, 'b.md');
+    expect(await paths(await store.read())).toEqual(['a.md', 'b.md']);
+  });
+});

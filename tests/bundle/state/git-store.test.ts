@@ -1,0 +1,324 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@context-sync/sync';
+import { Cleanup, type Fault, GitRepository, startFaultProxy, startGitHost } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isPermanentGitFailure } from '../../../apps/action/src/state/git-failure.ts';
+import { add, changeOf, page, paths } from './book.ts';
+import { type Address, openStore } from './open-store.ts';
+import { gitAddress, inRepository } from './places.ts';
+
+const TOKEN = 'ghs_0123456789abcdef0123456789abcdef';
+const PASSWORD = 'p@ss:w/rd 0123456789';
+
+let cleanup: Cleanup;
+beforeEach(() => {
+  cleanup = new Cleanup();
+});
+afterEach(() => cleanup.close());
+
+type GitAddress = Extract<Address, { kind: 'git' }>;
+
+async function storeAt(remote: string, more: Partial<GitAddress> = {}): Promise<StateStore> {
+  return openStore({ ...(await gitAddress(cleanup, remote)), ...more });
+}
+
+async function failureOf(doing: Promise<unknown>): Promise<StateError> {
+  const error = await doing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StateError);
+  return error as StateError;
+}
+
+/** All that a person or a log could be shown of an error. */
+function shown(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return [error.message, error.stack, JSON.stringify(error), error.cause && shown(error.cause)].join('\n');
+}
+
+const isPush = (method: string, path: string) => method === 'POST' && path.endsWith('/git-receive-pack');
+
+describe('a push', () => {
+  it.each<[string, number, Fault]>([
+    ['that makes the ref, and whose answer is lost', 1, 'answer-lost'],
+    ['whose answer is lost', 2, 'answer-lost'],
+    ['whose answer breaks off', 2, 'truncated'],
+    ['that a gateway answers with 502 although it was done', 2, { status: 502, afterPassing: true }],
+    ['that is lost', 2, 'request-lost'],
+    ['that is answered with 503', 2, { status: 503 }],
+    ['that is answered with 429', 2, { status: 429 }],
+  ])('%s is done once', async (_what, nth, fault) => {
+    const host = await startGitHost(cleanup);
+    let seen = 0;
+    const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
+      if (isPush(method, path)) seen += 1;
+      return isPush(method, path) && seen === nth ? fault : 'none';
+    });
+    const store = await storeAt(`${proxy.url}/state.git`);
+    let state = await store.read();
+    for (const path of ['a.md', 'b.md', 'c.md']) {
+      state = await store.write(state, await changeOf(state, [page(path)]), `Add ${path}`);
+    }
+    expect(seen).toBeGreaterThanOrEqual(3);
+    expect(await paths(await store.read())).toEqual(['a.md', 'b.md', 'c.md']);
+    expect(await inRepository(host).versions()).toBe(3);
+  });
+
+  it.each([
+    ['has gone on from it', true],
+    ['was faster', false],
+  ])('without an answer is settled by the history, where another run %s', async (_what, isPassed) => {
+    const host = await startGitHost(cleanup);
+    const another = await storeAt(host.url);
+    await add(another, 'a.md');
+    let others: Promise<void> | undefined;
+    const go = async () => {
+      for (const path of ['c.md', 'd.md', 'e.md']) await add(another, path);
+    };
+    const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
+      if (others) return { delayedUntil: others };
+      if (!isPush(method, path)) return 'none';
+      const onPassed = () => {
+        others = go();
+      };
+      if (isPassed) return { onPassed };
+      onPassed();
+      return 'request-lost';
+    });
+    const store = await storeAt(`${proxy.url}/state.git`);
+    const base = await store.read();
+    const write = store.write(base, await changeOf(base, [page('b.md')]), 'Add b.md');
+    if (isPassed) {
+      expect(await paths(await write)).toEqual(['a.md', 'b.md']);
+      expect(await paths(await another.read())).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
+    } else {
+      await expect(write).rejects.toThrow(StateConflictError);
+      expect(await paths(await another.read())).toEqual(['a.md', 'c.md', 'd.md', 'e.md']);
+    }
+  });
+
+  it('never makes a ref anew that somebody has deleted meanwhile', async () => {
+    const host = await startGitHost(cleanup);
+    const store = await storeAt(host.url);
+    const base = await add(store, 'a.md');
+    await host.git('update-ref', '-d', 'refs/context-sync/octo-api');
+    const failure = await failureOf(store.write(base, await changeOf(base, [page('b.md')]), 'Second'));
+    expect(failure).toMatchObject({ code: 'store' });
+    expect(await inRepository(host).versions()).toBe(0);
+  });
+
+  it('that a ruleset of GitHub rejects is an error that names the rule and the pattern to exempt', async () => {
+    const host = await startGitHost(cleanup);
+    const hook = join(host.path, 'hooks', 'update');
+    await mkdir(join(host.path, 'hooks'), { recursive: true });
+    const lines = [
+      'error: GH013: Repository rule violations found for refs/heads/context-sync-state.',
+      'Review all repository rules at https://github.com/octo-org/api/rules?ref=refs%2Fheads%2Fcontext-sync-state',
+      '',
+      '- Cannot create ref due to creations being restricted.',
+      '',
+    ];
+    await writeFile(hook, `#!/bin/sh\n${lines.map((line) => `echo "${line}" >&2\n`).join('')}exit 1\n`);
+    await chmod(hook, 0o755);
+    const store = openStore(await gitAddress(cleanup, host.url, 'refs/heads/context-sync-state'));
+    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    expect(failure).toMatchObject({ code: 'rule' });
+    expect(failure.message).toMatch(
+      /^a rule of the repository rejects the state in .*: Cannot create ref due to creations/,
+    );
+    expect(failure.hint).toContain('exclude the branch pattern "context-sync-state" from the ruleset');
+    const pushes = host.requests.filter(
+      (request) => request.startsWith('POST') && request.endsWith('/git-receive-pack'),
+    );
+    expect(pushes).toHaveLength(1);
+  });
+
+  it('that a rule of the host forbids is an error that names state-ref', async () => {
+    const host = await startGitHost(cleanup);
+    const hook = join(host.path, 'hooks', 'update');
+    await mkdir(join(host.path, 'hooks'), { recursive: true });
+    await writeFile(hook, '#!/bin/sh\necho "refs outside of branches are not taken" >&2\nexit 1\n');
+    await chmod(hook, 0o755);
+    const store = await storeAt(host.url);
+    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    expect(failure.message).toContain('refs outside of branches are not taken');
+    expect(failure.hint).toContain('state-ref');
+  });
+});
+
+describe('reading', () => {
+  it('is tried again where the host fails for a moment', async () => {
+    const host = await startGitHost(cleanup);
+    await add(await storeAt(host.url), 'a.md');
+    let requests = 0;
+    const proxy = await startFaultProxy(cleanup, host.origin, () => {
+      requests += 1;
+      return requests < 4 || requests === 9 ? { status: 503 } : 'none';
+    });
+    expect(await paths(await (await storeAt(`${proxy.url}/state.git`)).read())).toEqual(['a.md']);
+  });
+
+  it.each([
+    ['leave files out', 'true'],
+    ['send all of it', 'false'],
+  ])('works with a host that can only %s', async (_what, filter) => {
+    const host = await startGitHost(cleanup);
+    await host.git('config', 'uploadpack.allowFilter', filter);
+    for (const path of ['a.md', 'b.md', 'c.md']) await add(await storeAt(host.url), path);
+    const state = await (await storeAt(host.url)).read();
+    expect(await paths(state)).toEqual(['a.md', 'b.md', 'c.md']);
+    expect((await state?.documents(ALL_SHARDS))?.size).toBe(3);
+  });
+
+  it('of a ref that is no commit, or does not hold a state, is an error that names state-ref', async () => {
+    const host = await startGitHost(cleanup);
+    const ref = 'refs/context-sync/octo-api';
+    await host.git('update-ref', ref, await host.git('hash-object', '-w', join(host.path, 'HEAD')));
+    const isUnreadable = async () => {
+      const failure = await failureOf((await storeAt(host.url)).read());
+      expect(failure).toMatchObject({ code: 'unreadable', hint: expect.stringContaining('state-ref') });
+    };
+    await isUnreadable();
+    await host.git('update-ref', '-d', ref);
+    await inRepository(host).put({ 'meta.txt': 'Not ours' });
+    await isUnreadable();
+  });
+});
+
+describe('who is let in', () => {
+  it("is the job's token on the repository's own host, and it goes nowhere else", async () => {
+    const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
+    const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
+    await add(store, 'a.md');
+    expect(await paths(await store.read())).toEqual(['a.md']);
+    const requests = host.requests.length;
+    const failure = await failureOf(
+      (await storeAt(host.url, { serverUrl: 'https://github.example.com', token: TOKEN })).read(),
+    );
+    expect(failure.hint).toContain('state-remote');
+    expect(host.requests).toHaveLength(requests);
+  });
+
+  it("takes the place of what the checkout has kept of the job's token", async () => {
+    const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
+    const checkout = await GitRepository.create(cleanup);
+    const old = Buffer.from('x-access-token:old').toString('base64');
+    await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${old}`);
+    await checkout.git('remote', 'add', 'origin', host.url);
+    const more = { workspace: checkout.path, serverUrl: host.origin, token: TOKEN };
+    await add(await storeAt('origin', more), 'a.md');
+  });
+
+  it('is whom the checkout lets in', async () => {
+    const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
+    const checkout = await GitRepository.create(cleanup);
+    const header = Buffer.from(`robot:${PASSWORD}`).toString('base64');
+    await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${header}`);
+    await checkout.git('remote', 'add', 'upstream', host.url);
+    const store = await storeAt('upstream', { workspace: checkout.path });
+    await add(store, 'a.md');
+    expect(store.place).toBe('refs/context-sync/octo-api of the remote upstream');
+    // The checkout is as it was.
+    expect(await checkout.git('for-each-ref')).toBe('');
+    expect(await checkout.git('count-objects')).toMatch(/^0 objects/);
+  });
+
+  it('is whom the URL names, and its password is never shown', async () => {
+    const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
+    const url = (password: string) => host.url.replace('//', `//robot:${encodeURIComponent(password)}@`);
+    const address = await gitAddress(cleanup, url(PASSWORD));
+    const store = openStore(address);
+    await add(store, 'a.md');
+    expect(await paths(await store.read())).toEqual(['a.md']);
+    expect(store.place).not.toContain('robot');
+
+    const wrong = await storeAt(url('wr%ng-0123456789'));
+    const failure = await failureOf(wrong.read());
+    expect(failure.hint).toContain('state-remote');
+    expect(shown(failure)).not.toMatch(/wr(?:%|%25)ng/);
+    expect(shown(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
+    // Nor is it on the disk.
+    const files = (await readdir(address.temp, { recursive: true, withFileTypes: true })).filter((file) =>
+      file.isFile(),
+    );
+    const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
+    expect(texts.some((text) => text.includes('[core]'))).toBe(true);
+    expect(texts.filter((text) => /p(?:@|%40)ss|robot/.test(text))).toEqual([]);
+  });
+
+  it('may read and not write: the error says what is missing', async () => {
+    const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
+    const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
+    expect(await store.read()).toBeUndefined();
+    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    expect(failure.hint).toContain('contents: write');
+  });
+
+  it('does not go along with a redirect', async () => {
+    const host = await startGitHost(cleanup);
+    const elsewhere = await startFaultProxy(cleanup, host.origin, () => 'none');
+    const proxy = await startFaultProxy(cleanup, host.origin, (_method, path) => ({
+      status: 301,
+      headers: { location: `${elsewhere.url}${path}` },
+    }));
+    const more = { serverUrl: proxy.url, token: TOKEN };
+    const failure = await failureOf((await storeAt(`${proxy.url}/state.git`, more)).read());
+    expect(failure.hint).toContain('leads to');
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['upstream', /no remote "upstream"/],
+    ['./nowhere.git', /no folder .*nowhere\.git/],
+    ['./', /does not appear to be a git repository/],
+  ])('%s that leads nowhere is an error that says so, and is not asked again', async (remote, said) => {
+    const failure = await failureOf((await storeAt(remote)).read());
+    expect(failure.message).toMatch(said);
+    expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
+    expect(isPermanentGitFailure(failure.cause)).toBe(true);
+  });
+
+  it('of a repository that is not there is an error that says so at once', async () => {
+    const host = await startGitHost(cleanup);
+    const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
+    expect(failure.hint).toContain('check state-remote');
+  });
+
+  it('is not led astray by what the environment holds for another repository', async () => {
+    const host = await startGitHost(cleanup);
+    const other = await GitRepository.create(cleanup);
+    vi.stubEnv('GIT_DIR', join(other.path, '.git'));
+    vi.stubEnv('GIT_INDEX_FILE', join(other.path, 'index'));
+    vi.stubEnv('GIT_CONFIG_PARAMETERS', "'remote.state.url'='/nowhere'");
+    try {
+      // The second reads what the first has written.
+      await add(await storeAt(host.url), 'a.md');
+      await add(await storeAt(host.url), 'b.md');
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(await inRepository(host).versions()).toBe(2);
+    expect(await other.git('count-objects')).toMatch(/^0 objects/);
+  });
+
+  it('on this machine does not show the inputs to the hooks there', async () => {
+    const host = await startGitHost(cleanup);
+    const log = join(host.path, 'seen');
+    await mkdir(join(host.path, 'hooks'), { recursive: true });
+    await writeFile(join(host.path, 'hooks', 'post-receive'), `#!/bin/sh\nenv > ${log}\n`);
+    await chmod(join(host.path, 'hooks', 'post-receive'), 0o755);
+    vi.stubEnv('INPUT_API-KEY', 'key-of-the-platform');
+    try {
+      await add(await storeAt(host.path), 'a.md');
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const seen = await readFile(log, 'utf8');
+    expect(seen).toContain('GIT_DIR=');
+    expect(seen).not.toContain('key-of-the-platform');
+  });
+});

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { type ActionResult, listItems, startService, type TestService } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts, NONE, Stage } from '../../stage/stage.ts';
+
+const REF = 'refs/context-sync/octo-api';
+/** Addresses of the items and the data source are not those of the repository, so that a new name alone changes nothing. */
+const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
+
+let stage: Stage;
+let service: TestService;
+/** The repository of the state. */
+let original: string;
+
+beforeEach(async () => {
+  stage = await Stage.set();
+  service = await startService(stage.cleanup);
+  original = join(await stage.cleanup.folder('state'), 'api.git');
+  await stage.repository.git('init', '--quiet', '--bare', original);
+  expect(counts(await run(original))).toEqual({ ...NONE, created: '3' });
+});
+afterEach(() => stage.cleanup.close());
+
+/** A run as the repository that `env` names; by default `octo-org/api` on github.com, with the id 1001. */
+async function run(
+  remote: string,
+  env: Readonly<Record<string, string>> = {},
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<ActionResult> {
+  return stage.run(service, { ...INPUTS, 'state-remote': remote, ...inputs }, { env });
+}
+
+async function metaIn(remote: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await stage.repository.git('--git-dir', remote, 'show', `${REF}:meta.json`));
+}
+
+const API = { host: 'github.com', name: 'octo-org/api', id: '1001' };
+const MIRROR = { GITHUB_REPOSITORY: 'octo-org/mirror', GITHUB_REPOSITORY_ID: '2002' };
+const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY_ID: '' };
+
+describe('a state', () => {
+  it('that was mirrored to another repository is refused there, whatever the run is for', async () => {
+    const mirror = join(await stage.cleanup.folder('mirror'), 'mirror.git');
+    await stage.repository.git('clone', '--quiet', '--mirror', original, mirror);
+    const [items, meta] = [await listItems(service), await metaIn(mirror)];
+    await stage.repository.commit('Remove', { 'docs/guides': null });
+    for (const inputs of [{}, { mode: 'plan' }, { verify: 'true' }, { 'moved-from': 'octo-org/other' }]) {
+      const refused = await run(mirror, MIRROR, inputs);
+      expect(refused.exitCode).toBe(1);
+      expect(refused.stdout).toMatch(
+        /::error::state: the state in .* \(lineage [0-9a-f]{8}\) belongs to the repository github\.com\/octo-org\/api \(id 1001\), not to github\.com\/octo-org\/mirror \(id 2002\)\. Fix: .*set moved-from: octo-org\/api/,
+      );
+    }
+    const doctor = await run(mirror, MIRROR, { mode: 'doctor' });
+    expect(doctor.exitCode).toBe(1);
+    expect(doctor.stdout).toMatch(/::error::State: .*belongs to the repository github\.com\/octo-org\/api/);
+    expect(await metaIn(mirror)).toEqual(meta);
+    expect(await listItems(service)).toEqual(items);
+  });
+
+  it('of a repository that was renamed on GitHub goes on under the new name', async () => {
+    const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
+    expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
+    // Somebody takes the free name.
+    expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
+  });
+
+  it('of a repository that moved to another host goes on once a person confirms it', async () => {
+    expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
+    const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
+    expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(await metaIn(original)).toMatchObject({ repository: { host: 'git.example.com', name: 'octo-org/api' } });
+    await stage.repository.commit('Remove', { 'docs/guides': null });
+    expect(counts(await run(original, ELSEWHERE))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
+    expect((await run(original)).exitCode).toBe(1);
+  });
+
+  it('keeps the id of its repository when it is used on a system without ids', async () => {
+    const before = await metaIn(original);
+    expect(await run(original, { GITHUB_REPOSITORY_ID: '' })).toMatchObject({ exitCode: 0 });
+    expect(await metaIn(original)).toEqual(before);
+    expect(before).toMatchObject({ repository: API });
+  });
+
+  it('of an earlier version, which names no repository, is adopted by the next run', async () => {
+    const { repository: _unnamed, ...older } = await metaIn(original);
+    const git = (...args: string[]) => stage.repository.git('--git-dir', original, ...args);
+    await stage.repository.commit('Older', { 'older.json': JSON.stringify(older) });
+    const blob = await git('hash-object', '-w', join(stage.repository.path, 'older.json'));
+    await git('read-tree', REF);
+    await git('update-index', '--cacheinfo', `100644,${blob},meta.json`);
+    const tree = await git('write-tree');
+    await git('update-ref', REF, await git('commit-tree', '-p', REF, '-m', 'Older', tree));
+    expect(await metaIn(original)).not.toHaveProperty('repository');
+
+    expect(await run(original)).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(await metaIn(original)).toMatchObject({ repository: API });
+    expect((await run(original, MIRROR)).exitCode).toBe(1);
+  });
+});

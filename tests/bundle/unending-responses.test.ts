@@ -1,0 +1,36 @@
+import { type Fault, type FaultProxy, startFaultProxy, startSpecificationServer } from '@context-sync/testkit';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { Stage } from '../stage/stage.ts';
+
+/** The action waits half a minute for a body; what hangs would wait for ever. */
+const LIMIT = 180_000;
+const ITEM = /^POST \S*\/context$/;
+
+/** Syncs three items, of which the server never ends the response to the first. */
+async function sync(fault: Fault, { onTestFinished }: TestContext) {
+  const stage = await Stage.set();
+  onTestFinished(() => stage.cleanup.close());
+  const server = await startSpecificationServer(stage.cleanup);
+  let sent = 0;
+  const proxy: FaultProxy = await startFaultProxy(stage.cleanup, server.url, (method, path) => {
+    if (!ITEM.test(`${method} ${path}`)) return 'none';
+    sent += 1;
+    return sent === 1 ? fault : 'none';
+  });
+  const run = () => stage.run({ ...server, url: proxy.url });
+  return { result: await run(), again: run, proxy, server };
+}
+
+describe.concurrent('a response to a write that never ends', () => {
+  it.for(['slowly', 'endlessly'] as const)(
+    'counts as the success that its status says, and the process exits by itself: sent %s',
+    { timeout: LIMIT },
+    async (unending, context) => {
+      const { result, again, proxy, server } = await sync({ unending }, context);
+      expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', 'in-doubt': '0', failed: '0' } });
+      await proxy.settled();
+      expect((await again()).outputs).toMatchObject({ changed: 'false', unchanged: '3' });
+      expect(server.items).toHaveLength(3);
+    },
+  );
+});

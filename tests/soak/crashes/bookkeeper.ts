@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import type { ActionResult, StateCommit, StateHistory, StateItem } from '@context-sync/testkit';
+import { readPlannedChanges } from '../../stage/plan-file.ts';
+import type { TestedServer } from '../../stage/tested-server.ts';
+import { type Book, markerOf } from './book.ts';
+
+/** What was there at one moment. */
+export interface Findings {
+  /** How often each edition is on the server. */
+  readonly there: ReadonlyMap<string, number>;
+  /** The state's commits, newest first. */
+  readonly commits: readonly StateCommit[];
+  readonly items: readonly StateItem[];
+}
+
+/** Compares what a server holds, what the state says, and what the docs want; throws where something is lost, doubled or untrue. */
+export class Bookkeeper {
+  readonly #server: TestedServer;
+  readonly #book: Book;
+  readonly #history: StateHistory;
+  /** As learnt from plan files: the state knows an edition by its fingerprint alone. */
+  readonly #editions = new Map<string, string>();
+  /** Editions that a person has taken for created without a look. */
+  readonly #assumed = new Set<string>();
+  /** Editions that a person has let be sent again, or said not to be there. */
+  readonly #resent = new Set<string>();
+  readonly #assumedCategories = new Set<string>();
+  readonly #resentCategories = new Set<string>();
+  /** By category, as the outputs have told them. */
+  readonly #sourceIds = new Map<string, string>();
+
+  constructor(server: TestedServer, book: Book, history: StateHistory) {
+    this.#server = server;
+    this.#book = book;
+    this.#history = history;
+  }
+
+  /**
+   * Looks at everything. Holds at any time, also right after a crash: every commit of the state is well-formed, nothing is on the server that the
+   * state does not know of, and nothing is there twice.
+   */
+  async look(): Promise<Findings> {
+    const there = new Map<string, number>();
+    const editions = new Map<string, Set<string>>();
+    for (const { title, content } of await this.#server.items()) {
+      const marker = markerOf(content);
+      there.set(marker, (there.get(marker) ?? 0) + 1);
+      if (!this.#resent.has(marker)) editions.set(title, (editions.get(title) ?? new Set()).add(marker));
+    }
+    const commits = await this.#history.read();
+    const items = commits[0]?.state.items ?? [];
+    const doubled = [...there].filter(([marker, times]) => times > 1 && !this.#resent.has(marker));
+    assert.deepEqual(doubled, [], 'nothing may be there twice');
+    const recorded = new Map<string, number>();
+    for (const { title } of items) recorded.set(title, (recorded.get(title) ?? 0) + 1);
+    const unknown = [...editions]
+      .filter(([title, markers]) => markers.size > (recorded.get(title) ?? 0))
+      .flatMap(([, markers]) => [...markers]);
+    assert.deepEqual(unknown, [], 'nothing may be there that the state does not know of');
+    return { there, commits, items };
+  }
+
+  /** Checks what a plain run that came to its end has left. @param category that of the data source */
+  async checkFinished(result: ActionResult, category: string): Promise<Findings> {
+    assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
+    const changes = await readPlannedChanges(result);
+    for (const { fingerprint, content } of changes) {
+      if (content !== undefined) this.#editions.set(fingerprint, markerOf(content));
+    }
+    const findings = await this.look();
+    const inDoubt = findings.items.filter(isInDoubt);
+    assert.equal(result.outputs['in-doubt'], String(inDoubt.length), 'the output must tell what is in doubt');
+    if (this.#server.isCapable) await this.#checkCapable(findings, result, category);
+    else {
+      const held = changes.filter(({ kind }) => kind === 'hold');
+      assert.deepEqual(sortedKeys(held), sortedKeys(inDoubt), 'the plan file must list what is in doubt');
+      checkSummary(result.summary, findings.items);
+      this.#checkBare(findings, category);
+    }
+    return findings;
+  }
+
+  /** Checks a run with `on-in-doubt: resend` against what was there before: what was held is sent once more, and nothing else. */
+  async checkResent(result: ActionResult, before: Findings, category: string): Promise<void> {
+    const inDoubt = this.#inDoubt(before);
+    for (const marker of inDoubt) this.#resent.add(marker);
+    if (before.commits[0]?.state.dataSource?.status === 'creating') this.#resentCategories.add(category);
+    const after = await this.checkFinished(result, category);
+    assert.equal(result.outputs['in-doubt'], '0');
+    const wanted = this.#book.wanted();
+    const expected = new Map(before.there);
+    for (const marker of inDoubt) if (wanted.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
+    assert.deepEqual(sorted(after.there), sorted(expected), 'what was held must be sent once, and nothing else');
+  }
+
+  /** Checks a run with `on-in-doubt: assume-created`: nothing is sent, and nothing is held any more. */
+  async checkAssumed(result: ActionResult, before: Findings, category: string): Promise<void> {
+    for (const marker of this.#inDoubt(before)) this.#assumed.add(marker);
+    if (before.commits[0]?.state.dataSource?.status === 'creating') this.#assumedCategories.add(category);
+    const after = await this.checkFinished(result, category);
+    assert.equal(result.outputs['in-doubt'], '0');
+    assert.deepEqual(sorted(after.there), sorted(before.there), 'nothing may be sent');
+  }
+
+  /**
+   * The lines of `on-in-doubt` by which somebody who looks at the server settles what is in doubt there. Items of which a plan file has never
+   * shown the content cannot be found, nor can two of one key be told apart; they are left in doubt.
+   */
+  decisions({ there, items, commits }: Findings, category: string): string[] {
+    const lines: string[] = [];
+    for (const [key, records] of Map.groupBy(items.filter(isInDoubt), (item) => item.key)) {
+      const [marker, ...others] = records.map(({ fingerprint }) => this.#editions.get(fingerprint));
+      if (marker === undefined || others.length > 0) continue;
+      lines.push(`${there.has(marker) ? 'assume-created' : 'resend'}: ${key}`);
+    }
+    if (commits[0]?.state.dataSource?.status !== 'creating') return lines;
+    return [...lines, `${this.#server.categories()?.includes(category) ? 'assume-created' : 'resend'}: data-source`];
+  }
+
+  /**
+   * Checks a run with `decisions`: what was not there is there once if it is still wanted, and nothing else was sent.
+   * @returns how many items are not in doubt any more
+   */
+  async checkDecided(
+    result: ActionResult,
+    before: Findings,
+    decisions: readonly string[],
+    category: string,
+  ): Promise<number> {
+    const after = await this.checkFinished(result, category);
+    const expected = new Map(before.there);
+    const wanted = this.#book.wanted();
+    for (const { key, fingerprint } of before.items.filter(isInDoubt)) {
+      const marker = this.#editions.get(fingerprint) ?? '';
+      if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
+    }
+    assert.deepEqual(sorted(after.there), sorted(expected), 'what was not there must be sent once, and nothing else');
+    const settled = decisions.filter((line) => !line.endsWith(': data-source')).length;
+    const [was, is] = [before, after].map(({ items }) => items.filter(isInDoubt).length);
+    assert.equal(is, (was ?? 0) - settled, 'what has no line must stay in doubt, and nothing else');
+    if (settled < decisions.length) assert.equal(after.commits[0]?.state.dataSource?.status, 'connected');
+    return settled;
+  }
+
+  /** Every wanted item is there once, no other is, and the state says so. */
+  async #checkCapable({ there, items, commits }: Findings, { outputs }: ActionResult, category: string): Promise<void> {
+    const wanted = this.#book.wanted();
+    assert.deepEqual(
+      sorted(there),
+      sorted(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
+      'every wanted item once',
+    );
+    const open = items.filter(({ status }) => status !== 'live');
+    assert.deepEqual(open, [], 'everything must be live');
+    const titles = items.map(({ title }) => title).sort();
+    assert.deepEqual(titles, [...wanted.values()].map(({ title }) => title).sort(), 'the state must know every item');
+    assert.ok(commits[0]?.state.synced, 'the state must be synced');
+    const id = outputs['data-source-id'] ?? '';
+    assert.match(id, /^src_/);
+    assert.equal(
+      id,
+      this.#sourceIds.get(category) ?? id,
+      'the same settings must stay connected as the same data source',
+    );
+    this.#sourceIds.set(category, id);
+  }
+
+  /** Every wanted item is there or in doubt; what is in doubt alone may be missing. */
+  #checkBare(findings: Findings, category: string): void {
+    const inDoubt = this.#inDoubt(findings);
+    const missing = [...this.#book.wanted().keys()].filter(
+      (marker) => !findings.there.has(marker) && !inDoubt.has(marker) && !this.#assumed.has(marker),
+    );
+    assert.deepEqual(missing, [], 'nothing may be lost unsaid');
+    const source = findings.commits[0]?.state.dataSource;
+    const connected = this.#server.categories() ?? [];
+    const times = new Map<string, number>();
+    for (const each of connected) times.set(each, (times.get(each) ?? 0) + 1);
+    const doubled = [...times].filter(([each, count]) => count > 1 && !this.#resentCategories.has(each));
+    assert.deepEqual(doubled, [], 'nothing may be connected twice');
+    const isSaid = source?.status === 'creating' || this.#assumedCategories.has(category);
+    assert.ok(times.has(category) || isSaid, 'the repository must be connected, or that must be in doubt');
+  }
+
+  /** The editions that are in doubt, as far as a plan file has shown them: all that the docs wanted when the last run came to its end. */
+  #inDoubt({ items }: Findings): Set<string> {
+    const editions = items.filter(isInDoubt).map(({ fingerprint }) => this.#editions.get(fingerprint));
+    return new Set(editions.filter((marker) => marker !== undefined));
+  }
+}
+
+/** Whether it is an item of which it is not known whether the server has it. */
+export function isInDoubt({ status }: StateItem): boolean {
+  return status === 'creating';
+}
+
+/** A table of the summary has so many rows; the plan file has the rest. */
+const SUMMARY_ROWS = 200;
+
+function checkSummary(summary: string, items: readonly StateItem[]): void {
+  const leftovers = items.filter(
+    ({ status }) => status === 'creating' || status === 'superseded' || status === 'orphaned',
+  );
+  if (leftovers.length > SUMMARY_ROWS) return;
+  const shown = summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+  const unsaid = items.filter((item) => isInDoubt(item) && !shown.includes(item.title)).map(({ title }) => title);
+  assert.deepEqual(unsaid, [], 'the summary must name what is in doubt');
+}
+
+function sorted(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function sortedKeys(things: readonly { readonly key: string }[]): string[] {
+  return things.map(({ key }) => key).sort();
+}

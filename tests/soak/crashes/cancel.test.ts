@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { type Fault, type FaultProxy, Random, StateHistory, startFaultProxy } from '@context-sync/testkit';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { Stage } from '../../stage/stage.ts';
+import { SERVER_NAMES, type ServerName, startTestedServer, type TestedServer } from '../../stage/tested-server.ts';
+import { BOOK_INPUTS, Book } from './book.ts';
+import { Bookkeeper, isInDoubt } from './bookkeeper.ts';
+
+const CONCURRENCY = 5;
+const PAGES = 30;
+
+interface Scene {
+  readonly stage: Stage;
+  readonly server: TestedServer;
+  readonly keeper: Bookkeeper;
+  readonly service: FaultProxy;
+  readonly github: FaultProxy;
+  /** What happens to every write to the service. */
+  onWrite: Fault;
+  /** What happens to every request to GitHub. */
+  onGitHub: Fault;
+}
+
+async function set(name: ServerName, { onTestFinished }: TestContext): Promise<Scene> {
+  const book = new Book(new Random(1), PAGES);
+  const stage = await Stage.set(book.files());
+  onTestFinished(() => stage.cleanup.close());
+  const server = await startTestedServer(stage.cleanup, name);
+  const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
+  const isItem = (method: string, path: string) => method !== 'GET' && path.includes('/context');
+  const scene: Scene = {
+    stage,
+    server,
+    keeper,
+    service: await startFaultProxy(stage.cleanup, server.url, (method, path) =>
+      isItem(method, path) ? scene.onWrite : 'none',
+    ),
+    github: await startFaultProxy(stage.cleanup, stage.github.apiUrl, () => scene.onGitHub),
+    onWrite: 'none',
+    onGitHub: 'none',
+  };
+  return scene;
+}
+
+const ITEM = /^POST \S*\/context$/;
+
+/** @param posts how many items are on their way, or were, when `reached` gets the process */
+async function run(
+  { stage, server, service, github }: Scene,
+  attempt: number,
+  { posts = 1, reached }: { posts?: number; reached?: (child: ChildProcess) => void } = {},
+) {
+  return stage.run(
+    { ...server, url: service.url },
+    { ...BOOK_INPUTS, concurrency: String(CONCURRENCY) },
+    {
+      github: { ...stage.github, apiUrl: github.url },
+      runId: '1',
+      attempt,
+      started: (child) => {
+        if (reached) void service.until(ITEM, posts).then(() => reached(child));
+      },
+    },
+  );
+}
+
+/** Runs, and ends the run with `signal` when it has sent as many items. @returns the result, and how many it sent after it had noticed */
+async function cancel(scene: Scene, signal: 'SIGINT' | 'SIGTERM', posts: number) {
+  const sent = () => scene.service.requests.filter((request) => ITEM.test(request)).length;
+  let before = Number.NaN;
+  const result = await run(scene, 1, {
+    posts,
+    reached: (child) => {
+      child.stdout?.on('data', (text: Buffer) => {
+        if (text.toString().includes('Cancelled: recording')) before = sent();
+      });
+      child.kill(signal);
+    },
+  });
+  return { result, sentAfter: sent() - before };
+}
+
+// They wait most of their time, so they do it together.
+describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
+  it.for(['SIGINT', 'SIGTERM'] as const)(
+    'by %s sends nothing more, and reports and records all that it has done',
+    async (signal, context) => {
+      const scene = await set(name, context);
+      scene.onWrite = { slowBy: 250 };
+      scene.onGitHub = { slowBy: 250 };
+      const { result, sentAfter } = await cancel(scene, signal, 3 * CONCURRENCY);
+      // What was on its way when the signal came may still arrive.
+      expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toContain('Cancelled; the next run goes on where this one ended');
+      await scene.service.settled();
+      const { there, items } = await scene.keeper.look();
+      expect(there.size).toBeGreaterThan(CONCURRENCY);
+      expect(there.size).toBeLessThan(PAGES * 3);
+      expect(result.outputs).toMatchObject({ created: String(there.size), 'in-doubt': '0', failed: '0' });
+      expect(items.map(({ status }) => status)).toEqual([...there].map(() => 'live'));
+
+      scene.onWrite = 'none';
+      const next = await run(scene, 2);
+      await scene.keeper.checkFinished(next, 'docs');
+      expect(next.outputs).toMatchObject({ created: String(PAGES * 3 - there.size), 'in-doubt': '0' });
+    },
+  );
+
+  it('ends although no response comes, and leaves in doubt what it had to cut off, and no more', async (context) => {
+    const scene = await set(name, context);
+    scene.onWrite = { slowBy: new Promise((resolve) => context.onTestFinished(() => resolve())) };
+    const { result, sentAfter } = await cancel(scene, 'SIGINT', CONCURRENCY);
+    expect(sentAfter).toBe(0);
+    expect(result.exitCode).toBe(1);
+    const { there, items } = await scene.keeper.look();
+    expect(there.size).toBe(CONCURRENCY);
+    expect(items.filter(isInDoubt)).toHaveLength(CONCURRENCY);
+    expect(items).toHaveLength(CONCURRENCY);
+    expect(result.outputs).toMatchObject({ created: '0', 'in-doubt': String(CONCURRENCY) });
+
+    scene.onWrite = 'none';
+    const next = await run(scene, 2);
+    await scene.keeper.checkFinished(next, 'docs');
+    expect(next.outputs['in-doubt']).toBe(scene.server.isCapable ? '0' : String(CONCURRENCY));
+  });
+
+  it('ends while it waits as Retry-After asks, with nothing sent and nothing in doubt', async (context) => {
+    const scene = await set(name, context);
+    scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
+    const { result } = await cancel(scene, 'SIGINT', 1);
+    expect(result.stdout).toContain('Cancelled: recording what was done');
+    expect(result.exitCode).toBe(1);
+    const { there, items } = await scene.keeper.look();
+    expect([there.size, items]).toEqual([0, []]);
+    expect(result.outputs).toMatchObject({ created: '0', 'in-doubt': '0' });
+
+    scene.onWrite = 'none';
+    await scene.keeper.checkFinished(await run(scene, 2), 'docs');
+  });
+});

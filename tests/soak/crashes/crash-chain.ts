@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import {
+  type ActionResult,
+  drawKillPoint,
+  type FaultProxy,
+  type KillPoint,
+  KillSwitch,
+  Random,
+  type StateCommit,
+  StateHistory,
+  startFaultProxy,
+} from '@context-sync/testkit';
+import { Stage } from '../../stage/stage.ts';
+import { type ServerName, startTestedServer, type TestedServer } from '../../stage/tested-server.ts';
+import { BOOK_INPUTS, Book } from './book.ts';
+import { Bookkeeper, type Findings, isInDoubt } from './bookkeeper.ts';
+
+/** What the rounds of a chain have seen. */
+export interface Tally {
+  /** Syncs that were killed while they were alive, each followed by a plain run to the end. */
+  kills: number;
+  /** Those of which the run that was to finish them was killed as well, before the plain run. */
+  killsOfReruns: number;
+  /** Kills whose last request reached the server only after the next run. */
+  late: number;
+  /** Most items that one kill has left in doubt. */
+  mostInDoubt: number;
+  /** The same of syncs with at most 200 items to send. */
+  mostInDoubtSmall: number;
+  /** Items that were in doubt after a plain run. */
+  inDoubt: number;
+  resent: number;
+  assumed: number;
+  /** Items in doubt that were settled by a line of their own. */
+  settledSingly: number;
+}
+
+export function emptyTally(): Tally {
+  return {
+    kills: 0,
+    killsOfReruns: 0,
+    late: 0,
+    mostInDoubt: 0,
+    mostInDoubtSmall: 0,
+    inDoubt: 0,
+    resent: 0,
+    assumed: 0,
+    settledSingly: 0,
+  };
+}
+
+/** Of three items each: a first sync of 51 items, of 198, which is one of the largest small ones, and of 312. */
+const PAGES = [17, 66, 104] as const;
+/** The default of the input. */
+const CONCURRENCY = 5;
+/** A sync of at most so many items leaves at most three in doubt for each request at a time; `docs/reference/limits.md` says so. */
+const SMALL_SYNC = 200;
+const CATEGORIES = ['docs', 'guides', 'reference'];
+/** Milliseconds after which a run is taken for hanging. */
+const RUN_LIMIT = 120_000;
+/** Shares of rounds in which the next run is killed as well, and in which other settings connect anew. */
+const KILLED_AGAIN = 0.25;
+const OTHER_CATEGORY = 0.25;
+
+/**
+ * One repository, one server and one state, through many crashes: docs are edited, the sync of them is killed at some point, a plain run
+ * finishes it, and everything is checked.
+ */
+export class CrashChain {
+  readonly tally: Tally;
+  readonly #stage: Stage;
+  readonly #random: Random;
+  readonly #book: Book;
+  readonly #server: TestedServer;
+  readonly #proxies: readonly [service: FaultProxy, github: FaultProxy];
+  readonly #switch: KillSwitch;
+  readonly #keeper: Bookkeeper;
+  readonly #history: StateHistory;
+  #category = 'docs';
+  #rounds = 0;
+  #attempts = 0;
+  #points: KillPoint[] = [];
+
+  private constructor(parts: {
+    tally: Tally;
+    stage: Stage;
+    random: Random;
+    book: Book;
+    server: TestedServer;
+    proxies: readonly [FaultProxy, FaultProxy];
+    killSwitch: KillSwitch;
+  }) {
+    this.tally = parts.tally;
+    this.#stage = parts.stage;
+    this.#random = parts.random;
+    this.#book = parts.book;
+    this.#server = parts.server;
+    this.#proxies = parts.proxies;
+    this.#switch = parts.killSwitch;
+    this.#history = new StateHistory(parts.stage.github, `context-sync/${parts.server.project}`);
+    this.#keeper = new Bookkeeper(parts.server, parts.book, this.#history);
+  }
+
+  /** @param tally is added to */
+  static async start(name: ServerName, seed: number, tally: Tally): Promise<CrashChain> {
+    const random = new Random(seed);
+    const book = new Book(random.fork(), random.pick(PAGES));
+    const stage = await Stage.set(book.files());
+    const server = await startTestedServer(stage.cleanup, name);
+    const killSwitch = new KillSwitch();
+    const proxies = [
+      await startFaultProxy(stage.cleanup, server.url, killSwitch.decide('service')),
+      await startFaultProxy(stage.cleanup, stage.github.apiUrl, killSwitch.decide('github')),
+    ] as const;
+    return new CrashChain({ tally, stage, random, book, server, proxies, killSwitch });
+  }
+
+  async close(): Promise<void> {
+    await this.#stage.cleanup.close();
+  }
+
+  /** What happened in the round under way, to find it again. */
+  describe(): string {
+    return `seed ${this.#random.seed}, round ${this.#rounds}, killed at ${JSON.stringify(this.#points)}`;
+  }
+
+  /** Syncs, is killed, syncs again, and checks. The first round is the first sync; every other one begins with an edit. */
+  async round(): Promise<void> {
+    this.#rounds += 1;
+    this.#points = [];
+    const changes = this.#rounds === 1 ? this.#book.size : await this.#edit();
+    const killed = await this.#crash(changes, changes);
+    const killedAgain = this.#random.chance(KILLED_AGAIN) && (await this.#crash(changes, changes / 2));
+    if (killed || killedAgain) this.tally.kills += 1;
+    if (killed && killedAgain) this.tally.killsOfReruns += 1;
+
+    const result = await this.#run();
+    this.#switch.release();
+    await this.#settle();
+    const findings = await this.#keeper.checkFinished(result, this.#category);
+    const inDoubt = findings.items.filter(isInDoubt).length;
+    this.tally.inDoubt += inDoubt;
+    const isOpen = inDoubt > 0 || findings.commits[0]?.state.dataSource?.status === 'creating';
+    if (isOpen && this.#random.chance(0.7)) await this.#decide(findings, inDoubt);
+  }
+
+  /** @returns how many items differ, about */
+  async #edit(): Promise<number> {
+    const before = this.#book.wanted();
+    const files = this.#book.edit();
+    if (this.#random.chance(OTHER_CATEGORY)) this.#category = this.#random.pick(CATEGORIES);
+    await this.#stage.repository.commit(`Edit ${this.#rounds}`, files);
+    const after = this.#book.wanted();
+    const gone = [...before.keys()].filter((marker) => !after.has(marker)).length;
+    return Math.max(gone, [...after.keys()].filter((marker) => !before.has(marker)).length);
+  }
+
+  /**
+   * @param changes how many items the round has to send, at most
+   * @param writes how many requests it is likely to need for that
+   * @returns whether the run was alive when the point was reached
+   */
+  async #crash(changes: number, writes: number): Promise<boolean> {
+    const before = await this.#history.read();
+    const point = drawKillPoint(this.#random, Math.ceil(writes));
+    this.#points.push(point);
+    await this.#run({}, point);
+    await this.#settle();
+    const { items, commits } = await this.#keeper.look();
+    const known = new Set((before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint));
+    const inDoubt = items.filter((item) => isInDoubt(item) && !known.has(item.fingerprint)).length;
+    const left = this.#rounds === 1 ? changes - (before[0]?.state.items.length ?? 0) : changes;
+    const isSmall = left <= SMALL_SYNC && !this.#server.isCapable;
+    const limit = isSmall ? 3 * CONCURRENCY : mostInDoubt(commits.slice(0, commits.length - before.length));
+    assert.ok(
+      inDoubt <= limit,
+      `${inDoubt} are in doubt after one kill of a sync of ${left} items, where ${limit} may be`,
+    );
+    if (!this.#switch.fired) return false;
+    if ('moment' in point && point.moment === 'late') this.tally.late += 1;
+    this.tally.mostInDoubt = Math.max(this.tally.mostInDoubt, inDoubt);
+    if (left <= SMALL_SYNC) this.tally.mostInDoubtSmall = Math.max(this.tally.mostInDoubtSmall, inDoubt);
+    return true;
+  }
+
+  /** Settles what is in doubt, as a person may: all of it without looking, or item by item after a look. */
+  async #decide(findings: Findings, inDoubt: number): Promise<void> {
+    const way = this.#random.pick(['look', 'resend', 'assume-created'] as const);
+    if (way === 'look') {
+      const decisions = this.#keeper.decisions(findings, this.#category);
+      if (decisions.length === 0) return;
+      const result = await this.#run({ 'on-in-doubt': decisions.join('\n') });
+      this.tally.settledSingly += await this.#keeper.checkDecided(result, findings, decisions, this.#category);
+      return;
+    }
+    const result = await this.#run({ 'on-in-doubt': way });
+    if (way === 'resend') {
+      await this.#keeper.checkResent(result, findings, this.#category);
+      this.tally.resent += inDoubt;
+    } else {
+      await this.#keeper.checkAssumed(result, findings, this.#category);
+      this.tally.assumed += inDoubt;
+    }
+  }
+
+  async #run(inputs: Readonly<Record<string, string>> = {}, point?: KillPoint): Promise<ActionResult> {
+    const [service, github] = this.#proxies;
+    this.#switch.arm(point);
+    this.#attempts += 1;
+    let timer: NodeJS.Timeout | undefined;
+    const result = await this.#stage.run(
+      { ...this.#server, url: service.url },
+      { ...BOOK_INPUTS, category: this.#category, ...inputs },
+      {
+        github: { ...this.#stage.github, apiUrl: github.url },
+        // All are attempts at one run, whose earlier attempts are known to be over; a new run would wait for what it cannot tell from a live one.
+        runId: '1',
+        attempt: this.#attempts,
+        started: (child) => {
+          this.#switch.attach(child);
+          timer = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT);
+        },
+      },
+    );
+    clearTimeout(timer);
+    if (result.exitCode === null) assert.ok(this.#switch.fired, 'the run did not come to an end');
+    return result;
+  }
+
+  async #settle(): Promise<void> {
+    for (const proxy of this.#proxies) await proxy.settled();
+  }
+}
+
+/**
+ * How many items a run may leave in doubt by these commits, newest first: those of one batch, and those of the batch before it whose answers
+ * were not recorded yet.
+ */
+export function mostInDoubt(commits: readonly StateCommit[]): number {
+  const batches = commits.map(({ message }) => Number(/Intent: send (\d+)/.exec(message)?.[1] ?? 0));
+  return batches
+    .filter((size) => size > 0)
+    .slice(0, 2)
+    .reduce((sum, size) => sum + size, 0);
+}
