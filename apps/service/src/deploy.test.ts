@@ -17,35 +17,35 @@ const hosting = page('how-to/host-the-service');
 const reference = page('reference/service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-describe('the unit for systemd', () => {
-  it.skipIf(!hasSystemd)('is one that systemd understands, which would say what it does not', () => {
+describe('the systemd unit', () => {
+  it.skipIf(!hasSystemd)('is accepted by systemd without warnings', () => {
     const verify = (file: string) => spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     const { stderr } = verify(UNIT);
     expect(stderr.split('\n').filter((line) => line.includes('context-sync.service'))).toEqual([]);
   });
 
-  it('starts the service with options that it has', () => {
+  it('uses options that the service has', () => {
     const [, options = ''] = /^ExecStart=.*\/main\.js serve (.*)$/m.exec(unit) ?? [];
     const names = [...options.matchAll(/--([\w-]+)/g)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect([...Object.keys(SERVE_SETTINGS), 'database']).toContain(name);
   });
 
-  it('lets the service stop before systemd ends it', () => {
+  it('gives the service enough time to stop', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
   });
 });
 
-describe('the alias of the documentation', () => {
-  it('starts a service that SIGTERM ends', async () => {
+describe('the alias in the documentation', () => {
+  it('starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
-    // From the sources, so that no stale build is tested.
+    // Runs the sources, so that no outdated build is tested.
     const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
     const database = join(scratchFolder(), 'service.db');
     const child = spawn(command, [...args, 'serve', '--port', '0', '--database', database], {
       cwd: ROOT,
-      // A group of its own, so that nothing is left of it if the signal does not reach the service.
+      // A separate process group, so that everything is killed even if the signal does not reach the service.
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -54,7 +54,7 @@ describe('the alias of the documentation', () => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // It has already exited.
       }
       await ended;
     });
@@ -65,7 +65,7 @@ describe('the alias of the documentation', () => {
         const [, found] = /listening on (\S+)/.exec(printed) ?? [];
         if (found !== undefined) resolve(found);
       });
-      child.once('exit', () => reject(new Error(`the service ended: ${printed}`)));
+      child.once('exit', () => reject(new Error(`the service exited: ${printed}`)));
     });
     expect((await fetch(`${url}/health`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -76,19 +76,19 @@ describe('the alias of the documentation', () => {
 });
 
 describe('the documentation of the settings', () => {
-  it.each(Object.entries(SERVE_SETTINGS))('has the row of %s', (name, { default: fallback, means }) => {
+  it.each(Object.entries(SERVE_SETTINGS))('contains the row of %s', (name, { default: fallback, means }) => {
     const value = fallback === '' ? '' : `\`${fallback}\``;
     expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
   });
 
-  it('has no other', () => {
+  it('contains no other settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });
 });
 
 describe('the Containerfile', () => {
-  it('has variables that the service knows', () => {
+  it('sets only variables that the service knows', () => {
     const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(variableOf)).toContain(name);

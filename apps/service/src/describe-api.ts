@@ -1,11 +1,11 @@
-import { createApp, describe } from './http/app.ts';
+import { createApp, openApiDocument } from './http/app.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
-/** What `/openapi.json` shows, without a service that runs. */
+/** Returns the document of `/openapi.json` without starting the service. */
 export function describeApi(): object {
   const store = openSqliteStore(':memory:');
   try {
-    return describe(createApp(store, () => undefined));
+    return openApiDocument(createApp(store, () => undefined));
   } finally {
     void store.close();
   }

@@ -2,41 +2,40 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { answerClientError, badRequest } from './http/client-error.ts';
+import { badRequestResponse, respondToClientError } from './http/client-error.ts';
 
-/** Milliseconds. */
-export interface TimeLimits {
-  /** For the headers of a request. */
+/** Timeouts in milliseconds. */
+export interface ServerTimeouts {
+  /** For receiving the headers. */
   readonly headers: number;
-  /** For a request with its body. */
+  /** For receiving the whole request. */
   readonly request: number;
-  /** For which a connection is kept without a request: longer than proxies keep theirs, or they would send into a closed one. */
+  /** For idle connections. Longer than proxies keep theirs, otherwise they would send requests on a closed connection. */
   readonly idle: number;
 }
 
-export const TIME_LIMITS: TimeLimits = { headers: 15_000, request: 60_000, idle: 75_000 };
-/** Largest headers taken, in bytes. */
-const HEADER_LIMIT = 16_384;
+export const SERVER_TIMEOUTS: ServerTimeouts = { headers: 15_000, request: 60_000, idle: 75_000 };
+const MAX_HEADER_BYTES = 16_384;
 
-export interface Listening {
+export interface HttpServer {
   readonly port: number;
   /**
-   * Takes no more connections, and waits for those that are in use; breaks them off after some time.
+   * Stops accepting connections and waits for active requests, then closes the remaining connections.
    * @param within milliseconds
    */
   close(within: number): Promise<void>;
 }
 
-/** Serves HTTP/1.1. @throws the error of the listening */
+/** Starts an HTTP/1.1 server. @throws Error if the address cannot be used */
 export async function listen(
   fetch: (request: Request, bindings: unknown) => Response | Promise<Response>,
-  { host, port, limits }: { readonly host: string; readonly port: number; readonly limits: TimeLimits },
-): Promise<Listening> {
+  { host, port, limits }: { readonly host: string; readonly port: number; readonly limits: ServerTimeouts },
+): Promise<HttpServer> {
   const answer: typeof fetch = (request, bindings) => {
     const { incoming } = bindings as HttpBindings;
-    // Not left to Node, which answers without a body. HTTP/1.0 has no Host (RFC 9112, section 3.2).
+    // Node would respond without a body. HTTP/1.0 requests have no Host (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
-    return lacksHost ? badRequest('The header Host is missing') : fetch(request, bindings);
+    return lacksHost ? badRequestResponse('The Host header is missing') : fetch(request, bindings);
   };
   const server = createServer(
     {
@@ -44,21 +43,21 @@ export async function listen(
       requestTimeout: limits.request,
       keepAliveTimeout: limits.idle,
       connectionsCheckingInterval: Math.max(100, Math.min(5_000, limits.headers / 2)),
-      maxHeaderSize: HEADER_LIMIT,
+      maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
     },
-    // The name stands in for a Host that is missing.
-    getRequestListener(answer, { hostname: 'localhost', errorHandler: answerUnreadable }),
+    // Replaces a missing Host.
+    getRequestListener(answer, { hostname: 'localhost', errorHandler: respondToUnreadable }),
   );
-  server.on('clientError', answerClientError);
+  server.on('clientError', respondToClientError);
   server.listen(port, host);
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close: (within) => close(server, within) };
 }
 
-/** Answers what has no address that can be read, such as a Host that is not a name. */
-function answerUnreadable(error: unknown): Response | undefined {
-  return error instanceof RequestError ? badRequest(error.message) : undefined;
+/** Responds to requests whose URL cannot be read, such as an invalid Host. */
+function respondToUnreadable(error: unknown): Response | undefined {
+  return error instanceof RequestError ? badRequestResponse(error.message) : undefined;
 }
 
 function close(server: Server, within: number): Promise<void> {

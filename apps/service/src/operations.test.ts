@@ -20,14 +20,14 @@ async function serve(options: Partial<ServerOptions> = {}) {
   const server = await startServer({ database: file, port: 0, report: (error) => reported.push(error), ...options });
   onTestFinished(async () => {
     await server.close();
-    expect(reported, 'defects that the service reported').toEqual([]);
+    expect(reported, 'errors that the service reported').toEqual([]);
   });
   const ask = (path: string, key: string = keys.ann, init: RequestInit = {}) =>
     fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
   return { ...server, keys, ask, reported };
 }
 
-/** Sends bytes as they stand. @returns all that came back until the connection was closed */
+/** Sends raw bytes. @returns the response up to the end of the connection */
 async function raw(url: string, bytes: string): Promise<{ status: number; body: { error: { code: string } } }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -39,26 +39,26 @@ async function raw(url: string, bytes: string): Promise<{ status: number; body: 
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
 }
 
-describe('what is not a request', () => {
+describe('a malformed request', () => {
   it.each([
     ['no HTTP', 'Hello\r\n\r\n', 400, 'invalid_request'],
     [
-      'a header without an end',
+      'headers over the size limit',
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'headers_too_large',
     ],
     [
-      'two lengths of one body',
+      'two body lengths',
       'POST /api/v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'invalid_request',
     ],
     ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
-    ['no Host, and a body', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
-    ['a Host that is not a name', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
+    ['no Host, with a body', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
+    ['an invalid Host', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
     ['a path with a backslash', 'GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-  ])('is answered like any other error: %s', async (_name, bytes, status, code) => {
+  ])('gets an error response in the usual format: %s', async (_name, bytes, status, code) => {
     const { url } = await serve();
     expect(await raw(url, bytes)).toMatchObject({
       status,
@@ -66,13 +66,13 @@ describe('what is not a request', () => {
     });
   });
 
-  it('says that the Host is missing', async () => {
+  it('names a missing Host header', async () => {
     const { url } = await serve();
     const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
-    expect(body.error).toMatchObject({ message: 'The header Host is missing', requestId: expect.stringMatching(/./) });
+    expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
   });
 
-  it('is not a request of HTTP/1.0, which has no Host', async () => {
+  it('is not an HTTP/1.0 request without Host', async () => {
     const { url } = await serve();
     expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
@@ -80,20 +80,20 @@ describe('what is not a request', () => {
   it.each([
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
-  ])('is answered when %s do not arrive in time', async (_name, bytes) => {
-    const { url } = await serve({ timeLimits: { headers: 200, request: 400, idle: 1_000 } });
+  ])('times out when %s do not arrive', async (_name, bytes) => {
+    const { url } = await serve({ timeouts: { headers: 200, request: 400, idle: 1_000 } });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(bytes);
     let text = '';
     for await (const part of socket.setEncoding('utf8')) text += String(part);
-    // What has a method and a path may be answered before all of its body is there.
+    // A request whose method and path are known may be answered before its body has arrived.
     expect(text).toMatch(/^HTTP\/1\.1 40[458] /);
   });
 });
 
-describe('readiness', () => {
-  it('is there while the store answers', async () => {
+describe('the readiness endpoint', () => {
+  it('responds with 200 while the store works', async () => {
     const { url } = await serve();
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
@@ -101,7 +101,7 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  it('are not there where nobody asked for them, and never at the address of the API', async () => {
+  it('are off by default and never served at the address of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
     const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
@@ -109,7 +109,7 @@ describe('metrics', () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
 
-  it('are shown under loopback names, IP addresses and the names that are allowed only', async () => {
+  it('are served only for loopback names, IP addresses and allowed host names', async () => {
     const { metricsUrl = '' } = await serve({
       metrics: { host: '127.0.0.1', port: 0, hosts: ['metrics.example.com'] },
     });
@@ -169,7 +169,7 @@ describe('metrics', () => {
     expect(lines).toContain('http_requests_in_flight 0');
     expect(Number(/^store_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(4_096);
     expect(text).not.toContain(SECRET);
-    // The format: a comment, or a name with labels and a number; buckets never fall.
+    // Format: a comment, or a name with labels and a number. Bucket counts are cumulative.
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/);
     const buckets = lines.filter((line) => line.startsWith(`http_request_duration_seconds_bucket{route="${route}"`));
     const counts = buckets.map((line) => Number(line.split(' ').at(-1)));
@@ -177,8 +177,8 @@ describe('metrics', () => {
   });
 });
 
-describe('the log of requests', () => {
-  it('has a line of JSON for each, and no secret', async () => {
+describe('the request log', () => {
+  it('contains one JSON line per request and no secrets', async () => {
     const lines: string[] = [];
     const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
     await ask(at(`/logs?urlContains=${SECRET}`), keys.ann, { headers: { 'x-request-id': 'r1', cookie: SECRET } });
@@ -207,8 +207,8 @@ describe('the log of requests', () => {
   });
 });
 
-describe('stopping', () => {
-  it('waits no longer than it was told to for a request that does not come to its end', async () => {
+describe('shutting down', () => {
+  it('waits at most `stopWithin` for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + at('/context'), { method: 'POST', headers });
@@ -219,7 +219,7 @@ describe('stopping', () => {
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('answers what is under way, and says that it is not ready', async () => {
+  it('completes active requests and reports that it is not ready', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + at('/context'), { method: 'POST', headers });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = import.meta.dirname;
 
-/** The rooms that each room's sources import from. */
+/** Maps each folder to the folders that its source files import from. */
 function importsOfRooms(): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>();
   for (const file of globSync('*/**/*.ts', { cwd: ROOT })) {
@@ -20,10 +20,10 @@ function importsOfRooms(): Map<string, Set<string>> {
   return rooms;
 }
 
-it('has rooms that import one way', () => {
+it('has folders that import one way', () => {
   const left = importsOfRooms();
   expect(left.get('http')).toContain('store');
-  // What imports from no room that is left goes; what imports in a circle stays.
+  // Remove folders without remaining imports, until nothing changes; only cycles are left.
   for (let before = -1; before !== left.size; ) {
     before = left.size;
     for (const [room, imported] of left) if (![...imported].some((other) => left.has(other))) left.delete(room);

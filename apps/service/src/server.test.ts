@@ -9,10 +9,10 @@ import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/ser
 import { type RunningServer, startServer } from './server.ts';
 import { callerOf, scopeOf } from './store/behavior/accounts.fixture.ts';
 import { rowsOf, scratchFolder } from './store/behavior/database.fixture.ts';
-import { KEEP_ANSWERS_MS } from './store/retention.ts';
+import { IDEMPOTENCY_RECORD_TTL_MS } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
-/** The service over real HTTP on a file of its own. */
+/** Starts the service over HTTP with its own database file. */
 async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
   const { file, keys } = given ?? (await makeDatabase());
   const reported: unknown[] = [];
@@ -20,7 +20,7 @@ async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
   const close = closeOnce(server);
   onTestFinished(async () => {
     await close();
-    expect(reported, 'defects that the service reported').toEqual([]);
+    expect(reported, 'errors that the service reported').toEqual([]);
   });
   const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
   const post = (path: string, json: unknown, more: Record<string, string> = {}) =>
@@ -46,7 +46,7 @@ async function makeDatabase() {
 }
 
 describe('the service over HTTP', () => {
-  it('answers the five operations of the client', async () => {
+  it('supports the five operations of the client', async () => {
     const { url, keys, post } = await serve();
     const transport = createTransport({ baseUrl: parseBaseUrl(url), apiKey: keys.ann, maxRetryAfter: 0 });
     const client = createClient(transport);
@@ -62,7 +62,7 @@ describe('the service over HTTP', () => {
     expect(item.answer).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
-  it('carries out one of many requests with the same Idempotency-Key', async () => {
+  it('executes one of many concurrent requests with the same Idempotency-Key', async () => {
     const { file, post } = await serve();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post('/context', ITEM, { 'idempotency-key': 'k' })),
@@ -75,9 +75,9 @@ describe('the service over HTTP', () => {
   });
 
   it.each([
-    ['of a declared length', true],
+    ['with a Content-Length', true],
     ['in chunks', false],
-  ])('refuses too large a body %s, and answers the next request', async (_name, declared) => {
+  ])('rejects an oversized body %s and serves the next request', async (_name, declared) => {
     const { url, headers, get } = await serve();
     const text = JSON.stringify({ title: 'T', content: 'x'.repeat(1_100_000) });
     const stream = () => new Blob([text]).stream();
@@ -88,7 +88,7 @@ describe('the service over HTTP', () => {
     expect(await get('/context')).toEqual({ items: [], next: null });
   });
 
-  it('knows a key that the command line made while it ran', async () => {
+  it('accepts a key created on the command line while it runs', async () => {
     const { url, file } = await serve();
     const store = openSqliteStore(file);
     const key = newKey();
@@ -100,30 +100,30 @@ describe('the service over HTTP', () => {
 });
 
 describe('starting', () => {
-  it('listens on the loopback address, on a free port', async () => {
+  it('listens on the loopback address and a free port', async () => {
     const { url } = await serve();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
-  it('fails on a port that is taken, and lets go of the database', async () => {
+  it('fails on a port in use and closes the database', async () => {
     const { url } = await serve();
     const { file } = await makeDatabase();
     const start = startServer({ database: file, port: Number(new URL(url).port), report: () => undefined });
     await expect(start).rejects.toMatchObject({ name: 'ServeError', cause: { code: 'EADDRINUSE' } });
-    // SQLite takes the files of its write-ahead log away with the last connection.
+    // SQLite deletes the files of its write-ahead log with the last connection.
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
   });
 });
 
 describe('running', () => {
-  it('deletes what is kept for old Idempotency-Keys, also where logs are kept for good', async () => {
+  it('deletes old idempotency records even if logs are kept forever', async () => {
     const { file, keys } = await makeDatabase();
     const store = openSqliteStore(file);
     const { keyId } = await callerOf(store, keys.ann);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - KEEP_ANSWERS_MS - 1 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     onTestFinished(() => void vi.useRealTimers());
-    await store.once(scopeOf(keyId, 'old'), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
+    await store.runIdempotent(scopeOf(keyId, 'old'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
     vi.useRealTimers();
     await store.close();
     await serve({ file, keys });
@@ -131,8 +131,8 @@ describe('running', () => {
   });
 });
 
-describe('stopping', () => {
-  /** A POST that the service has begun to read: "100 Continue" says so. Its body is still to come. */
+describe('shutting down', () => {
+  /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
     const asked = request(url + at('/context'), {
@@ -152,7 +152,7 @@ describe('stopping', () => {
     };
   }
 
-  it('answers what was asked before', async () => {
+  it('completes requests that have started', async () => {
     const { url, file, headers, close } = await serve();
     const finish = await begin(url, headers, new Agent());
     const closed = close();
@@ -162,7 +162,7 @@ describe('stopping', () => {
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as Item).id }]);
   });
 
-  it('takes no more requests on a connection that the caller keeps', async () => {
+  it('accepts no more requests on a kept-alive connection', async () => {
     const { url, headers, close } = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const finish = await begin(url, headers, agent);
@@ -177,9 +177,9 @@ describe('stopping', () => {
   });
 
   it.each([
-    ['of a declared length', { 'content-length': '100' }],
+    ['with a Content-Length', { 'content-length': '100' }],
     ['in chunks', {}],
-  ])('takes a caller who goes away in the middle of a body %s for no defect', async (_name, length) => {
+  ])('does not report a client that disconnects during a body %s', async (_name, length) => {
     const { url, file, headers, close } = await serve();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
@@ -193,14 +193,14 @@ describe('stopping', () => {
     asked.on('error', () => undefined).write('{"title":');
     asked.destroy();
     await new Promise((resolve) => asked.once('close', resolve));
-    // Questions and answers, in which the service comes to know that the caller is gone.
+    // Requests that give the service time to notice that the client is gone.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([]);
-    // That nothing was reported is seen to when the test ends.
+    // The end of the test checks that nothing was reported.
   });
 
-  it('takes no more connections and lets go of the database', async () => {
+  it('refuses new connections and closes the database', async () => {
     const { url, file, post, close } = await serve();
     expect((await post('/context', ITEM)).status).toBe(201);
     await close();

@@ -1,41 +1,41 @@
 import type { AuthenticationFailure } from './access/authenticate.ts';
 import { createApp } from './http/app.ts';
-import { type Listening, listen, TIME_LIMITS, type TimeLimits } from './listen.ts';
+import { type HttpServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
-import { type Observer, observers } from './observe/request-observer.ts';
+import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
 
 export interface ServerOptions {
-  /** SQLite file, made if it is not there; or the URL of a PostgreSQL database. */
+  /** SQLite file, created if missing, or URL of a PostgreSQL database. */
   readonly database: string;
-  /** Default `127.0.0.1`. */
+  /** Default: `127.0.0.1`. */
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** For how many days logs are kept. Default for good. */
+  /** Days for which logs are kept. Default: forever. */
   readonly keepLogsDays?: number | undefined;
-  /** How many requests are answered; default all. */
+  /** Rate limits. Default: unlimited. */
   readonly rateLimits?: RateLimitOptions;
-  /** Whether X-Forwarded-For says where a request comes from. Default false. */
+  /** Whether to trust X-Forwarded-For for the client's address. Default: false. */
   readonly trustProxy?: boolean;
-  /** Names of headers and the like whose values are not stored either, beside those that never are. */
+  /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
-  /** Names, without port, under which the MCP server is reached, beside loopback. */
+  /** Host names without port at which the MCP server can be reached, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
-  /** Where the metrics are shown; default nowhere. */
+  /** Address of the metrics. Default: none. */
   readonly metrics?: MetricsAddress | undefined;
-  /** Is told of every request. */
-  readonly observer?: Observer | undefined;
-  /** Given every request that was refused with 401. */
-  readonly authenticationFailed?: ((failure: AuthenticationFailure) => void) | undefined;
-  readonly timeLimits?: TimeLimits;
-  /** Milliseconds after which a request that has arrived is answered with 503. Default 30 s. */
+  /** Observes every request. */
+  readonly observer?: RequestObserver | undefined;
+  /** Called for every request rejected with 401. */
+  readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
+  readonly timeouts?: ServerTimeouts;
+  /** Milliseconds after which a received request is rejected with 503. Default: 30 s. */
   readonly requestDeadline?: number;
-  /** Milliseconds after which stopping breaks off what is not answered yet. Default 10 s. */
+  /** Milliseconds after which a shutdown aborts active requests. Default: 10 s. */
   readonly stopWithin?: number;
   readonly report: (error: unknown) => void;
 }
@@ -43,13 +43,13 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Base URL of the API. */
   readonly url: string;
-  /** Address of the metrics, where they are shown. */
+  /** URL of the metrics, if enabled. */
   readonly metricsUrl: string | undefined;
-  /** Takes no more connections, answers what was asked, closes the store. */
+  /** Stops accepting connections, completes active requests and closes the store. */
   close(): Promise<void>;
 }
 
-/** The service cannot listen where it was told to. */
+/** The service cannot listen on the given address. */
 export class ServeError extends Error {
   override readonly name = 'ServeError';
 }
@@ -66,8 +66,8 @@ export async function startServer({
   mcpHosts = [],
   metrics: metricsAt,
   observer,
-  authenticationFailed,
-  timeLimits = TIME_LIMITS,
+  onAuthenticationFailure,
+  timeouts = SERVER_TIMEOUTS,
   requestDeadline,
   stopWithin = 10_000,
   report,
@@ -80,15 +80,15 @@ export async function startServer({
     rateLimits,
     trustProxy,
     parsers,
-    authenticationFailed,
+    onAuthenticationFailure,
     mcp: { hosts: mcpHosts },
-    observer: observers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
+    observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopping.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
   const answer = async (request: Request, bindings: unknown): Promise<Response> => {
     const response = await app.fetch(request, bindings as object);
-    // A connection that is kept would bring more requests, and stopping would never end.
+    // A kept-alive connection would send more requests, and the shutdown would never finish.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };
@@ -97,7 +97,7 @@ export async function startServer({
   const closeAll = async () => {
     for (const each of opened.toReversed()) await each.close();
   };
-  const opening = async <T extends Listening | MetricsServer>(begin: Promise<T>, at: string): Promise<T> => {
+  const opening = async <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> => {
     try {
       return await begin;
     } catch (error) {
@@ -116,7 +116,7 @@ export async function startServer({
     opened.push(shown);
     metricsUrl = `${urlOf(metricsAt.host, shown.port)}/metrics`;
   }
-  const listening = await opening(listen(answer, { host, port, limits: timeLimits }), `${host}, port ${port}`);
+  const listening = await opening(listen(answer, { host, port, limits: timeouts }), `${host}, port ${port}`);
   const pruned = keepPruned(store, keepLogsDays, report, stopping.signal);
   let closed: Promise<void> | undefined;
   const close = async () => {

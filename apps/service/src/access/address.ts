@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 
 /**
- * Where a request comes from, to tell callers without a key apart: the address of the connection; behind a proxy that is trusted, what that
- * one has put last into X-Forwarded-For. IPv6 addresses are told apart by their network, because one caller has all that are in it.
+ * Returns the client's IP address, which identifies callers without a key. Behind a trusted proxy, that is the last address in
+ * X-Forwarded-For. IPv6 addresses are reduced to their /64 network, because one client can use any address in it.
  */
-export function addressOf(c: Context, trustProxy: boolean): string {
+export function clientAddress(c: Context, trustProxy: boolean): string {
   const bindings = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const address = (forwarded || bindings?.incoming?.socket?.remoteAddress) ?? 'unknown';
@@ -13,7 +13,7 @@ export function addressOf(c: Context, trustProxy: boolean): string {
   return address.includes(':') ? networkOf(address) : address;
 }
 
-/** The first 64 bits. */
+/** Returns the first 64 bits of an IPv6 address. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -1,19 +1,23 @@
 import { isIP } from 'node:net';
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 
-/** Where a request says that it comes from and goes to. */
-export interface Addressed {
+/** The Host and Origin headers of a request. */
+export interface HostAndOrigin {
   readonly host: string | null | undefined;
   readonly origin: string | null | undefined;
 }
 
 /**
- * Why a request may not come in, or undefined if it may. A page in a browser can make a name of its own resolve to this machine (DNS
- * rebinding): the name is then in Host, and the page in Origin. Loopback is always allowed, because a page cannot have that name.
- * @param hosts names without port, as `docs.example.com`
- * @param option that adds to them
+ * Returns why a request is rejected, or undefined if it is allowed. Protects against DNS rebinding: a web page can make its own name
+ * resolve to this machine, but then its name is in Host and Origin. Loopback names are always allowed, because no page can have them.
+ * @param hosts names without port, such as `docs.example.com`
+ * @param option command-line option that allows more names
  */
-export function refusalOf({ host, origin }: Addressed, hosts: readonly string[], option: string): string | undefined {
+export function hostRejection(
+  { host, origin }: HostAndOrigin,
+  hosts: readonly string[],
+  option: string,
+): string | undefined {
   const allowed = [...localhostAllowedHostnames(), ...hosts];
   const named = validateHostHeader(host, allowed);
   if (!named.ok) return `${named.message}; allow it with --${option}`;
@@ -21,8 +25,8 @@ export function refusalOf({ host, origin }: Addressed, hosts: readonly string[],
   return from.ok ? undefined : `${from.message}; allow it with --${option}`;
 }
 
-/** The name of a Host header if it is an IP address, which no page can make its own; otherwise undefined. */
-export function addressIn(host: string | undefined): string | undefined {
+/** Returns the IP address in a Host header, which no web page can claim; undefined for any other name. */
+export function ipAddressInHost(host: string | undefined): string | undefined {
   const url = `http://${host}`;
   const name = host !== undefined && URL.canParse(url) ? new URL(url).hostname : '';
   return isIP(name.replaceAll(/^\[|\]$/g, '')) === 0 ? undefined : name;

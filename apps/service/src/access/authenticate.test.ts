@@ -177,7 +177,7 @@ describe('a request without a good key', () => {
     const failures: AuthenticationFailure[] = [];
     const app = createApp(service.store, (error) => service.reported.push(error), {
       trustProxy: true,
-      authenticationFailed: (failure) => failures.push(failure),
+      onAuthenticationFailure: (failure) => failures.push(failure),
     });
     const status = async (path: string, authorization: string | undefined) => {
       const headers = { 'x-forwarded-for': '192.0.2.7', ...(authorization === undefined ? {} : { authorization }) };

@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Caller } from '../store/accounts.ts';
 
-/** What a request carries through the handlers. */
+/** Per-request variables. */
 export interface Environment {
   Variables: {
     requestId: string;
     caller: Caller;
-    /** Whether what this request does was written into the audit. */
+    /** Set once the request has been recorded in the audit log. */
     audited?: true;
   };
 }

@@ -1,4 +1,4 @@
-import { tellingOf } from '../search/stop-words.ts';
+import { withoutStopWords } from '../search/stop-words.ts';
 import { indexedWordsOf, wordsOf } from '../search/words.ts';
 import { isObject, type JsonObject, listAt, textAt } from './json.ts';
 import type { Operation } from './operations.ts';
@@ -50,7 +50,7 @@ export class OperationIndex {
   /** Best first; those that hold none of the words are left out. */
   find(query: string, limit: number): FoundOperation[] {
     const all = [...new Set(wordsOf(apart(query)))];
-    const words = tellingOf(all);
+    const words = withoutStopWords(all);
     const found: FoundOperation[] = [];
     for (const { operation, words: known } of this.#entries) {
       let score = 0;

@@ -1,5 +1,5 @@
-import { isWithinDepth, MOST_DEPTH } from '../ingest/json-depth.ts';
-import { MOST_VALUES, measureJson } from '../ingest/json-size.ts';
+import { isWithinDepth, MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
+import { MAX_JSON_VALUES, measureJson } from '../ingest/json-size.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
 import { checkDescription } from './check.ts';
 import { DescriptionError } from './description-error.ts';
@@ -17,7 +17,7 @@ export function readDescription(text: string, format: DescriptionFormat): JsonOb
     throw new DescriptionError(`the description has ${bytes} bytes, and ${LARGEST[format]} are the most${fix}`);
   }
   const value = format === 'json' ? fromJson(text) : fromYaml(text);
-  if (!isWithinDepth(value)) throw new DescriptionError(`it is nested deeper than ${MOST_DEPTH} levels: use $ref`);
+  if (!isWithinDepth(value)) throw new DescriptionError(`it is nested deeper than ${MAX_JSON_DEPTH} levels: use $ref`);
   return checkDescription(value);
 }
 
@@ -30,8 +30,8 @@ export function formatOf(text: string, file = ''): DescriptionFormat {
 
 function fromJson(text: string): unknown {
   const { values } = measureJson(text);
-  if (values > MOST_VALUES) {
-    throw new DescriptionError(`it has ${values} JSON values, and ${MOST_VALUES} are the most: use $ref`);
+  if (values > MAX_JSON_VALUES) {
+    throw new DescriptionError(`it has ${values} JSON values, and ${MAX_JSON_VALUES} are the most: use $ref`);
   }
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_DEPTH } from '../ingest/json-depth.ts';
+import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { readDescription } from './read.ts';
 import { fromYaml } from './yaml.ts';
 
@@ -33,13 +33,13 @@ describe('a description in YAML', () => {
   });
 
   it('may be nested up to the bound', () => {
-    expect(readDescription(`${HEAD}x: ${nested(MOST_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
-    expect(readDescription(`${HEAD}${blocks(MOST_DEPTH)}`, 'yaml')).toHaveProperty('a');
+    expect(readDescription(`${HEAD}x: ${nested(MAX_JSON_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
+    expect(readDescription(`${HEAD}${blocks(MAX_JSON_DEPTH)}`, 'yaml')).toHaveProperty('a');
   });
 
   it.each([
-    ['one level more', `x: ${nested(MOST_DEPTH)}`],
-    ['one level more in blocks', blocks(MOST_DEPTH + 1)],
+    ['one level more', `x: ${nested(MAX_JSON_DEPTH)}`],
+    ['one level more in blocks', blocks(MAX_JSON_DEPTH + 1)],
     ['0.8 MB of brackets', `x: ${nested(400_000)}`],
     ['0.8 MB of open brackets', `x: ${'['.repeat(800_000)}`],
     ['0.8 MB of braces', `x: ${'{a: '.repeat(160_000)}${'}'.repeat(160_000)}`],
@@ -47,7 +47,7 @@ describe('a description in YAML', () => {
     ['0.8 MB of question marks', '? '.repeat(400_000)],
     ['0.8 MB of indentation', blocks(1_240)],
   ])('is refused if it is nested deeper: %s', (_name, text) => {
-    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MOST_DEPTH} levels`);
+    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MAX_JSON_DEPTH} levels`);
   });
 
   it.each([

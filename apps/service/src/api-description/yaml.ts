@@ -1,5 +1,5 @@
 import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
-import { MOST_DEPTH } from '../ingest/json-depth.ts';
+import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { DescriptionError } from './description-error.ts';
 
 /** Aliases in YAML may refer to each other: a few lines can stand for more than any machine holds. */
@@ -54,8 +54,8 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] {
       if (token.type === 'error') return tokens;
       if (token.type === 'document' && tokens.some((each) => each !== token && each.type === 'document')) return tokens;
     }
-    if (parser.stack.length > MOST_DEPTH + OPEN_BESIDES) {
-      throw new DescriptionError(`it is nested deeper than ${MOST_DEPTH} levels: use $ref`);
+    if (parser.stack.length > MAX_JSON_DEPTH + OPEN_BESIDES) {
+      throw new DescriptionError(`it is nested deeper than ${MAX_JSON_DEPTH} levels: use $ref`);
     }
   }
   return [...tokens, ...parser.end()];

@@ -57,7 +57,7 @@ describe('users, projects and members', () => {
   it('are taken away and given back', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
-    const reach = async () => {
+    const requireProjectAccess = async () => {
       const store = open();
       const caller = await store.accounts.caller(hashKey(key));
       const project = caller && (await store.accounts.reachableProject(caller.userId, 'octo-api'));
@@ -65,13 +65,13 @@ describe('users, projects and members', () => {
       return [caller !== undefined, project !== undefined];
     };
     await must('revoke-user', EMAIL);
-    expect(await reach()).toEqual([false, false]);
+    expect(await requireProjectAccess()).toEqual([false, false]);
     expect((await must('list-users'))[1]).toMatch(/Z {2}.*Z$/);
     await must('restore-user', EMAIL);
     await must('close-project', 'octo-api');
-    expect(await reach()).toEqual([true, false]);
+    expect(await requireProjectAccess()).toEqual([true, false]);
     await must('reopen-project', 'octo-api');
-    expect(await reach()).toEqual([true, true]);
+    expect(await requireProjectAccess()).toEqual([true, true]);
   });
 });
 

@@ -1,37 +1,37 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Every value that `error.code` takes, with its status and what it means to the caller. */
+/** Every value of `error.code`, with its status and its meaning for the caller. */
 export const ERRORS = {
-  invalid_request: [400, 'The request is not as described; `details` says where'],
+  invalid_request: [400, 'The request is invalid; `details` lists the problems'],
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
-  read_only_key: [403, 'The API key is read-only and cannot be used to write'],
-  not_found: [404, 'There is no such project or resource that this key can reach'],
-  method_not_allowed: [405, 'The path does not have this method; the header `Allow` names those that it has'],
+  read_only_key: [403, 'The API key is read-only and cannot be used for writes'],
+  not_found: [404, 'The project or resource does not exist, or this key has no access to it'],
+  method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   request_timeout: [408, 'The request did not arrive in time'],
-  conflict: [409, 'What the request would create exists already, and differs from it; `details` names the differences'],
-  payload_too_large: [413, 'The body is larger than the operation takes'],
-  unsupported_media_type: [415, 'The body is not of the type that the operation takes'],
-  idempotency_key_reused: [422, 'The Idempotency-Key was used with another body or query'],
-  body_too_complex: [422, 'Parsing the body takes more time or memory than the service allows'],
-  rate_limited: [429, 'Too many requests; the header `Retry-After` says in how many seconds to go on'],
-  headers_too_large: [431, 'The headers are larger than the service takes'],
-  internal_error: [500, 'The service failed; it has reported why to its operator'],
+  conflict: [409, 'The resource exists already with different values; `details` lists the differences'],
+  payload_too_large: [413, 'The body exceeds the size limit of the operation'],
+  unsupported_media_type: [415, 'The operation does not accept this media type'],
+  idempotency_key_reused: [422, 'The Idempotency-Key was used before with a different body or query'],
+  body_too_complex: [422, 'Parsing the body would take more time or memory than the service allows'],
+  rate_limited: [429, 'Too many requests; the `Retry-After` header says how many seconds to wait'],
+  headers_too_large: [431, 'The request headers exceed the size limit'],
+  internal_error: [500, 'Internal error; the operator has been notified'],
   unavailable: [
     503,
-    'The service has too many large bodies to parse, is stopping, or cannot use its database. With the header `Retry-After`, the request was not carried out; without it, a write may have been',
+    'The service is overloaded with large bodies, is shutting down, or cannot reach its database. With a `Retry-After` header, the request was not executed; without it, a write may have been executed',
   ],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One thing that is wrong with a request. */
+/** One problem with a request. */
 export interface ErrorDetail {
-  /** Where: `json.title`, `query.limit`, `line 3: status`, and the like. */
+  /** Location of the problem, such as `json.title`, `query.limit` or `line 3: status`. */
   readonly where: string;
   readonly message: string;
 }
 
-/** Ends a request with an error answer. */
+/** Ends a request with an error response. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -50,7 +50,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What is missing and what may not be seen look the same. */
+/** Missing resources and resources without access look the same. */
 export function notFound(): HttpError {
   return new HttpError('not_found', ERRORS.not_found[1]);
 }

@@ -1,17 +1,17 @@
 import type { z } from '@hono/zod-openapi';
 import { type ErrorDetail, HttpError } from './errors.ts';
 
-/** Most things that an answer tells about a request. */
-const MOST_DETAILS = 20;
+/** Maximum number of problems that one response lists. */
+const MAX_DETAILS = 20;
 
-/** What a schema finds wrong, place by place. @param at what was looked at: `json`, `query`, `line 3` */
+/** Converts the issues of a schema to error details. @param at what was validated: `json`, `query`, `line 3` */
 export function detailsOf(at: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.map(({ path, message }) => ({ where: [at, ...path.map(String)].join('.'), message }));
 }
 
-/** The refusal of a request that is not as described: the first thing that is wrong, and a list of all, up to a bound. */
+/** Creates the error for an invalid request: the first problem as the message, and up to `MAX_DETAILS` problems as details. */
 export function invalidRequest(details: readonly ErrorDetail[]): HttpError {
   const [first] = details;
-  const message = first ? `${first.where}: ${first.message}` : 'not as described';
-  return new HttpError('invalid_request', message, { details: details.slice(0, MOST_DETAILS) });
+  const message = first ? `${first.where}: ${first.message}` : 'invalid request';
+  return new HttpError('invalid_request', message, { details: details.slice(0, MAX_DETAILS) });
 }

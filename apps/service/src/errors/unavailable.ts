@@ -1,25 +1,25 @@
 import type { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { HttpError } from './errors.ts';
 
-/** Seconds after which a caller may try again: most restarts of a database are over by then. */
-export const RETRY_AFTER = 5;
+/** Seconds to wait before a retry: most database restarts are over by then. */
+export const RETRY_AFTER_SECONDS = 5;
 
-/** A refusal of something that was not carried out, as `Retry-After` says: the caller can send the request again. */
+/** Creates a 503 for a request that was not executed. `Retry-After` tells the caller that it is safe to send it again. */
 export function unavailable(message: string): HttpError {
-  return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER) } });
+  return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 }
 
-/** A refusal without `Retry-After`: to callers it means that a write can be sent again, and this one may have been carried out. */
-export function inDoubt(why: string): HttpError {
+/** Creates a 503 without `Retry-After`, because the write may have been executed. */
+export function unavailableInDoubt(why: string): HttpError {
   return new HttpError(
     'unavailable',
-    `${why}; the request may have been carried out: send it again with the same Idempotency-Key, or check first`,
+    `${why}; the request may have been executed: send it again with the same Idempotency-Key, or check first`,
   );
 }
 
-/** The response to a request whose store cannot be used. The error itself is for the operator, and may name hosts and files. */
-export function storeRefusal({ mayHaveActed }: StoreUnavailableError): HttpError {
+/** Converts a store failure to a response. The original error is for the operator only, because it may name hosts and files. */
+export function storeFailure({ mayHaveActed }: StoreUnavailableError): HttpError {
   return mayHaveActed
-    ? inDoubt('The service lost its database while it saved the changes')
-    : unavailable('The service cannot use its database at the moment, and has not carried out the request');
+    ? unavailableInDoubt('The service lost its database connection while saving the changes')
+    : unavailable('The service cannot reach its database and did not execute the request');
 }

@@ -199,7 +199,7 @@ describe('a defect', () => {
     const answer = await ask('GET', at(), { headers: { 'x-request-id': 'r1' } });
     expect(answer).toMatchObject({
       status: 500,
-      body: { error: { code: 'internal_error', message: 'The service failed', requestId: 'r1' } },
+      body: { error: { code: 'internal_error', message: 'Internal error', requestId: 'r1' } },
     });
     expect(answer.headers.has('retry-after')).toBe(false);
     expect(reported.splice(0)).toEqual([defect]);

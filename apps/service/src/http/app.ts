@@ -6,18 +6,18 @@ import { type AuthenticationFailure, authenticate } from '../access/authenticate
 import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
-import { storeRefusal } from '../errors/unavailable.ts';
+import { storeFailure } from '../errors/unavailable.ts';
 import { type McpOptions, mcpEndpoint } from '../mcp/index.ts';
-import type { Observer } from '../observe/request-observer.ts';
+import type { RequestObserver } from '../observe/request-observer.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { auditRefusals } from './audit-refusals.ts';
-import { limitBody, refuseEncoding } from './body-limit.ts';
-import { DEADLINE, deadline } from './deadline.ts';
-import { observe } from './observe-requests.ts';
+import { limitBodySize, rejectCompressedBodies } from './body-limit.ts';
+import { deadline, REQUEST_DEADLINE_MS } from './deadline.ts';
+import { observeRequests } from './observe-requests.ts';
 import { probes } from './probes.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiDescriptionRoutes } from './routes/api-description.ts';
@@ -30,24 +30,27 @@ import { memberRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 
 export interface AppOptions {
-  /** How many requests are answered; default all. */
+  /** Rate limits. Default: unlimited. */
   readonly rateLimits?: RateLimitOptions;
   readonly trustProxy?: boolean;
-  readonly observer?: Observer;
-  /** Given every request that was refused with 401. */
-  readonly authenticationFailed?: ((failure: AuthenticationFailure) => void) | undefined;
-  /** Aborted when the service is about to end. */
+  readonly observer?: RequestObserver;
+  /** Called for every request rejected with 401. */
+  readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
+  /** Aborted when the service begins to shut down. */
   readonly stopping?: AbortSignal;
-  /** Names of headers and the like whose values are not stored either, beside those that never are. */
+  /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
   readonly mcp?: McpOptions;
-  /** Milliseconds after which a request is answered with 503. Default 30 s. */
+  /** Milliseconds after which a request is rejected with 503. Default: 30 s. */
   readonly requestDeadline?: number;
-  /** Parses bodies; the caller closes it. Default one of the app's own, whose worker processes end with this process. */
+  /** Parses request bodies; the caller closes it. By default the app creates its own, whose worker processes end with this process. */
   readonly parsers?: Parsers;
 }
 
-/** The API over a store. `report` is given defects, which the caller sees as a bare 500, and failures of the store, which are a 503. */
+/**
+ * Creates the HTTP API over a store.
+ * @param report receives internal errors, which the caller sees as a bare 500, and store failures, which become a 503
+ */
 export function createApp(
   store: Store,
   report: (error: unknown) => void,
@@ -56,10 +59,10 @@ export function createApp(
     rateLimits = {},
     trustProxy = false,
     observer,
-    authenticationFailed,
+    onAuthenticationFailure,
     stopping,
     mcp = {},
-    requestDeadline = DEADLINE,
+    requestDeadline = REQUEST_DEADLINE_MS,
     parsers = new Parsers({ redactedNames }),
   }: AppOptions = {},
 ): App {
@@ -76,12 +79,12 @@ export function createApp(
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
-  if (observer) app.use(observe(observer));
+  if (observer) app.use(observeRequests(observer));
   app.use(deadline(requestDeadline, report));
-  const answerError = (error: unknown, c: Context<Environment>) => {
-    const { code, message, details, headers: more } = refusalOf(error);
+  const respondWithError = (error: unknown, c: Context<Environment>) => {
+    const { code, message, details, headers: more } = toHttpError(error);
     const isOurs = code === 'internal_error' || error instanceof StoreUnavailableError;
-    // A caller who goes away in the middle of a request is no defect.
+    // A client that disconnects during a request is not an internal error.
     if (isOurs && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
@@ -89,22 +92,22 @@ export function createApp(
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
     return c.json({ error: body }, ERRORS[code][0], headers);
   };
-  app.onError(answerError);
+  app.onError(respondWithError);
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
   let description: object | undefined;
   app.get('/openapi.json', (c) => {
-    description ??= describe(app);
+    description ??= openApiDocument(app);
     return c.json(description);
   });
   probes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
-  const limited = { limits: createRateLimits(rateLimits), trustProxy, failed: authenticationFailed };
-  app.use('/mcp', refuseEncoding());
+  const limited = { limits: createRateLimits(rateLimits), trustProxy, failed: onAuthenticationFailure };
+  app.use('/mcp', rejectCompressedBodies());
   mcpEndpoint(app, { store, parsers, limited, report, stopping }, mcp);
   app.use('/api/*', authenticate(store, limited));
-  app.use('/api/*', refuseEncoding(), limitBody());
+  app.use('/api/*', rejectCompressedBodies(), limitBodySize());
   const services = { store, parsers };
   accountRoutes(app, services);
   projectRoutes(app, services);
@@ -117,16 +120,16 @@ export function createApp(
   apiDescriptionRoutes(app, services);
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
-    // Answered, not thrown: what is thrown here passes by all that comes after an answer.
-    if (methods.length === 0) return answerError(notFound(), c);
-    const message = `${c.req.method} is not allowed here; ${methods.join(', ')} is`;
-    return answerError(new HttpError('method_not_allowed', message), c);
+    // Returned, not thrown: a thrown error would skip the middleware that runs after the response.
+    if (methods.length === 0) return respondWithError(notFound(), c);
+    const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
+    return respondWithError(new HttpError('method_not_allowed', message), c);
   });
   return app;
 }
 
-/** The description of the API. Operations that the specification does not have carry `x-extension: true`. */
-export function describe(app: App): object {
+/** Returns the OpenAPI document of the API. Operations that are not in the specification have `x-extension: true`. */
+export function openApiDocument(app: App): object {
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -140,16 +143,16 @@ export function describe(app: App): object {
   });
 }
 
-function refusalOf(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof StoreUnavailableError) return storeRefusal(error);
+  if (error instanceof StoreUnavailableError) return storeFailure(error);
   if (error instanceof CursorError) return invalidRequest([{ where: 'query.cursor', message: error.message }]);
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new HttpError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json');
     if (error.status < 500) return invalidRequest([{ where: 'body', message: error.message }]);
   }
-  return new HttpError('internal_error', 'The service failed');
+  return new HttpError('internal_error', 'Internal error');
 }
 
 function methodsOf(app: App, path: string): string[] {

@@ -2,26 +2,26 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
-import { BATCH_LIMIT, LINE_LIMIT } from '../ingest/bounds.ts';
-import { MOST_HERE } from '../parsing/parsers.ts';
+import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/bounds.ts';
+import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 
-/** Bytes. A context item of 8000 code points takes 97,000 in its longest JSON spelling. Such bodies are read in the service's own process. */
-const BODY_LIMIT = MOST_HERE;
-/** Bytes of bodies that a worker process reads if need be. */
-const LARGER: readonly (readonly [path: RegExp, maxSize: number])[] = [
-  [/\/(logs-(batch|har)|api-description)$/, BATCH_LIMIT],
-  [/\/logs$/, LINE_LIMIT],
+/** A context item of 8,000 code points takes at most 97,000 bytes as JSON. Bodies of this size are parsed in the service's own process. */
+const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
+/** Limits of bodies that are parsed in a worker process if necessary. */
+const LARGER_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
+  [/\/(logs-(batch|har)|api-description)$/, MAX_BATCH_BYTES],
+  [/\/logs$/, MAX_LINE_BYTES],
 ];
 
-/** Refuses bodies that are too large, also those that do not say how long they are. */
-export function limitBody(): MiddlewareHandler<Environment> {
-  const limit = limitOf(BODY_LIMIT);
-  const larger = LARGER.map(([path, maxSize]) => ({ path, handler: limitOf(maxSize) }));
+/** Rejects bodies over the size limit, with or without a Content-Length. */
+export function limitBodySize(): MiddlewareHandler<Environment> {
+  const limit = limitOf(MAX_BODY_BYTES);
+  const larger = LARGER_LIMITS.map(([path, maxSize]) => ({ path, handler: limitOf(maxSize) }));
   return (c, next) => (larger.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
-/** Refuses compressed bodies by name: undone, they could be of any size, and as they are, they would be taken for broken JSON. */
-export function refuseEncoding(): MiddlewareHandler<Environment> {
+/** Rejects compressed bodies explicitly: decompressed, they could be of any size; as they are, they would look like broken JSON. */
+export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const encoding = c.req.header('content-encoding')?.trim() ?? '';
     if (encoding === '' || /^identity$/i.test(encoding)) return next();
@@ -38,7 +38,7 @@ function limitOf(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new HttpError('payload_too_large', `The body is over ${maxSize} bytes`);
+      throw new HttpError('payload_too_large', `The body exceeds ${maxSize} bytes`);
     },
   });
 }

@@ -3,13 +3,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 
-/** Answers what is not HTTP, or did not arrive in time, before it becomes a request: with the same body as any other error. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Responds to input that is not HTTP, or that timed out, before it becomes a request. The body has the same format as other errors. */
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, requestId, body } = errorOf(...refusalOf(error.code));
+  const { status, requestId, body } = errorOf(...errorForCode(error.code));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -23,8 +23,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   );
 }
 
-/** The answer to a request that cannot be read as one, such as one without a Host. @param message what is wrong with it */
-export function badRequest(message: string): Response {
+/** Returns the response to a malformed request, such as one without a Host header. @param message what is wrong */
+export function badRequestResponse(message: string): Response {
   const { status, requestId, body } = errorOf('invalid_request', message);
   const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };
   return new Response(body, { status, headers });
@@ -35,8 +35,8 @@ function errorOf(code: ErrorCode, message: string) {
   return { status: ERRORS[code][0], requestId, body: JSON.stringify({ error: { code, message, requestId } }) };
 }
 
-function refusalOf(code: string | undefined): [ErrorCode, string] {
+function errorForCode(code: string | undefined): [ErrorCode, string] {
   if (code === 'HPE_HEADER_OVERFLOW') return ['headers_too_large', ERRORS.headers_too_large[1]];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['request_timeout', ERRORS.request_timeout[1]];
-  return ['invalid_request', 'This is not HTTP/1.1'];
+  return ['invalid_request', 'Not a valid HTTP/1.1 request'];
 }

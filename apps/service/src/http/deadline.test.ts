@@ -39,7 +39,7 @@ describe('a request that takes longer than 30 s', () => {
     [
       'POST',
       null,
-      'The request took longer than 30 s; the request may have been carried out: send it again with the same Idempotency-Key, or check first',
+      'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
   ])('is answered with 503: %s with Retry-After %s', async (method, retryAfter, message) => {
     const { ask, hasBegun, respond, reported } = await openSlow();

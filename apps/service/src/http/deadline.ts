@@ -1,21 +1,22 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/environment.ts';
-import { inDoubt, unavailable } from '../errors/unavailable.ts';
+import { unavailable, unavailableInDoubt } from '../errors/unavailable.ts';
 import { routeOf } from './observe-requests.ts';
 
-/** Milliseconds. The store's own limits end before it, and know what became of a write; this one ends what they do not see. */
-export const DEADLINE = 30_000;
+/** The timeouts of the store end earlier and know the outcome of a write; this deadline covers everything else. */
+export const REQUEST_DEADLINE_MS = 30_000;
 
-/** The part of Node's request that is needed here. */
+/** The part of Node's IncomingMessage that is needed here. */
 interface Arriving {
-  /** Whether the whole request has arrived. */
+  /** Whether the whole request has been received. */
   readonly complete?: boolean;
   once(event: 'end', listener: () => void): unknown;
 }
 
 /**
- * Responds with 503 to a request that takes too long. The time begins when the body has arrived: until then, the limit of the server holds.
- * @param report gets an error with the route
+ * Rejects a request with 503 if it takes too long. The deadline starts when the body has arrived; until then the server's request timeout
+ * applies.
+ * @param report receives an error that names the route
  */
 export function deadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -38,6 +39,6 @@ export function deadline(milliseconds: number, report: (error: Error) => void): 
     const what = `The request took longer than ${milliseconds / 1_000} s`;
     report(new Error(`${what}: ${c.req.method} ${routeOf(c)}`));
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    throw reads ? unavailable(what) : inDoubt(what);
+    throw reads ? unavailable(what) : unavailableInDoubt(what);
   };
 }

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { createApp, describe } from './app.ts';
+import { createApp, openApiDocument } from './app.ts';
 
 /** What a linter that nobody here wrote finds wrong, at its strictest. */
 async function findings(description: object): Promise<string[]> {
@@ -12,7 +12,7 @@ async function findings(description: object): Promise<string[]> {
 
 function description(): Record<string, unknown> {
   const store = openSqliteStore(':memory:');
-  const described = describe(createApp(store, () => undefined));
+  const described = openApiDocument(createApp(store, () => undefined));
   void store.close();
   return described as Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { capabilitiesOf } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { createApp, describe as describeApp } from './app.ts';
+import { createApp, openApiDocument } from './app.ts';
 import { OPERATIONS } from './operations.fixture.ts';
 import { openService } from './service.fixture.ts';
 
@@ -84,7 +84,7 @@ describe('the description', () => {
   it('is what the app describes', async () => {
     const store = openSqliteStore(':memory:');
     try {
-      expect(await document()).toEqual(describeApp(createApp(store, () => undefined)));
+      expect(await document()).toEqual(openApiDocument(createApp(store, () => undefined)));
     } finally {
       void store.close();
     }

@@ -59,7 +59,7 @@ it('a full disk refuses writes with 503 and Retry-After, shows in /ready, and lo
   expect(refused.body).toEqual({
     error: {
       code: 'unavailable',
-      message: 'The service cannot use its database at the moment, and has not carried out the request',
+      message: 'The service cannot reach its database and did not execute the request',
       requestId: refused.headers.get('x-request-id'),
     },
   });

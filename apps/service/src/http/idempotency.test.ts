@@ -216,10 +216,10 @@ describe('an Idempotency-Key', () => {
     const text = JSON.stringify(LOG);
     const scope = { keyId, method: 'POST', path: at('/logs-batch'), idempotencyKey: 'k' };
     const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };
-    await store.once(scope, createHash('sha256').update(text).digest('hex'), async () => ({
+    await store.runIdempotent(scope, createHash('sha256').update(text).digest('hex'), async () => ({
       status: 201,
       location: null,
-      kept: JSON.stringify(whole),
+      stored: JSON.stringify(whole),
     }));
     const headers = { 'content-type': 'application/x-ndjson', ...withKey('k') };
     expect((await ask('POST', at('/logs-batch'), { text, headers })).body).toEqual(whole);

@@ -4,36 +4,37 @@ import type { Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Operations, Store } from '../store/store.ts';
 
-/** What a POST creates, and its answer. */
-export interface Creation<Kept extends object> {
+/** Creates a resource and its response. */
+export interface Created<Stored extends object> {
   /**
-   * @returns what the answer has beside what the request says: ids and times. Nothing else of an answer is kept, so that what is deleted does
-   * not live on in it; a repeated request brings the rest along.
+   * Creates the resource.
+   * @returns the part of the response that the request does not contain: ids and times. Nothing else is stored for the Idempotency-Key, so that
+   * deleted content does not live on there; a repeated request sends the rest again.
    */
-  create(operations: Operations): Promise<Kept>;
-  /** Whether it existed already, so that nothing was created. Default false. */
-  isKnown?(kept: Kept): boolean;
-  /** Where that is which was created, unless it is many. */
-  location?(kept: Kept): string;
-  /** The body of the answer, or its JSON text. */
-  body(kept: Kept): object | string;
+  create(operations: Operations): Promise<Stored>;
+  /** Whether the resource existed already and nothing was created. Default: false. */
+  isKnown?(stored: Stored): boolean;
+  /** Location of the created resource; absent for batches. */
+  location?(stored: Stored): string;
+  /** The response body, as an object or as JSON. */
+  body(stored: Stored): object | string;
 }
 
 /**
- * Answers a POST with 201, executing it once for each Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07): the same key with the
- * same query and body gets the first answer again, with another query or body 422. A key belongs to one API key, method and path. What is kept
- * of an answer is deleted after `KEEP_ANSWERS_MS`; then the key is free.
+ * Responds to a POST with 201 and executes it once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated request
+ * with the same query and body gets the first response again, with a different query or body 422. A key is scoped to one API key, method and path,
+ * and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
-export async function answerOnce<Kept extends object>(
+export async function withIdempotency<Stored extends object>(
   c: Context<Environment>,
   store: Store,
-  { create, isKnown, location, body }: Creation<Kept>,
+  { create, isKnown, location, body }: Created<Stored>,
 ): Promise<Response> {
-  const respond = (kept: Kept, replayed: boolean): Response => {
+  const respond = (stored: Stored, replayed: boolean): Response => {
     const headers = new Headers({ 'content-type': 'application/json' });
-    if (location) headers.set('location', location(kept));
-    if (replayed || isKnown?.(kept)) headers.set('idempotent-replayed', 'true');
-    const content = body(kept);
+    if (location) headers.set('location', location(stored));
+    if (replayed || isKnown?.(stored)) headers.set('idempotent-replayed', 'true');
+    const content = body(stored);
     return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status: 201, headers });
   };
   const idempotencyKey = c.req.header('idempotency-key');
@@ -43,22 +44,25 @@ export async function answerOnce<Kept extends object>(
   }
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
   const payload = payloadHash(c.req.url, await c.req.text());
-  const { answer, replayed } = await store.once(scope, payload, async (operations) => {
-    const kept = await create(operations);
-    return { status: 201, location: location?.(kept) ?? null, kept: JSON.stringify(kept) };
+  const { record, replayed } = await store.runIdempotent(scope, payload, async (operations) => {
+    const stored = await create(operations);
+    return { status: 201, location: location?.(stored) ?? null, stored: JSON.stringify(stored) };
   });
-  if (answer.payload !== payload) {
-    throw new HttpError('idempotency_key_reused', 'This Idempotency-Key was used with another body or query');
+  if (record.payload !== payload) {
+    throw new HttpError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used before with a different body or query',
+    );
   }
-  return respond(JSON.parse(answer.kept), replayed);
+  return respond(JSON.parse(record.stored), replayed);
 }
 
-/** Hash of what a request says beside its scope: the body and, in any order, the query. */
+/** Hashes the body and the query, in any order of parameters. The scope of the key contains the rest of the request. */
 function payloadHash(url: string, body: string): string {
   const hash = createHash('sha256').update(body);
   const query = new URL(url).searchParams;
   query.sort();
-  // No body has a NUL, neither in JSON nor in lines of JSON, so query and body cannot run into each other.
+  // JSON and NDJSON bodies contain no NUL, so it separates body and query unambiguously.
   if (query.size > 0) hash.update(`\0${query}`);
   return hash.digest('hex');
 }

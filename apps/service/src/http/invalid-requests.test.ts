@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../errors/errors.ts';
-import { MOST_DEPTH } from '../ingest/json-depth.ts';
+import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { filled, OPERATIONS, WRITES } from './operations.fixture.ts';
 import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
 
@@ -119,14 +119,17 @@ describe('JSON that is nested deeply', () => {
 
   it('is taken to the bound, and given back', async () => {
     const { ask } = await openService();
-    const added = await ask<{ id: string }>('POST', at('/logs'), { text: log(nested(MOST_DEPTH)), headers: JSON_TYPE });
+    const added = await ask<{ id: string }>('POST', at('/logs'), {
+      text: log(nested(MAX_JSON_DEPTH)),
+      headers: JSON_TYPE,
+    });
     expect(added.status).toBe(201);
     const { body } = await ask<{ request: unknown }>('GET', at(`/logs/${added.body.id}`));
-    expect(JSON.stringify(body.request)).toBe(nested(MOST_DEPTH));
+    expect(JSON.stringify(body.request)).toBe(nested(MAX_JSON_DEPTH));
   });
 
   it.each([
-    ['one level more', MOST_DEPTH + 1],
+    ['one level more', MAX_JSON_DEPTH + 1],
     ['more than the stack holds', 200_000],
   ])('is refused beyond it: %s', async (_name, levels) => {
     const { ask } = await openService();

@@ -2,13 +2,16 @@ import type { Context } from 'hono';
 import type { Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
 
-/** A schema among the components of the description, for a body that Parsers parses: hono would do it in the service's own process. */
-export function componentOf(name: string): { readonly $ref: string } {
+/**
+ * Refers to a schema in the components of the OpenAPI document. Used for bodies that Parsers parses: with the schema itself, hono would
+ * parse the body in the service's own process.
+ */
+export function schemaReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The text of a body that must be JSON, whether it is or not. @throws HttpError if its type is another */
-export async function jsonTextOf(c: Context<Environment>): Promise<string> {
+/** Returns the text of a JSON body without parsing it. @throws HttpError if the media type is not JSON */
+export async function jsonBodyText(c: Context<Environment>): Promise<string> {
   const text = await c.req.text();
   const [type = ''] = (c.req.header('content-type') ?? '').split(';');
   if (/^application\/([\w.-]+\+)?json$/i.test(type.trim()) || (type === '' && text === '')) return text;

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen, TIME_LIMITS } from '../listen.ts';
+import { listen, SERVER_TIMEOUTS } from '../listen.ts';
 import { call, connectTo } from '../mcp/mcp.fixture.ts';
 import { type ParserOptions, Parsers } from '../parsing/parsers.ts';
 import { createApp } from './app.ts';
@@ -23,7 +23,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const reported: unknown[] = [];
   const app = createApp(service.store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
   const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   onTestFinished(async () => {
     await parsers.close();
     await listening.close(5_000);

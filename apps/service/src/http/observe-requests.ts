@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Environment } from '../access/environment.ts';
-import type { Observer } from '../observe/request-observer.ts';
+import type { RequestObserver } from '../observe/request-observer.ts';
 
-/** Tells an observer of every request and what came of it. */
-export function observe(observer: Observer): MiddlewareHandler<Environment> {
+/** Reports every request and its outcome to an observer. */
+export function observeRequests(observer: RequestObserver): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const start = performance.now();
     const end = observer();
@@ -15,13 +15,13 @@ export function observe(observer: Observer): MiddlewareHandler<Environment> {
       route: routeOf(c),
       status: c.res.status,
       seconds: (performance.now() - start) / 1000,
-      // Not there where the key was not a good one.
+      // Undefined if the request was not authenticated.
       keyId: (c.get('caller') as { keyId: string } | undefined)?.keyId,
     });
   };
 }
 
-/** The template of the request's path, which holds nothing that a caller has sent; `-` if there is none. */
+/** Returns the route template, which contains nothing that the caller sent; `-` if no route matched. */
 export function routeOf(c: Context): string {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '-';
 }

@@ -1,41 +1,41 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
 import { errorSchema } from './schemas.ts';
 
-const MEANINGS = {
-  400: 'The request is not as described',
+const STATUS_DESCRIPTIONS = {
+  400: 'The request is invalid',
   401: 'The API key is missing or invalid',
-  403: 'The key is read-only',
-  404: 'There is no such project or resource that the caller can reach',
-  409: 'What the request would create exists already, and differs from it',
-  413: 'The body is too large',
-  415: 'The body is not of the type that is taken',
-  422: 'Parsing the body takes too long, or the Idempotency-Key was used with another body or query',
-  429: 'Too many requests; Retry-After says when to go on',
-  503: 'The service cannot be used at the moment. With Retry-After, the request was not carried out',
+  403: 'The API key is read-only',
+  404: 'The project or resource does not exist, or the key has no access to it',
+  409: 'The resource exists already with different values',
+  413: 'The body exceeds the size limit',
+  415: 'The media type is not supported',
+  422: 'Parsing the body takes too long, or the Idempotency-Key was used before with a different body or query',
+  429: 'Too many requests; Retry-After says how long to wait',
+  503: 'The service is unavailable. With Retry-After, the request was not executed',
 } as const;
 
-type ErrorStatus = keyof typeof MEANINGS;
+type ErrorStatus = keyof typeof STATUS_DESCRIPTIONS;
 
-/** The success and error answers of an operation, for its description. */
-export function answers<T extends z.ZodType>(
+/** Returns the success and error responses of an operation for the OpenAPI document. */
+export function operationResponses<T extends z.ZodType>(
   status: 200 | 201,
   schema: T,
   description: string,
   ...errors: ErrorStatus[]
 ): RouteConfig['responses'] {
-  return { [status]: { description, content: { 'application/json': { schema } } }, ...errorAnswers(...errors) };
+  return { [status]: { description, content: { 'application/json': { schema } } }, ...errorResponses(...errors) };
 }
 
-/** The error answers that every operation has, and the given ones. */
-export function errorAnswers(...errors: ErrorStatus[]): RouteConfig['responses'] {
+/** Returns the error responses that every operation has, plus the given ones. */
+export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
   const statuses: ErrorStatus[] = [400, 401, 404, 429, 503, ...errors];
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: MEANINGS[status], content: { 'application/json': { schema: errorSchema } } },
+      { description: STATUS_DESCRIPTIONS[status], content: { 'application/json': { schema: errorSchema } } },
     ]),
   );
 }
 
-/** The error answers of operations that take a body. */
-export const WRITE_ERRORS = [403, 413, 415, 422] as const;
+/** Error statuses of operations with a body. */
+export const WRITE_ERROR_STATUSES = [403, 413, 415, 422] as const;

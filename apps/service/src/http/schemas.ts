@@ -4,17 +4,17 @@ import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCHES } from '../store/context-items.ts';
 
-/** The shared contract, named for the description. */
+/** The schemas of the shared contract, with names for the OpenAPI document. */
 export const errorSchema = z
   .object({
     error: z.object({
       code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
       message: z.string(),
-      requestId: z.string().optional().describe('Id of the request, as in the header X-Request-Id'),
+      requestId: z.string().optional().describe('Request id, as in the X-Request-Id header'),
       details: z
         .array(z.object({ where: z.string(), message: z.string() }))
         .optional()
-        .describe('What is wrong with the request, place by place'),
+        .describe('The problems of the request, with their location'),
     }),
   })
   .meta({ id: 'Error' });
@@ -55,14 +55,14 @@ export const contextItemSchema = z
   .meta({ id: 'ContextItem' });
 
 const foundContextItemSchema = contextItemSchema
-  .extend({ score: z.number().describe('Higher is better; comparable within one response only') })
+  .extend({ score: z.number().describe('Higher is better; only comparable within one response') })
   .meta({ id: 'FoundContextItem' });
 
 export const foundContextItemsSchema = z.object({
   matched: z
     .enum(MATCHES)
     .describe(
-      '`all`: an item has all words of `q`; `some`: no item has all, these are the nearest; `none`: no item has any',
+      '`all`: at least one item contains every word of `q`; `some`: no item contains all words, these are the closest; `none`: no item contains any',
     ),
   items: z.array(foundContextItemSchema),
 });
@@ -100,11 +100,11 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** A whole number as it stands in a query. */
+/** An integer in a query string. */
 const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .regex(/^-?\d{1,9}$/, 'must be an integer')
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .openapi({ type: 'integer', minimum: min, maximum: max });
@@ -115,36 +115,36 @@ const cursor = z
   .string()
   .max(256)
   .optional()
-  .openapi({ description: 'Where the list goes on: `next` of the page before', 'x-extension': true });
+  .openapi({ description: 'Cursor: `next` of the previous page', 'x-extension': true });
 
-/** Where a list goes on. A page may be short, and even empty, although there is more. */
-export const next = z.string().nullable().describe('Where the list goes on; null at its end');
+/** Cursor of the next page. A page can be short, or even empty, although there are more. */
+export const next = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
-/** The contract's filters, as texts; `status` and `limit` become numbers. */
+/** The filters of the contract as query parameters; `status` and `limit` are converted to numbers. */
 export const logQuery = logFilters.extend({
   status: queryInteger(100, 599).optional(),
   limit: queryInteger(1, 1_000).optional(),
   cursor,
 });
 
-/** Whom all logs of an archive belong to. */
-export const groupEmail = z.string().max(320).optional().openapi({ description: 'E-mail address of the group' });
+/** The group that all logs of an archive belong to. */
+export const groupEmail = z.string().max(320).optional().openapi({ description: 'Email address of the group' });
 
-/** A page of any other list. */
+/** Default page size of all other lists. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const pageQuery = z.strictObject({ limit: queryInteger(1, 500).optional(), cursor });
 
 export const itemsQuery = z.strictObject({
   limit: queryInteger(1, 500).optional(),
-  after: z.string().max(64).optional().openapi({ description: 'Id of the last item of the page before' }),
+  after: z.string().max(64).optional().openapi({ description: 'Id of the last item of the previous page' }),
 });
 
 export const searchQuery = z.strictObject({
-  q: z.string().min(1).max(1_000).openapi({ description: 'Words to look for' }),
+  q: z.string().min(1).max(1_000).openapi({ description: 'Words to search for' }),
   limit: queryInteger(1, 50).optional(),
 });
 
-/** Of operations that have no query parameters: what is given all the same is refused, like any other unknown name. */
+/** For operations without query parameters: any parameter is rejected as unknown. */
 export const noQuery = z.strictObject({});
 
 export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
@@ -157,8 +157,8 @@ export const sourceParameters = slugParameters.extend({
 export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });
 
 export const idempotencyHeader = z.object({
-  'Idempotency-Key': z
-    .string()
-    .optional()
-    .openapi({ description: 'Executes the request once, however often it is sent within 24 hours', maxLength: 255 }),
+  'Idempotency-Key': z.string().optional().openapi({
+    description: 'Makes retries idempotent: within 24 hours, requests with the same key are executed only once',
+    maxLength: 255,
+  }),
 });

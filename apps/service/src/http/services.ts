@@ -1,9 +1,9 @@
 import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface Services {
   readonly store: Store;
-  /** Parses logs and API descriptions, large ones in worker processes. */
+  /** Parses logs and OpenAPI documents; large ones in worker processes. */
   readonly parsers: Parsers;
 }

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import type { ErrorDetail } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { MOST_LOGS } from './bounds.ts';
+import { MAX_LOGS_PER_BATCH } from './bounds.ts';
 import { parseJsonBody } from './json-body.ts';
-import { MOST_VALUES, measureJson } from './json-size.ts';
+import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
 /**
@@ -25,7 +25,7 @@ export const harSchema = z
           }),
         )
         .min(1)
-        .max(MOST_LOGS),
+        .max(MAX_LOGS_PER_BATCH),
     }),
   })
   .meta({ id: 'HttpArchive' });
@@ -72,12 +72,12 @@ export function logsOfArchive(text: string, groupEmail: string | undefined): { l
 /** Counts entries and values before anything is built of them. */
 function checkSize(text: string): void {
   const { elements: entries, values } = measureJson(text, ['log', 'entries']);
-  if (entries > MOST_LOGS) {
-    const message = `has ${entries} entries, and ${MOST_LOGS} are the most: send them in several archives`;
+  if (entries > MAX_LOGS_PER_BATCH) {
+    const message = `has ${entries} entries, and ${MAX_LOGS_PER_BATCH} are the most: send them in several archives`;
     throw invalidRequest([{ where: 'json.log.entries', message }]);
   }
-  if (values > MOST_VALUES) {
-    const message = `has ${values} JSON values, and ${MOST_VALUES} are the most: send the entries in several archives`;
+  if (values > MAX_JSON_VALUES) {
+    const message = `has ${values} JSON values, and ${MAX_JSON_VALUES} are the most: send the entries in several archives`;
     throw invalidRequest([{ where: 'body', message }]);
   }
 }

@@ -1,5 +1,5 @@
 /** Most values of one body. 8 MiB of ordinary JSON hold 350,000: one for every 24 bytes, as real API descriptions and archives have them. */
-export const MOST_VALUES = 500_000;
+export const MAX_JSON_VALUES = 500_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

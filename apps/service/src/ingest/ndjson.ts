@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { LINE_LIMIT, MOST_LOGS } from './bounds.ts';
-import { MOST_VALUES, measureJson } from './json-size.ts';
+import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './bounds.ts';
+import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
 /** A log with the number of the line that it stands in. */
@@ -37,9 +37,10 @@ function checkSize(text: string): void {
   for (const { content } of linesOf(text)) {
     lines += 1;
     values += measureJson(content).values;
-    if (lines > MOST_LOGS) throw refused(`has more than ${MOST_LOGS} lines: send them in several requests`);
-    if (values > MOST_VALUES)
-      throw refused(`has more than ${MOST_VALUES} JSON values: send the lines in several requests`);
+    if (lines > MAX_LOGS_PER_BATCH)
+      throw refused(`has more than ${MAX_LOGS_PER_BATCH} lines: send them in several requests`);
+    if (values > MAX_JSON_VALUES)
+      throw refused(`has more than ${MAX_JSON_VALUES} JSON values: send the lines in several requests`);
   }
   if (lines === 0) throw refused('has no line: put one log on each');
 }
@@ -61,7 +62,7 @@ function refused(message: string): Error {
 }
 
 function parsed(content: string): { json: unknown } | { problem: string } {
-  if (Buffer.byteLength(content) > LINE_LIMIT) return { problem: `is over ${LINE_LIMIT} bytes` };
+  if (Buffer.byteLength(content) > MAX_LINE_BYTES) return { problem: `is over ${MAX_LINE_BYTES} bytes` };
   try {
     return { json: JSON.parse(content) };
   } catch {

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { isWithinDepth, MOST_DEPTH } from './json-depth.ts';
+import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 
 /** What was sent or answered: any JSON. Its depth is bounded, because it cannot be written out beyond what the stack holds. */
-const captured = z.unknown().optional().refine(isWithinDepth, `must not be nested deeper than ${MOST_DEPTH} levels`);
+const captured = z
+  .unknown()
+  .optional()
+  .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 
 /** A log as it is put in. */
 export const newLogSchema = z

@@ -1,8 +1,8 @@
 import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { addressOf } from '../access/address.ts';
-import { refusalOf } from '../access/allowed-hosts.ts';
-import { authenticate, type Limited } from '../access/authenticate.ts';
+import { clientAddress } from '../access/address.ts';
+import { hostRejection } from '../access/allowed-hosts.ts';
+import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
@@ -14,7 +14,7 @@ import { anonymousViewer, memberViewer, type Viewer } from './viewer.ts';
 
 const PATH = '/mcp';
 /** Bytes. The largest arguments are a question. */
-const BODY_LIMIT = 262_144;
+const MAX_BODY_BYTES = 262_144;
 /** JSON-RPC's code for what a server refuses in its own way. */
 const REFUSED = -32_000;
 
@@ -28,7 +28,7 @@ export interface McpOptions {
 interface Surroundings {
   readonly store: Store;
   readonly parsers: Parsers;
-  readonly limited: Limited;
+  readonly limited: AuthenticationOptions;
   readonly report: (error: unknown) => void;
   readonly stopping?: AbortSignal | undefined;
 }
@@ -53,12 +53,12 @@ export function mcpEndpoint(
       options.extend?.(server);
       return server;
     },
-    { maxRequestBodySize: BODY_LIMIT },
+    { maxRequestBodySize: MAX_BODY_BYTES },
   );
 
   const underWay = new Set<Promise<unknown>>();
   const answer = async (c: Context<Environment>, viewer: Viewer): Promise<Response> => {
-    if (stopping?.aborted) throw unavailable('The service is stopping');
+    if (stopping?.aborted) throw unavailable('The service is shutting down');
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
     const response = handler.fetch(c.req.raw, { authInfo });
@@ -78,20 +78,20 @@ export function mcpEndpoint(
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const refusal = refusalOf({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
+    const refusal = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
     if (refusal === undefined) return next();
     return c.json({ jsonrpc: '2.0', error: { code: REFUSED, message: refusal }, id: null }, 403);
   };
 }
 
 /** Lets in who has a good key; and who has none, as long as there is a project that is open to them. */
-function letIn(store: Store, limited: Limited): MiddlewareHandler<Environment> {
+function letIn(store: Store, limited: AuthenticationOptions): MiddlewareHandler<Environment> {
   const withKey = authenticate(store, limited);
   return async (c, next) => {
     if (c.req.header('authorization') !== undefined) return withKey(c, next);
-    const headers = limited.limits.anonymous(addressOf(c, limited.trustProxy));
+    const headers = limited.limits.anonymous(clientAddress(c, limited.trustProxy));
     if ((await store.accounts.anonymousProjects()).length === 0) {
-      limited.failed?.({ address: addressOf(c, limited.trustProxy), reason: 'no key' });
+      limited.onFailure?.({ address: clientAddress(c, limited.trustProxy), reason: 'no key' });
       throw new HttpError('unauthorized', 'An API key is needed: Authorization: Bearer KEY', { headers });
     }
     await next();

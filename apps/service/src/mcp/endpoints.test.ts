@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { describe as describeApp } from '../http/app.ts';
+import { openApiDocument } from '../http/app.ts';
 import { FOREIGN } from '../http/service.fixture.ts';
 import { call, ERAS } from './mcp.fixture.ts';
 import { type Found, names, type One, openDescribed, PET, PETS, type Some } from './pets.fixture.ts';
@@ -157,7 +157,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
 describe("the service's own description", () => {
   it('is found and shown in whole, every operation of it', async () => {
     const { app, put, connect } = await openDescribed();
-    await put(JSON.stringify(describeApp(app)));
+    await put(JSON.stringify(openApiDocument(app)));
     const client = await connect('modern');
     expect((await names(client, 'how do I create a context item'))[0]).toBe('POST /api/v1/projects/{slug}/context');
     expect((await names(client, 'search the logs'))[0]).toBe('GET /api/v1/projects/{slug}/logs');

@@ -2,7 +2,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import { onTestFinished } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { openService } from '../http/service.fixture.ts';
-import { listen, TIME_LIMITS } from '../listen.ts';
+import { listen, SERVER_TIMEOUTS } from '../listen.ts';
 import type { RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import type { McpOptions } from './index.ts';
 
@@ -28,7 +28,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
     requestDeadline: 600_000,
   });
   const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: TIME_LIMITS });
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   const stop = async () => {
     stopping.abort();
     await listening.close(5_000);

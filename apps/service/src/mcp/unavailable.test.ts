@@ -3,7 +3,7 @@ import { ITEM } from '../http/service.fixture.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { call, ERAS, openMcp } from './mcp.fixture.ts';
 
-const MESSAGE = 'The service cannot use its database at the moment, and has not carried out the request';
+const MESSAGE = 'The service cannot reach its database and did not execute the request';
 /** For the operator: it says where the database is. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const DEFECT = new Error('secret of the database');

@@ -1,15 +1,15 @@
 import type { AuthenticationFailure } from '../access/authenticate.ts';
-import { countsOf, onceASecond } from './throttled-counts.ts';
+import { countsOf, throttleCounts } from './throttled-counts.ts';
 
-/** An address, and nothing that could stand for one in a header that a caller wrote. */
+/** Matches an address and nothing else that a caller could write into a header. */
 const ADDRESS = /^[\w.:%-]{1,45}$/;
 
 /**
- * Writes which requests were refused for want of a good key: from where, why, and how many, in at most one line a second.
- * @param json whether a line is JSON instead of text
+ * Logs requests without a valid key, at most one line a second: addresses, reasons and counts.
+ * @param json whether to write JSON instead of text
  */
 export function authenticationFailures(write: (line: string) => void, json: boolean) {
-  const { report, close } = onceASecond<AuthenticationFailure>(
+  const { report, close } = throttleCounts<AuthenticationFailure>(
     ({ address, reason }) => `${reason} from ${ADDRESS.test(address) ? address : 'an unreadable address'}`,
     'others',
     (counted) => write(json ? asJson(countsOf(counted)) : asText(countsOf(counted))),

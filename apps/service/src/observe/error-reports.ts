@@ -1,15 +1,15 @@
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { countsOf, type OnceASecond, onceASecond } from './throttled-counts.ts';
+import { countsOf, type ThrottledCounts, throttleCounts } from './throttled-counts.ts';
 
 /**
- * Writes at most one report a second, because a database that is down must not fill the disk with stacks: the stack of one error, if possible
- * one that was not written before, and how often each message came.
- * @param json whether a report is a line of JSON instead of text
+ * Reports errors at most once a second, so that an unavailable database does not fill the disk with stack traces. A report contains the
+ * stack of one error, preferably one that has not been reported yet, and a count for each message.
+ * @param json whether to write JSON instead of text
  */
-export function errorReports(write: (report: string) => void, json: boolean): OnceASecond<unknown> {
+export function errorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
   const format = json ? asJson : asText;
   let written: string | undefined;
-  return onceASecond<unknown>(messageOf, 'other errors', (counted) => {
+  return throttleCounts<unknown>(messageOf, 'other errors', (counted) => {
     const all = [...counted.values()].map(({ value }) => value);
     const error = all.find((each) => messageOf(each) !== written) ?? all[0];
     written = messageOf(error);
@@ -23,12 +23,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The stack of an unavailable database would show nothing that its message does not. */
+/** The stack of an unavailable database adds nothing to its message. */
 function stackOf(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }
 
-/** @param counts how often each message was reported since the last report, this one included; none for a single error */
+/** @param counts how often each message occurred since the last report; undefined for a single error */
 function asText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
   const lines = Object.entries(counts ?? {}).map(([message, count]) => `  ${count} × ${message}`);
   const summary = counts ? [`${total} errors since the last report:`, ...lines] : [];

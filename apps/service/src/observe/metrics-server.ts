@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressIn, refusalOf } from '../access/allowed-hosts.ts';
+import { hostRejection, ipAddressInHost } from '../access/allowed-hosts.ts';
 import type { Store } from '../store/store.ts';
 import type { Gauge, Metrics } from './metrics.ts';
 
@@ -11,14 +11,14 @@ export interface MetricsServer {
 }
 
 export interface MetricsAddress {
-  /** To listen on. */
+  /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Names, without port, under which the metrics may be requested, besides loopback, IP addresses and `host`. */
+  /** Host names without port that may be used to request the metrics, in addition to loopback names, IP addresses and `host`. */
   readonly hosts?: readonly string[];
 }
 
-/** Shows the metrics on an address of their own, which whoever reaches the API does not reach. @throws Error of the listening */
+/** Serves the metrics on a separate address, so that they are not exposed with the API. @throws Error if the address cannot be used */
 export async function startMetricsServer(
   metrics: Metrics,
   store: Store,
@@ -39,10 +39,10 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    // A page in a browser on this machine could read them under a name of its own.
+    // Protects against DNS rebinding: a web page in a browser on this machine could otherwise read the metrics.
     const { headers } = request;
-    const allowed = [host, addressIn(headers.host) ?? host, ...hosts];
-    const refusal = refusalOf({ host: headers.host, origin: headers.origin }, allowed, 'metrics-hosts');
+    const allowed = [host, ipAddressInHost(headers.host) ?? host, ...hosts];
+    const refusal = hostRejection({ host: headers.host, origin: headers.origin }, allowed, 'metrics-hosts');
     if (refusal !== undefined) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`);
       return;

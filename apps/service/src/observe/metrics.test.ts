@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
-import type { SeenRequest } from './request-observer.ts';
+import type { CompletedRequest } from './request-observer.ts';
 
-const SEEN: SeenRequest = {
+const SEEN: CompletedRequest = {
   requestId: 'r',
   method: 'GET',
   route: '/pets',

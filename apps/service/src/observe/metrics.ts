@@ -1,4 +1,4 @@
-import type { Observer } from './request-observer.ts';
+import type { RequestObserver } from './request-observer.ts';
 
 /** Seconds: upper bounds of the histogram's buckets. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -28,7 +28,7 @@ export class Metrics {
   readonly #durations = new Map<string, Durations>();
   #inFlight = 0;
 
-  readonly observe: Observer = () => {
+  readonly observe: RequestObserver = () => {
     this.#inFlight += 1;
     return ({ method, route, status, seconds }) => {
       this.#inFlight -= 1;

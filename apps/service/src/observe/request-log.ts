@@ -1,7 +1,7 @@
-import type { Observer } from './request-observer.ts';
+import type { RequestObserver } from './request-observer.ts';
 
-/** Writes a line of JSON for each request. */
-export function requestLog(write: (line: string) => void): Observer {
+/** Logs each request as a line of JSON. */
+export function requestLog(write: (line: string) => void): RequestObserver {
   return () =>
     ({ seconds, ...seen }) =>
       write(

@@ -1,19 +1,19 @@
-/** What is told of a request that was answered: nothing that could be a secret, so no path as it was sent, and no query. */
-export interface SeenRequest {
+/** A completed request. Contains nothing that could be secret: no path as it was sent, and no query. */
+export interface CompletedRequest {
   readonly requestId: string;
   readonly method: string;
-  /** The path's template; `-` where there is none for it. */
+  /** Route template; `-` if no route matched. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** Who asked, where that is known. */
+  /** Key of the caller, if authenticated. */
   readonly keyId: string | undefined;
 }
 
-/** Is told of every request that begins, and gives what is to be told of its end. */
-export type Observer = () => (seen: SeenRequest) => void;
+/** Called when a request starts; returns the callback for its end. */
+export type RequestObserver = () => (seen: CompletedRequest) => void;
 
-export function observers(all: readonly Observer[]): Observer {
+export function combineObservers(all: readonly RequestObserver[]): RequestObserver {
   return () => {
     const ends = all.map((begin) => begin());
     return (seen) => {

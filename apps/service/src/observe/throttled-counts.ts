@@ -1,33 +1,33 @@
-/** Milliseconds between two reports. */
-const INTERVAL = 1_000;
-/** Most names that are counted one by one; those beyond them are counted together. */
-const MOST_NAMES = 10;
+/** Minimum time between two reports. */
+const REPORT_INTERVAL_MS = 1_000;
+/** Maximum number of names that are counted separately; all others share one count. */
+const MAX_NAMES = 10;
 
-/** What was reported under one name. */
-export interface Counted<T> {
-  /** The first of them. */
+/** Values that were reported under the same name. */
+export interface CountedValue<T> {
+  /** The first value. */
   readonly value: T;
   readonly count: number;
 }
 
-export interface OnceASecond<T> {
+export interface ThrottledCounts<T> {
   report(value: T): void;
-  /** Writes what is still waiting. */
+  /** Writes the pending counts. */
   close(): void;
 }
 
 /**
- * Writes at most once a second, whatever comes in. What comes after a quiet time is written at once. What comes in the second after it is
- * counted by name, and written together at its end.
- * @param others name of those that there is no room for
- * @param write given what came since the last time, by name, in the order of the first of each
+ * Aggregates reports and writes them at most once a second. The first report after a quiet second is written immediately; reports within
+ * the next second are counted by name and written together.
+ * @param others name under which all names beyond the maximum are counted
+ * @param write receives the counts since the last call, in order of first occurrence
  */
-export function onceASecond<T>(
+export function throttleCounts<T>(
   nameOf: (value: T) => string,
   others: string,
-  write: (counted: ReadonlyMap<string, Counted<T>>) => void,
-): OnceASecond<T> {
-  let waiting = new Map<string, Counted<T>>();
+  write: (counted: ReadonlyMap<string, CountedValue<T>>) => void,
+): ThrottledCounts<T> {
+  let waiting = new Map<string, CountedValue<T>>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
@@ -36,14 +36,14 @@ export function onceASecond<T>(
     const counted = waiting;
     waiting = new Map();
     write(counted);
-    // It must not keep the process from ending: `close` writes what is left.
-    timer = setTimeout(flush, INTERVAL).unref();
+    // The timer must not keep the process alive: `close` writes the pending counts.
+    timer = setTimeout(flush, REPORT_INTERVAL_MS).unref();
   };
 
   return {
     report(value) {
       const name = nameOf(value);
-      const key = waiting.has(name) || waiting.size < MOST_NAMES ? name : others;
+      const key = waiting.has(name) || waiting.size < MAX_NAMES ? name : others;
       const known = waiting.get(key);
       waiting.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + 1 });
       if (timer === undefined) flush();
@@ -57,7 +57,7 @@ export function onceASecond<T>(
   };
 }
 
-/** Counts by name, as the log shows them. */
-export function countsOf(counted: ReadonlyMap<string, Counted<unknown>>): Record<string, number> {
+/** Returns the counts by name. */
+export function countsOf(counted: ReadonlyMap<string, CountedValue<unknown>>): Record<string, number> {
   return Object.fromEntries([...counted].map(([name, { count }]) => [name, count]));
 }

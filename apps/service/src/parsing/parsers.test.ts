@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BATCH_LIMIT, MOST_LOGS } from '../ingest/bounds.ts';
+import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from '../ingest/bounds.ts';
 import { jsonOf, type NewLogRecord } from '../store/logs.ts';
-import { MOST_HERE, MOST_YAML_HERE, type ParserOptions, Parsers } from './parsers.ts';
+import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 
 const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
 const ENTRY = {
@@ -18,7 +18,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 
 const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
 /** A JSON text with so many spaces that it has this length. */
-const padded = (text: string, length = MOST_HERE + 1) => text + ' '.repeat(length - text.length);
+const padded = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
 const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
 
 function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
@@ -35,11 +35,11 @@ const written = (records: readonly NewLogRecord[]) =>
 describe('small bodies', () => {
   it('start no worker process', async () => {
     const parsers = open();
-    await parsers.log(padded(JSON.stringify(LOG), MOST_HERE));
-    await parsers.logLines(padded(JSON.stringify(LOG), MOST_HERE));
-    await parsers.logArchive(padded(archive([ENTRY]), MOST_HERE), undefined);
-    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION), MOST_HERE) });
-    await parsers.summarize({ format: 'yaml', text: padded(HEAD, MOST_YAML_HERE) });
+    await parsers.log(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
+    await parsers.logLines(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
+    await parsers.logArchive(padded(archive([ENTRY]), MAX_IN_PROCESS_BYTES), undefined);
+    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION), MAX_IN_PROCESS_BYTES) });
+    await parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
     await parsers.lookUp(
       'hash',
       'search',
@@ -57,7 +57,7 @@ describe('larger bodies', () => {
     ['lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
     ['an archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
     ['a description', (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION)) })],
-    ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MOST_YAML_HERE + 1) })],
+    ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
   ])('are read in a worker process: %s', async (_name, parse) => {
     const parsers = open();
     await parse(parsers);
@@ -132,9 +132,9 @@ describe('bodies that hold more than it seems', () => {
   const memoryMiB = 64;
 
   it.each([
-    ['8 MiB of newlines', '\n'.repeat(BATCH_LIMIT), 'body: has no line'],
-    ['8 MiB of blank lines', ' \r\n'.repeat(BATCH_LIMIT / 4), 'body: has no line'],
-    ['4 million lines', '0\n'.repeat(BATCH_LIMIT / 2), `body: has more than ${MOST_LOGS} lines`],
+    ['8 MiB of newlines', '\n'.repeat(MAX_BATCH_BYTES), 'body: has no line'],
+    ['8 MiB of blank lines', ' \r\n'.repeat(MAX_BATCH_BYTES / 4), 'body: has no line'],
+    ['4 million lines', '0\n'.repeat(MAX_BATCH_BYTES / 2), `body: has more than ${MAX_LOGS_PER_BATCH} lines`],
     [
       'a thousand lines of millions of values',
       `{"request":${empty(2_600)}}\n`.repeat(1_000),
@@ -152,7 +152,7 @@ describe('bodies that hold more than it seems', () => {
     [
       'an archive of 2.6 million empty arrays',
       `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
-      `json.log.entries: has 2600000 entries, and ${MOST_LOGS} are the most`,
+      `json.log.entries: has 2600000 entries, and ${MAX_LOGS_PER_BATCH} are the most`,
     ],
     [
       'an archive with 2.6 million empty arrays in one entry',
@@ -182,7 +182,7 @@ describe('bodies that hold more than it seems', () => {
 
 describe('a worker process', () => {
   const lines = padded(JSON.stringify(LOG));
-  const yaml = { format: 'yaml', text: padded(HEAD, MOST_YAML_HERE + 1) } as const;
+  const yaml = { format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
 
   it('that is over its deadline refuses the body, and says what to do', async () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
@@ -213,7 +213,7 @@ describe('a worker process', () => {
 
   it('that crashes is a defect and no refusal, and the next body is read', async () => {
     const parsers = open();
-    const hung = parsers.logLines('\n'.repeat(BATCH_LIMIT));
+    const hung = parsers.logLines('\n'.repeat(MAX_BATCH_BYTES));
     process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
     await expect(hung).rejects.toMatchObject({ name: 'WorkerError', reason: 'crash' });
     expect(await parsers.logLines(lines)).toHaveLength(1);

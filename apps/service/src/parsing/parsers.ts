@@ -9,11 +9,11 @@ import { type Call, createJobs, type JobOptions, type Jobs, type WrittenLog } fr
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
 /** Bytes of JSON that are parsed in the service's own process, in which all other requests wait meanwhile. */
-export const MOST_HERE = 262_144;
+export const MAX_IN_PROCESS_BYTES = 262_144;
 /** JSON values that are parsed there: a text of that size has some 10,000 of them, and could have eight times as many. */
-const MOST_VALUES_HERE = 20_000;
+const MAX_IN_PROCESS_VALUES = 20_000;
 /** Bytes of YAML, which takes some hundred times as long. */
-export const MOST_YAML_HERE = 8_192;
+export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
 /** The largest bodies take two seconds of a processor and 350 MiB; the machine may be busy. */
 const BOUNDS: WorkerBounds = {
@@ -136,11 +136,11 @@ export class Parsers {
 }
 
 function isSmall({ text, format }: DescriptionText): boolean {
-  return format === 'yaml' ? Buffer.byteLength(text) <= MOST_YAML_HERE : isSmallJson(text);
+  return format === 'yaml' ? Buffer.byteLength(text) <= MAX_IN_PROCESS_YAML_BYTES : isSmallJson(text);
 }
 
 function isSmallJson(text: string): boolean {
-  return Buffer.byteLength(text) <= MOST_HERE && measureJson(text).values <= MOST_VALUES_HERE;
+  return Buffer.byteLength(text) <= MAX_IN_PROCESS_BYTES && measureJson(text).values <= MAX_IN_PROCESS_VALUES;
 }
 
 async function run(worker: WorkerProcess, size: number, name: keyof Jobs, ...args: readonly unknown[]) {

@@ -1,16 +1,16 @@
 import { HttpError } from '../errors/errors.ts';
-import { type Quota, type Taken, TokenBuckets } from './token-buckets.ts';
+import { type Quota, type TakeResult, TokenBuckets } from './token-buckets.ts';
 
-/** What is limited; what is left out is not. */
+/** Quotas by type of caller; no quota means no limit. */
 export interface RateLimitOptions {
-  /** For each API key. */
+  /** Per API key. */
   readonly key?: Quota | undefined;
-  /** For each address, of requests without a good key. */
+  /** Per client address, for requests without a valid key. */
   readonly anonymous?: Quota | undefined;
 }
 
 export interface RateLimits {
-  /** Counts a request. @returns headers for its answer @throws HttpError where it is one too many */
+  /** Counts a request. @returns response headers @throws HttpError if the quota is exceeded */
   key(keyId: string): Readonly<Record<string, string>>;
   anonymous(address: string): Readonly<Record<string, string>>;
 }
@@ -29,14 +29,14 @@ function limiter(policy: string, quota: Quota | undefined): (name: string) => Re
     const wait = String(Math.max(1, Math.ceil(taken.wait)));
     throw new HttpError(
       'rate_limited',
-      `More than ${quota.requests} requests in ${quota.window} seconds: go on in ${wait} s`,
+      `More than ${quota.requests} requests in ${quota.window} seconds: try again in ${wait} s`,
       { headers: { ...headers, 'retry-after': wait } },
     );
   };
 }
 
-/** As of draft-ietf-httpapi-ratelimit-headers-10: two fields of structured items, one for each policy. */
-function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: Taken) {
+/** Headers of draft-ietf-httpapi-ratelimit-headers-10, as structured fields with one item per policy. */
+function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: TakeResult) {
   return {
     'ratelimit-policy': `"${policy}";q=${requests};w=${window}`,
     ratelimit: `"${policy}";r=${remaining};t=${Math.ceil(reset)}`,

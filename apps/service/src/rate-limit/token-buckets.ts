@@ -1,17 +1,17 @@
-/** So many requests in so many seconds: a full bucket may be emptied at once, and fills up evenly within the window. */
+/** Number of requests per window: a full bucket can be used at once and refills evenly. */
 export interface Quota {
   readonly requests: number;
   /** Seconds. */
   readonly window: number;
 }
 
-export interface Taken {
+export interface TakeResult {
   readonly granted: boolean;
-  /** Whole requests that are left. */
+  /** Remaining whole requests. */
   readonly remaining: number;
-  /** Seconds until the next request is granted; 0 where it would be now. */
+  /** Seconds until the next request is granted; 0 if it would be granted now. */
   readonly wait: number;
-  /** Seconds until the bucket is full again. */
+  /** Seconds until the bucket is full. */
   readonly reset: number;
 }
 
@@ -21,12 +21,12 @@ interface Bucket {
   at: number;
 }
 
-/** Stands for all names that there is no room for. */
+/** Key of the bucket shared by all names beyond the maximum. */
 const OTHERS = Symbol('others');
 
 /**
- * A token bucket for each name, of at most so many names: then full ones are let go of, as they say no more than a new one would; and where
- * there is none, all further names share one, so that many names do not get around the limit.
+ * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new one would be
+ * equivalent; otherwise all further names share one bucket, so that using many names does not bypass the limit.
  */
 export class TokenBuckets {
   readonly #quota: Quota;
@@ -34,7 +34,7 @@ export class TokenBuckets {
   readonly #most: number;
   readonly #buckets = new Map<string | typeof OTHERS, Bucket>();
 
-  /** @param now seconds, of a clock that never goes back */
+  /** @param now monotonic clock, in seconds */
   constructor(quota: Quota, { now = () => performance.now() / 1000, most = 10_000 } = {}) {
     this.#quota = quota;
     this.#now = now;
@@ -45,7 +45,7 @@ export class TokenBuckets {
     return this.#buckets.size;
   }
 
-  take(name: string): Taken {
+  take(name: string): TakeResult {
     const { requests, window } = this.#quota;
     const now = this.#now();
     const key = this.#buckets.has(name) || this.#hasRoom(now) ? name : OTHERS;
@@ -53,7 +53,7 @@ export class TokenBuckets {
     const tokens = before ? this.#tokens(before, now) : requests;
     const granted = tokens >= 1;
     const left = granted ? tokens - 1 : tokens;
-    // Put in anew, so that the first one is always the one that was not asked for longest.
+    // Move to the end; the first entry is the least recently used.
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: left, at: now });
     const seconds = (count: number) => (Math.max(0, count) * window) / requests;

@@ -1,17 +1,18 @@
 import { indexedWordsOf } from './words.ts';
 
-/** Most items that a store has ranked for a question and that are ranked again by what they cover. */
-export const MOST_RERANKED = 50;
+/** Maximum number of items that are ranked again by coverage. */
+export const MAX_RERANKED_ITEMS = 50;
 
-/** An item with the share of the words that it has, 0 to 1. */
+/** An item with the fraction of the query words that it contains, 0 to 1. */
 type Covered<T> = T & { readonly share: number };
 
 /**
- * Ranks items that have some words of a question again, best first: an item about more of the question goes before one that repeats a word.
- * @param items ranked by how often and how rarely the words stand in them
- * @param asked the words of the question, as `wordsOf` returns them
+ * Re-ranks items by how many of the query words they contain, so that an item about most of the question ranks above one that repeats a
+ * single word.
+ * @param items ranked by word frequency
+ * @param asked words of the query, as returned by `wordsOf`
  */
-export function byCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
+export function rankByCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
   items: readonly T[],
   asked: readonly string[],
   limit: number,

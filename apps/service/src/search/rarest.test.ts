@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rarest } from './rarest.ts';
+import { rarestWords } from './rarest.ts';
 
 const WORDS = [
   { text: 'the', items: 900 },
@@ -13,9 +13,9 @@ it.each([
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
 ])('keeps the rarest words that are together in %d items at most, and one always', (most, kept) => {
-  expect(rarest(WORDS, most)).toEqual(kept);
+  expect(rarestWords(WORDS, most)).toEqual(kept);
 });
 
 it('keeps nothing of nothing', () => {
-  expect(rarest([], 10)).toEqual([]);
+  expect(rarestWords([], 10)).toEqual([]);
 });

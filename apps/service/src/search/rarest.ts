@@ -1,11 +1,11 @@
-/** A word of a question, with how many items have it. */
+/** A query word with the number of items that contain it. */
 export interface CountedWord {
   readonly text: string;
   readonly items: number;
 }
 
-/** The rarest of the words, as many as are together in no more than so many items; one at least, if there is one. */
-export function rarest(words: readonly CountedWord[], most: number): string[] {
+/** Returns the rarest words that together occur in at most `most` items; at least one word if there is any. */
+export function rarestWords(words: readonly CountedWord[], most: number): string[] {
   let items = 0;
   const byRarity = [...words].sort((a, b) => a.items - b.items);
   return byRarity

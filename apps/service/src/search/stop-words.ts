@@ -1,7 +1,7 @@
 import { wordsOf } from './words.ts';
 
-/** Words that questions have and answers need not: pronouns, articles, forms of "be", "do" and "have", and the like. */
-const SMALL = new Set(
+/** Words that are common in questions but not in answers: pronouns, articles, forms of "be", "do" and "have", and similar words. */
+const STOP_WORDS = new Set(
   wordsOf(
     `a about again all also am an and another any anybody anyone are as at be because been before being but by can cannot could did do does
      doing done don for from get give given gives had has have having he her here him his how i if in instead into is it its itself just
@@ -12,17 +12,12 @@ const SMALL = new Set(
   ),
 );
 
-/** Whether a word, as `wordsOf` gives it, says what a question is about. */
-function isTelling(word: string): boolean {
-  return !SMALL.has(word);
-}
-
 /**
- * Returns the words that say what the question is about, or all of them if none does. A query without stop words is keywords, and an item should
- * have all of them; a question in a sentence often uses other words than its answer.
- * @param words as `wordsOf` returns them
+ * Returns the words that are not stop words, or all words if every word is one. A query without stop words is a list of keywords, which an
+ * item should contain all of; a full sentence often uses different words than its answer.
+ * @param words as returned by `wordsOf`
  */
-export function tellingOf(words: readonly string[]): string[] {
-  const telling = words.filter(isTelling);
-  return telling.length > 0 ? telling : [...words];
+export function withoutStopWords(words: readonly string[]): string[] {
+  const kept = words.filter((word) => !STOP_WORDS.has(word));
+  return kept.length > 0 ? kept : [...words];
 }

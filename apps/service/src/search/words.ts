@@ -1,11 +1,11 @@
 import { stemmer } from 'stemmer';
 
-/** Most characters of a word: an index entry must not grow with a text that has no spaces. */
-const LONGEST = 100;
+/** Maximum length of a word, so that text without spaces does not create huge index entries. */
+const MAX_WORD_LENGTH = 100;
 
 /**
- * Scripts that are written without spaces, or, as Korean, with particles attached to the words. The ranges are written out, because the
- * script properties of JavaScript change with its version of Unicode, and an index outlives the process that wrote it.
+ * Scripts written without spaces, or, like Korean, with particles attached to words. The ranges are explicit because the Unicode properties
+ * in JavaScript change with its Unicode version, but the index outlives the process that wrote it.
  */
 const UNSPACED = [
   // Thai and Lao, Myanmar, Khmer
@@ -17,28 +17,30 @@ const UNSPACED = [
   // Hangul
   '\\u1100-\\u11FF\\u3130-\\u318F\\uA960-\\uA97F\\uAC00-\\uD7FF',
 ].join('');
-/** The least character of these scripts, in the order of UTF-16: most words are told apart by it alone. */
+/** The first character of these scripts in UTF-16 order: enough to rule out most words quickly. */
 const FIRST_UNSPACED = '\u0E00';
 const LETTER = '\\p{L}\\p{M}\\p{N}';
 const WORD = new RegExp(`[[${LETTER}]&&[${UNSPACED}]]+|[[${LETTER}]--[${UNSPACED}]]+`, 'gv');
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
-/** Accents, and the marks that choose a variant of a character. */
+/** Accents and variation selectors. */
 const IGNORED = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
-/** Stems by word: texts repeat their words, and stemming takes three quarters of the time that splitting a text takes. */
+/** Cache of stems: text repeats its words, and stemming would take three quarters of the time. */
 const stems = new Map<string, string>();
-const MOST_STEMS = 50_000;
+const MAX_CACHED_STEMS = 50_000;
 
 /**
- * Returns the words of a question: without accents and endings, in lower case. A phrase in a script that is written without spaces becomes its
- * pairs of neighboring characters, so that it is found as a part of any longer phrase.
+ * Returns the words of a query, lower-cased, without accents and suffixes. Text in a script without spaces becomes pairs of adjacent
+ * characters, so that it matches inside any longer phrase.
  */
 export function wordsOf(text: string): string[] {
   return split(text, pairsOf);
 }
 
-/** Returns the words by which a text is found: those of `wordsOf`, and the single characters of phrases, which may be words as well. */
+/**
+ * Returns the words under which a text is indexed: those of `wordsOf`, plus single characters of unspaced scripts, which may also be words.
+ */
 export function indexedWordsOf(text: string): string[] {
   return split(text, (characters) => (characters.length > 1 ? [...pairsOf(characters), ...characters] : characters));
 }
@@ -58,8 +60,8 @@ function split(text: string, partsOf: (characters: string[]) => string[]): strin
     .toLowerCase();
   const words: string[] = [];
   for (const word of plain.match(WORD) ?? []) {
-    if (!isUnspaced(word)) words.push(stemOf(shortened(word)));
-    else for (const part of partsOf(word.match(CHARACTER) ?? [])) words.push(shortened(part));
+    if (!isUnspaced(word)) words.push(stemOf(truncateWord(word)));
+    else for (const part of partsOf(word.match(CHARACTER) ?? [])) words.push(truncateWord(part));
   }
   return words;
 }
@@ -68,15 +70,15 @@ function isUnspaced(word: string): boolean {
   return word >= FIRST_UNSPACED && STARTS_UNSPACED.test(word);
 }
 
-function shortened(word: string): string {
-  return word.length > LONGEST ? word.slice(0, LONGEST).toWellFormed() : word;
+function truncateWord(word: string): string {
+  return word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).toWellFormed() : word;
 }
 
 function stemOf(word: string): string {
   let stem = stems.get(word);
   if (stem === undefined) {
     stem = /^[a-z]+$/.test(word) ? stemmer(word) : word;
-    if (stems.size === MOST_STEMS) stems.clear();
+    if (stems.size === MAX_CACHED_STEMS) stems.clear();
     stems.set(word, stem);
   }
   return stem;

@@ -111,7 +111,7 @@ export interface Accounts {
   /** Who asks with the key of this hash, if it works: neither expired nor revoked, and its user not revoked. */
   caller(hash: string): Promise<Caller | undefined>;
   /** Who asked with a key that is known and does not work. */
-  lapsedCaller(hash: string): Promise<Caller | undefined>;
+  inactiveCaller(hash: string): Promise<Caller | undefined>;
   account(keyId: string): Promise<Account | undefined>;
   /** The project, if it is open and the user is a member of it. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;

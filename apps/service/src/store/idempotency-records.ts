@@ -1,11 +1,11 @@
-/** What is kept of an answer that was given to a write with an Idempotency-Key. */
-export interface StoredAnswer {
+/** What is stored about a write with an Idempotency-Key. */
+export interface IdempotencyRecord {
   /** Hash of the request's body and query. */
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
-  /** JSON of what the answer had beside what the request says: ids and times. No content, or it would live on here when it is deleted. */
-  readonly kept: string;
+  /** JSON of the ids and times in the response. Never content, which would live on here after it is deleted. */
+  readonly stored: string;
 }
 
 export interface IdempotencyScope {
@@ -15,14 +15,14 @@ export interface IdempotencyScope {
   readonly idempotencyKey: string;
 }
 
-/** Answers by the scope of their Idempotency-Key. Only makes sense within a transaction: see `once`. */
-export interface Answers {
+/** Idempotency records by scope. Only used within a transaction: see `Store.runIdempotent`. */
+export interface IdempotencyRecords {
   /**
-   * Takes the scope for this transaction; another transaction that asks for it waits for the end of this one.
-   * @returns the answer that was given before, if one was
+   * Claims the scope for this transaction. Other transactions that claim it wait for the end of this one.
+   * @returns the existing record, if there is one
    */
-  claim(scope: IdempotencyScope, payload: string): Promise<StoredAnswer | undefined>;
-  complete(scope: IdempotencyScope, answer: StoredAnswer): Promise<void>;
-  /** Deletes the oldest ones whose scope was claimed before a time, at most `limit`. @returns how many */
+  claim(scope: IdempotencyScope, payload: string): Promise<IdempotencyRecord | undefined>;
+  complete(scope: IdempotencyScope, record: IdempotencyRecord): Promise<void>;
+  /** Deletes the oldest records claimed before a time, at most `limit`. @returns the number of deleted records */
   prune(before: string, limit: number): Promise<number>;
 }

@@ -1,15 +1,15 @@
 import type { Store, Transaction } from './store.ts';
 
-/** Carries something out once for each scope, over any store's transactions. */
-export function onceOver(
+/** Runs work once per scope, within the transactions of any store. */
+export function runIdempotentIn(
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>,
-): Store['once'] {
+): Store['runIdempotent'] {
   return (scope, payload, work) =>
     transaction(async (operations) => {
-      const known = await operations.answers.claim(scope, payload);
-      if (known) return { answer: known, replayed: true };
-      const answer = { payload, ...(await work(operations)) };
-      await operations.answers.complete(scope, answer);
-      return { answer, replayed: false };
+      const known = await operations.idempotencyRecords.claim(scope, payload);
+      if (known) return { record: known, replayed: true };
+      const record = { payload, ...(await work(operations)) };
+      await operations.idempotencyRecords.complete(scope, record);
+      return { record, replayed: false };
     });
 }

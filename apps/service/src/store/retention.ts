@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Rows deleted at a time: few enough that requests in between hardly notice. */
-const BATCH = 500;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Small enough that other requests are hardly delayed. */
+const PRUNE_BATCH_ROWS = 500;
 
-/** Milliseconds after which what is kept for an Idempotency-Key is deleted, counted from the first request with it. */
-export const KEEP_ANSWERS_MS = DAY;
+/** Lifetime of an idempotency record, counted from the first request with its key. */
+export const IDEMPOTENCY_RECORD_TTL_MS = DAY_MS;
 
 export interface PruneOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds since 1970; default the present. */
+  /** Unix time in milliseconds. Default: the current time. */
   readonly now?: number;
 }
 
 /**
- * Deletes the logs that were captured more than so many days ago, in bounded batches with room for others between them.
- * @returns how many
+ * Deletes logs captured more than `keepDays` days ago, in small batches so that other requests can run in between.
+ * @returns the number of deleted logs
  */
 export async function pruneLogs(
   store: Store,
   keepDays: number,
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
-  const before = new Date(now - keepDays * DAY).toISOString();
+  const before = new Date(now - keepDays * DAY_MS).toISOString();
   let deleted = 0;
   for (const { id } of await store.accounts.projects()) {
     deleted += await inBatches((limit) => store.logs.prune(id, before, limit), signal);
@@ -32,25 +32,31 @@ export async function pruneLogs(
   return deleted;
 }
 
-/** Deletes what is kept for Idempotency-Keys that were first used more than `KEEP_ANSWERS_MS` ago. @returns for how many */
-export function pruneAnswers(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
-  const before = new Date(now - KEEP_ANSWERS_MS).toISOString();
-  return inBatches((limit) => store.transaction(({ answers }) => answers.prune(before, limit)), signal);
+/** Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`. @returns the number of deleted records */
+export function pruneIdempotencyRecords(
+  store: Store,
+  { signal, now = Date.now() }: PruneOptions = {},
+): Promise<number> {
+  const before = new Date(now - IDEMPOTENCY_RECORD_TTL_MS).toISOString();
+  return inBatches(
+    (limit) => store.transaction(({ idempotencyRecords }) => idempotencyRecords.prune(before, limit)),
+    signal,
+  );
 }
 
 async function inBatches(prune: (limit: number) => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
   let deleted = 0;
-  for (let batch = BATCH; batch === BATCH && !signal?.aborted; deleted += batch) {
-    batch = await prune(BATCH);
+  for (let batch = PRUNE_BATCH_ROWS; batch === PRUNE_BATCH_ROWS && !signal?.aborted; deleted += batch) {
+    batch = await prune(PRUNE_BATCH_ROWS);
     await setTimeout(1);
   }
   return deleted;
 }
 
 /**
- * Prunes now and every hour until it is told to stop.
- * @param keepLogsDays undefined to keep logs for good
- * @returns resolves when it has stopped
+ * Prunes now and every hour until the signal is aborted.
+ * @param keepLogsDays undefined to keep logs forever
+ * @returns resolves when pruning has stopped
  */
 export async function keepPruned(
   store: Store,
@@ -59,8 +65,8 @@ export async function keepPruned(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await pruneAnswers(store, { signal }).catch(report);
+    await pruneIdempotencyRecords(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);
-    await setTimeout(HOUR, undefined, { signal }).catch(() => undefined);
+    await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -4,10 +4,10 @@ import type { Audit } from './audit.ts';
 import type { Backup } from './backup/backup.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
-import type { Answers, IdempotencyScope, StoredAnswer } from './idempotency-records.ts';
+import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
 
-/** Everything but the logs. */
+/** All data except the logs. */
 export interface Metadata {
   readonly accounts: Accounts;
   readonly contextItems: ContextItems;
@@ -16,34 +16,34 @@ export interface Metadata {
   readonly audit: Audit;
 }
 
-/** What can be read and written. Every write is durable when its promise resolves. */
+/** Reads and writes. Every write is durable when its promise resolves. */
 export interface Operations extends Metadata {
   readonly logs: Logs;
 }
 
-/** What can be read and written in a transaction. Its writes are durable when the transaction's promise resolves. */
+/** Reads and writes within a transaction. They are durable when the promise of the transaction resolves. */
 export interface Transaction extends Operations {
-  readonly answers: Answers;
+  readonly idempotencyRecords: IdempotencyRecords;
 }
 
-/** Everything the service keeps. */
+/** All data of the service. */
 export interface Store extends Operations {
   readonly backup: Backup;
-  /** Does all of `work` or nothing of it. `work` may be run again after a conflict, so it must touch nothing but the store. */
+  /** Executes `work` completely or not at all. It can run again after a conflict, so it must have no side effects outside of the store. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` and stores its answer in one transaction, unless there is an answer for this scope already: then that is returned.
+   * Runs `work` and stores its record in one transaction. If the scope has a record already, returns that one instead.
    * @param payload hash of the request's body and query
    */
-  once(
+  runIdempotent(
     scope: IdempotencyScope,
     payload: string,
-    work: (transaction: Operations) => Promise<Omit<StoredAnswer, 'payload'>>,
-  ): Promise<{ answer: StoredAnswer; replayed: boolean }>;
-  /** Resolves when the store answers. */
+    work: (transaction: Operations) => Promise<Omit<IdempotencyRecord, 'payload'>>,
+  ): Promise<{ record: IdempotencyRecord; replayed: boolean }>;
+  /** Resolves if the store works. */
   check(): Promise<void>;
-  /** Bytes that everything takes. */
+  /** Size of the database in bytes. */
   size(): Promise<number>;
-  /** Waits for what was begun. */
+  /** Closes the store after pending operations have completed. */
   close(): Promise<void>;
 }

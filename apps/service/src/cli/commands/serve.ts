@@ -92,7 +92,7 @@ export const serve: Command = {
               hosts: metricsHosts,
             },
       observer: json ? requestLog((line) => terminal.out(line)) : undefined,
-      authenticationFailed: failures.count,
+      onAuthenticationFailure: failures.count,
       stopWithin: number('stop-within', 0, 3_600) * 1_000,
       report: reports.report,
     });

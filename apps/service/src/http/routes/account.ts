@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { App } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
-import { answers } from '../responses.ts';
+import { operationResponses } from '../responses.ts';
 import { accountSchema, noQuery } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -11,9 +11,9 @@ const getAccount = createRoute({
   operationId: 'getAccount',
   tags: ['Account'],
   'x-extension': true,
-  summary: 'Get the identity and access behind the API key',
+  summary: 'Get the owner of the API key and its projects',
   request: { query: noQuery },
-  responses: answers(200, accountSchema, 'The user, the key and the projects that it reaches'),
+  responses: operationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
 });
 
 export function accountRoutes(app: App, { store }: Services): void {

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { DescriptionError, LARGEST } from '../../api-description/index.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
 import { invalidRequest } from '../../errors/invalid.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
-import { answers, errorAnswers } from '../responses.ts';
+import { errorResponses, operationResponses } from '../responses.ts';
 import { noQuery, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
-/** Media types that a description comes in; the first of each is the one that it is given back in. */
+/** Accepted media types by format; the first of each is used in responses. */
 const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>> = {
   json: ['application/json', 'application/vnd.oai.openapi+json', 'application/openapi+json'],
   yaml: [
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>>
 
 const DESCRIBED = 'An OpenAPI 3.0, 3.1 or 3.2 document';
 const EXAMPLE = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
-// Plain schemas: the body is kept as it was sent, and what is wrong with it is said in words of its own.
+// Plain schemas: the body is stored as it was sent and validated by our own parser.
 const content = {
   'application/json': {
     schema: {
@@ -56,16 +56,16 @@ const content = {
 const summarySchema = z
   .object({
     format: z.enum(['json', 'yaml']),
-    openapi: z.string().describe('Version of OpenAPI'),
+    openapi: z.string().describe('OpenAPI version'),
     title: z.string(),
     version: z.string(),
-    operations: z.int().describe('How many operations it has'),
+    operations: z.int().describe('Number of operations'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'ApiDescription' });
 
 const path = '/api/v1/projects/{slug}/api-description';
-/** Marks what the specification does not have. */
+/** Marks operations that are not in the specification. */
 const extension = { tags: ['MCP'], 'x-extension': true };
 const request = { params: slugParameters, query: noQuery };
 
@@ -74,9 +74,9 @@ const getDescription = createRoute({
   path,
   operationId: 'getApiDescription',
   ...extension,
-  summary: "Get the description of the project's API, as it was sent",
+  summary: "Get the OpenAPI document of the project's API, as it was uploaded",
   request,
-  responses: { 200: { description: DESCRIBED, content }, ...errorAnswers() },
+  responses: { 200: { description: DESCRIBED, content }, ...errorResponses() },
 });
 
 const putDescription = createRoute({
@@ -84,9 +84,9 @@ const putDescription = createRoute({
   path,
   operationId: 'putApiDescription',
   ...extension,
-  summary: "Describe the project's API, for the tools of the MCP server",
+  summary: "Upload the OpenAPI document of the project's API, for the tools of the MCP server",
   request: { ...request, body: { required: true, content } },
-  responses: answers(200, summarySchema, 'What was stored', 403, 413, 415, 422),
+  responses: operationResponses(200, summarySchema, 'A summary of the stored document', 403, 413, 415, 422),
 });
 
 const deleteDescription = createRoute({
@@ -94,22 +94,22 @@ const deleteDescription = createRoute({
   path,
   operationId: 'deleteApiDescription',
   ...extension,
-  summary: "Delete the description of the project's API",
+  summary: "Delete the OpenAPI document of the project's API",
   request,
-  responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
+  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
 });
 
 export function apiDescriptionRoutes(app: App, { store, parsers }: Services): void {
   const { apiDescriptions } = store;
   app.openapi(getDescription, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const description = await apiDescriptions.get(project.id);
     if (!description) throw notFound();
     return new Response(description.text, { headers: { 'content-type': TYPES[description.format][0] } });
   });
 
   app.openapi(putDescription, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const format = formatOf(c.req.header('content-type') ?? '');
     const text = (await c.req.text()).replace(/^\uFEFF/, '');
     try {
@@ -123,7 +123,7 @@ export function apiDescriptionRoutes(app: App, { store, parsers }: Services): vo
   });
 
   app.openapi(deleteDescription, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     if (!(await apiDescriptions.delete(project.id))) throw notFound();
     return c.body(null, 204);
   });
@@ -135,6 +135,6 @@ function formatOf(contentType: string): DescriptionFormat {
   if (TYPES.yaml.includes(type.trim())) return 'yaml';
   throw new HttpError(
     'unsupported_media_type',
-    `The body must be a description in JSON or YAML: Content-Type: ${TYPES.json[0]} or ${TYPES.yaml[0]}`,
+    `The body must be an OpenAPI document in JSON or YAML: Content-Type: ${TYPES.json[0]} or ${TYPES.yaml[0]}`,
   );
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { answers } from '../responses.ts';
+import { operationResponses } from '../responses.ts';
 import { auditEntrySchema, LIST_DEFAULT_LIMIT, next, pageQuery, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -11,14 +11,14 @@ const listAudit = createRoute({
   operationId: 'listAuditEntries',
   tags: ['Audit'],
   'x-extension': true,
-  summary: 'List who read which log in full, newest first, refused ones too',
+  summary: 'List reads of full logs, newest first, including rejected ones',
   request: { params: slugParameters, query: pageQuery },
-  responses: answers(200, z.object({ entries: z.array(auditEntrySchema), next }), 'A page of entries'),
+  responses: operationResponses(200, z.object({ entries: z.array(auditEntrySchema), next }), 'A page of audit entries'),
 });
 
 export function auditRoutes(app: App, { store }: Services): void {
   app.openapi(listAudit, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
     const page = await store.audit.list(project.id, { limit, cursor });
     return c.json({ entries: [...page.items], next: page.next }, 200);

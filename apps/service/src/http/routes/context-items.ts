@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
 import { storedItem } from '../../store/context-items.ts';
-import { answerOnce } from '../idempotency.ts';
-import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import {
   contextItemInputSchema,
   contextItemSchema,
@@ -19,7 +19,7 @@ import {
 import type { Services } from '../services.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
-/** Marks what the specification does not have. */
+/** Marks operations that are not in the specification. */
 const extension = { tags: ['Context'], 'x-extension': true };
 
 const createItem = createRoute({
@@ -29,7 +29,7 @@ const createItem = createRoute({
   tags: ['Context'],
   summary: 'Create a context item',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body },
-  responses: answers(201, contextItemSchema, 'The context item', ...WRITE_ERRORS),
+  responses: operationResponses(201, contextItemSchema, 'The context item', ...WRITE_ERROR_STATUSES),
 });
 
 const listItems = createRoute({
@@ -39,10 +39,10 @@ const listItems = createRoute({
   ...extension,
   summary: 'List context items, oldest first',
   request: { params: slugParameters, query: itemsQuery },
-  responses: answers(
+  responses: operationResponses(
     200,
     z.object({ items: z.array(contextItemSchema), next: z.string().nullable() }),
-    'A page of items',
+    'A page of context items',
   ),
 });
 
@@ -53,7 +53,7 @@ const getItem = createRoute({
   ...extension,
   summary: 'Get one context item',
   request: { params: itemParameters, query: noQuery },
-  responses: answers(200, contextItemSchema, 'The context item'),
+  responses: operationResponses(200, contextItemSchema, 'The context item'),
 });
 
 const replaceItem = createRoute({
@@ -63,7 +63,7 @@ const replaceItem = createRoute({
   ...extension,
   summary: 'Replace a context item',
   request: { params: itemParameters, query: noQuery, body },
-  responses: answers(200, contextItemSchema, 'The context item', 403, 413, 415),
+  responses: operationResponses(200, contextItemSchema, 'The context item', 403, 413, 415),
 });
 
 const deleteItem = createRoute({
@@ -73,7 +73,7 @@ const deleteItem = createRoute({
   ...extension,
   summary: 'Delete a context item',
   request: { params: itemParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
+  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
 });
 
 const searchItems = createRoute({
@@ -81,17 +81,17 @@ const searchItems = createRoute({
   path: '/api/v1/projects/{slug}/context-search',
   operationId: 'searchContextItems',
   ...extension,
-  summary: 'Search the text of context items, best first',
+  summary: 'Search context items by text, best match first',
   request: { params: slugParameters, query: searchQuery },
-  responses: answers(200, foundContextItemsSchema, 'The items found'),
+  responses: operationResponses(200, foundContextItemsSchema, 'The matching items'),
 });
 
 export function contextItemRoutes(app: App, { store }: Services): void {
   const { contextItems } = store;
   app.openapi(createItem, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const text = storedItem(c.req.valid('json'));
-    return answerOnce(c, store, {
+    return withIdempotency(c, store, {
       async create(operations) {
         const { id, createdAt } = await operations.contextItems.create(project.id, text);
         return { id, createdAt };
@@ -102,17 +102,18 @@ export function contextItemRoutes(app: App, { store }: Services): void {
   });
 
   app.openapi(listItems, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = 100, after } = c.req.valid('query');
     const items = await contextItems.list(project.id, { limit: limit + 1, after });
-    if (!items) throw new HttpError('invalid_request', 'query.after: there is no such item; begin again without it');
+    if (!items)
+      throw new HttpError('invalid_request', 'query.after: there is no such item; omit it to start from the beginning');
     const page = items.slice(0, limit);
     return c.json({ items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }, 200);
   });
 
   app.openapi(getItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
+    const project = await requireProjectAccess(c, store, slug);
     const item = await contextItems.get(project.id, itemId);
     if (!item) throw notFound();
     return c.json(item, 200);
@@ -120,7 +121,7 @@ export function contextItemRoutes(app: App, { store }: Services): void {
 
   app.openapi(replaceItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
+    const project = await requireProjectAccess(c, store, slug);
     const item = await contextItems.replace(project.id, itemId, c.req.valid('json'));
     if (!item) throw notFound();
     return c.json(item, 200);
@@ -128,13 +129,13 @@ export function contextItemRoutes(app: App, { store }: Services): void {
 
   app.openapi(deleteItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
+    const project = await requireProjectAccess(c, store, slug);
     if (!(await contextItems.delete(project.id, itemId))) throw notFound();
     return c.body(null, 204);
   });
 
   app.openapi(searchItems, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { q, limit = 10 } = c.req.valid('query');
     const { matched, items } = await contextItems.search(project.id, q, limit);
     return c.json({ matched, items: [...items] }, 200);

@@ -92,7 +92,7 @@ describe('a repository that is connected already', () => {
     await ask('POST', at('/data-sources'), { json: REQUIRED });
     const answer = await ask<{ error: object }>('POST', at('/data-sources'), { json: { ...REQUIRED, provider: 'x' } });
     expect(answer).toMatchObject(refusal(409, 'conflict'));
-    expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has none') }] });
+    expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
   it('leaves the Idempotency-Key of a refused request free', async () => {
@@ -128,7 +128,7 @@ describe('a repository that is connected already', () => {
 
   it('is connected once by many requests at the same time', async () => {
     const { ask, count } = await openService();
-    const answers = await Promise.all(
+    const operationResponses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
         ask<Source>('POST', at('/data-sources'), {
           json: SOURCE,
@@ -136,9 +136,9 @@ describe('a repository that is connected already', () => {
         }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(operationResponses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(operationResponses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(new Set(operationResponses.map(({ body }) => body.id)).size).toBe(1);
     expect(await count('data_sources')).toBe(1);
   });
 });

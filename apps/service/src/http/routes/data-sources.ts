@@ -1,10 +1,10 @@
 import { type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
-import { answerOnce } from '../idempotency.ts';
-import { answers, errorAnswers, WRITE_ERRORS } from '../responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import {
   dataSourceInputSchema,
   dataSourceSchema,
@@ -18,7 +18,7 @@ import {
 } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
-/** Marks what the specification does not have. */
+/** Marks operations that are not in the specification. */
 const extension = { tags: ['Data sources'], 'x-extension': true };
 
 const connectDataSource = createRoute({
@@ -33,7 +33,13 @@ const connectDataSource = createRoute({
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: dataSourceInputSchema } } },
   },
-  responses: answers(201, dataSourceSchema, 'The data source, new or known', 409, ...WRITE_ERRORS),
+  responses: operationResponses(
+    201,
+    dataSourceSchema,
+    'The data source, new or existing',
+    409,
+    ...WRITE_ERROR_STATUSES,
+  ),
 });
 
 const listDataSources = createRoute({
@@ -43,7 +49,11 @@ const listDataSources = createRoute({
   ...extension,
   summary: 'List data sources, oldest first',
   request: { params: slugParameters, query: pageQuery },
-  responses: answers(200, z.object({ dataSources: z.array(dataSourceSchema), next }), 'A page of data sources'),
+  responses: operationResponses(
+    200,
+    z.object({ dataSources: z.array(dataSourceSchema), next }),
+    'A page of data sources',
+  ),
 });
 
 const getDataSource = createRoute({
@@ -53,7 +63,7 @@ const getDataSource = createRoute({
   ...extension,
   summary: 'Get one data source',
   request: { params: sourceParameters, query: noQuery },
-  responses: answers(200, dataSourceSchema, 'The data source'),
+  responses: operationResponses(200, dataSourceSchema, 'The data source'),
 });
 
 const deleteDataSource = createRoute({
@@ -63,18 +73,18 @@ const deleteDataSource = createRoute({
   ...extension,
   summary: 'Disconnect a code repository',
   request: { params: sourceParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...errorAnswers(403) },
+  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
 });
 
 export function dataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(connectDataSource, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const input = c.req.valid('json');
-    return answerOnce(c, store, {
+    return withIdempotency(c, store, {
       async create(operations) {
         const { source, isKnown } = await operations.dataSources.create(project.id, input);
         const { id, createdAt, ...known } = source;
-        if (isKnown) refuseOtherSettings(id, known, input);
+        if (isKnown) rejectOtherSettings(id, known, input);
         return { id, createdAt, ...(isKnown ? { isKnown } : {}) };
       },
       isKnown: ({ isKnown }) => isKnown === true,
@@ -84,7 +94,7 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
   });
 
   app.openapi(listDataSources, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
     const page = await store.dataSources.list(project.id, { limit, cursor });
     return c.json({ dataSources: [...page.items], next: page.next }, 200);
@@ -92,7 +102,7 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
 
   app.openapi(getDataSource, async (c) => {
     const { slug, sourceId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
+    const project = await requireProjectAccess(c, store, slug);
     const source = await store.dataSources.get(project.id, sourceId);
     if (!source) throw notFound();
     return c.json(source, 200);
@@ -100,26 +110,26 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
 
   app.openapi(deleteDataSource, async (c) => {
     const { slug, sourceId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
+    const project = await requireProjectAccess(c, store, slug);
     if (!(await store.dataSources.delete(project.id, sourceId))) throw notFound();
     return c.body(null, 204);
   });
 }
 
-/** The same repository with other settings is not connected a second time, and not changed. @throws HttpError 409 */
-function refuseOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
+/** Rejects a connection of the same repository with different settings. @throws HttpError 409 */
+function rejectOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
   const names = Object.keys(dataSourceInput.shape) as (keyof DataSourceInput)[];
   const details = names
     .filter((name) => known[name] !== given[name])
     .map((name) => ({
       where: `json.${name}`,
-      message: `${id} has ${known[name] === undefined ? 'none' : JSON.stringify(known[name])}`,
+      message: `${id} has ${known[name] === undefined ? 'no value' : JSON.stringify(known[name])}`,
     }));
   if (details.length === 0) return;
   const { owner, repo, branch, category } = known;
   throw new HttpError(
     'conflict',
-    `${owner}/${repo} on branch ${branch} is already connected in the category ${category} as ${id}, with other settings: delete that data source first, or send its settings`,
+    `${owner}/${repo} on branch ${branch} is already connected in the category ${category} as ${id}, with different settings: delete that data source first, or send the same settings`,
     { details },
   );
 }

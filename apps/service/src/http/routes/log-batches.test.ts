@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../../errors/errors.ts';
-import { LINE_LIMIT, MOST_LOGS } from '../../ingest/bounds.ts';
+import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
 import { createApp } from '../app.ts';
 import { at, HAR, LOG, openService, refusal } from '../service.fixture.ts';
 
@@ -65,8 +65,8 @@ describe('a batch of lines', () => {
   it.each([
     ['nothing', ''],
     ['empty lines', '\n \r\n\n'],
-    ['too many lines', `${linesOf(Array.from({ length: MOST_LOGS + 1 }, () => LOG))}\n`],
-    ['too long a line', JSON.stringify({ ...LOG, request: 'x'.repeat(LINE_LIMIT) })],
+    ['too many lines', `${linesOf(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
+    ['too long a line', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
   ])('is refused: %s', async (_name, text) => {
     const { post, count } = await open();
     expect(await post(text)).toMatchObject(refusal(400, 'invalid_request'));
@@ -75,8 +75,8 @@ describe('a batch of lines', () => {
 
   it('may have the greatest number of lines', async () => {
     const { post, count } = await open();
-    const { status, body } = await post(linesOf(Array.from({ length: MOST_LOGS }, () => LOG)));
-    expect([status, body.accepted, await count('logs')]).toEqual([201, MOST_LOGS, MOST_LOGS]);
+    const { status, body } = await post(linesOf(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
+    expect([status, body.accepted, await count('logs')]).toEqual([201, MAX_LOGS_PER_BATCH, MAX_LOGS_PER_BATCH]);
   });
 
   it('is refused where it is too large', async () => {
@@ -157,7 +157,11 @@ describe('an HTTP Archive', () => {
       withEntries({ ...entry, request: { method: 'GET' } }),
       'json.log.entries.0.request.url',
     ],
-    ['too many entries', withEntries(...Array.from({ length: MOST_LOGS + 1 }, () => entry)), 'json.log.entries'],
+    [
+      'too many entries',
+      withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
+      'json.log.entries',
+    ],
   ])('is refused as a whole, and says where: %s', async (_name, json, where) => {
     const { postHar, count } = await open();
     const answer = await postHar(json);

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { HttpError } from '../../errors/errors.ts';
-import { MOST_LOGS } from '../../ingest/bounds.ts';
+import { MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
 import { harSchema } from '../../ingest/har.ts';
 import { logIdFrom } from '../../store/logs.ts';
-import { answerOnce } from '../idempotency.ts';
-import { componentOf, jsonTextOf } from '../json-body.ts';
-import { answers, WRITE_ERRORS } from '../responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { jsonBodyText, schemaReference } from '../json-body.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import { groupEmail, idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -17,19 +17,19 @@ const TWO_LOGS = [
   { status: 404, method: 'GET', url: 'https://api.example.com/pets/1', timestamp: '2026-03-01T10:00:01Z' },
 ];
 
-/** Every log that came of a request, and where in its body it stood. */
-const placed = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
-const linesTaken = z.object({ accepted: z.int(), logs: placed('line') }).meta({ id: 'LogLines' });
-const entriesTaken = z
+/** The id of each log with its position in the body. */
+const idsByPosition = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
+const acceptedLinesSchema = z.object({ accepted: z.int(), logs: idsByPosition('line') }).meta({ id: 'LogLines' });
+const acceptedEntriesSchema = z
   .object({
     accepted: z.int(),
-    logs: placed('entry'),
-    skipped: z.array(z.int()).describe('Entries without an answer, which were left out'),
+    logs: idsByPosition('entry'),
+    skipped: z.array(z.int()).describe('Entries without a response, which were skipped'),
   })
   .meta({ id: 'LogEntries' });
 
-/** What is kept of the answer to a batch: where its ids come from. Before, it was the whole answer. */
-type KeptBatch = { readonly seed: string } | { readonly logs: unknown };
+/** What is stored for a batch: the seed of its ids. Older records contain the whole response. */
+type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 
 const addLogs = createRoute({
   method: 'post',
@@ -37,7 +37,7 @@ const addLogs = createRoute({
   operationId: 'addLogs',
   tags: ['Logs'],
   'x-extension': true,
-  summary: 'Put many captured requests in, one on each line, all or none',
+  summary: 'Ingest captured requests in bulk (NDJSON, all or none)',
   request: {
     params: slugParameters,
     query: noQuery,
@@ -46,13 +46,18 @@ const addLogs = createRoute({
       required: true,
       content: {
         [NDJSON]: {
-          schema: z.string().openapi({ description: `At most ${MOST_LOGS} lines, each a NewLog` }),
+          schema: z.string().openapi({ description: `At most ${MAX_LOGS_PER_BATCH} lines, each a NewLog` }),
           example: TWO_LOGS.map((log) => `${JSON.stringify(log)}\n`).join(''),
         },
       },
     },
   },
-  responses: answers(201, linesTaken, 'The id of every log, by its line', ...WRITE_ERRORS),
+  responses: operationResponses(
+    201,
+    acceptedLinesSchema,
+    'The id of each log with its line number',
+    ...WRITE_ERROR_STATUSES,
+  ),
 });
 
 const addArchive = createRoute({
@@ -61,44 +66,52 @@ const addArchive = createRoute({
   operationId: 'addArchive',
   tags: ['Logs'],
   'x-extension': true,
-  summary: 'Put the captured requests of an HTTP Archive (HAR 1.2) in, all or none',
+  summary: 'Ingest the requests of an HTTP Archive (HAR 1.2), all or none',
   request: {
     params: slugParameters,
     query: z.strictObject({ groupEmail }),
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: componentOf('HttpArchive') } } },
+    body: { required: true, content: { 'application/json': { schema: schemaReference('HttpArchive') } } },
   },
-  responses: answers(201, entriesTaken, 'The id of every log, by its entry', ...WRITE_ERRORS),
+  responses: operationResponses(
+    201,
+    acceptedEntriesSchema,
+    'The id of each log with its entry index',
+    ...WRITE_ERROR_STATUSES,
+  ),
 });
 
 export function logBatchRoutes(app: App, { store, parsers }: Services): void {
   app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     if (!/^application\/(x-)?ndjson *(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new HttpError('unsupported_media_type', `The body must be lines of JSON: Content-Type: ${NDJSON}`);
+      throw new HttpError('unsupported_media_type', `The body must be newline-delimited JSON: Content-Type: ${NDJSON}`);
     }
     const lines = await parsers.logLines(await c.req.text());
     const records = lines.map(({ record }) => record);
-    return answerOnce(c, store, {
-      create: async ({ logs }): Promise<KeptBatch> => ({ seed: await logs.addAll(project.id, records) }),
-      body: (kept) => {
-        if ('logs' in kept) return kept;
-        return { accepted: lines.length, logs: lines.map(({ line }, at) => ({ line, id: logIdFrom(kept.seed, at) })) };
+    return withIdempotency(c, store, {
+      create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
+      body: (stored) => {
+        if ('logs' in stored) return stored;
+        return {
+          accepted: lines.length,
+          logs: lines.map(({ line }, at) => ({ line, id: logIdFrom(stored.seed, at) })),
+        };
       },
     });
   });
 
   app.openapi(addArchive, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { groupEmail: email } = c.req.valid('query');
-    const { logs: entries, skipped } = await parsers.logArchive(await jsonTextOf(c), email);
+    const { logs: entries, skipped } = await parsers.logArchive(await jsonBodyText(c), email);
     const records = entries.map(({ record }) => record);
-    return answerOnce(c, store, {
-      create: async ({ logs }): Promise<KeptBatch> => ({ seed: await logs.addAll(project.id, records) }),
-      body: (kept) => {
-        if ('logs' in kept) return kept;
-        const logs = entries.map(({ entry }, at) => ({ entry, id: logIdFrom(kept.seed, at) }));
+    return withIdempotency(c, store, {
+      create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
+      body: (stored) => {
+        if ('logs' in stored) return stored;
+        const logs = entries.map(({ entry }, at) => ({ entry, id: logIdFrom(stored.seed, at) }));
         return { accepted: entries.length, logs, skipped };
       },
     });

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
 import { jsonOf, storedLog } from '../../store/logs.ts';
-import { answerOnce } from '../idempotency.ts';
-import { componentOf, jsonTextOf } from '../json-body.ts';
-import { answers, WRITE_ERRORS } from '../responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { jsonBodyText, schemaReference } from '../json-body.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -27,7 +27,7 @@ const searchLogs = createRoute({
   tags: ['Logs'],
   summary: 'Search request logs, newest first',
   request: { params: slugParameters, query: logQuery },
-  responses: answers(200, z.object({ logs: z.array(logSummarySchema), next }), 'OK'),
+  responses: operationResponses(200, z.object({ logs: z.array(logSummarySchema), next }), 'OK'),
 });
 
 const getLog = createRoute({
@@ -37,7 +37,7 @@ const getLog = createRoute({
   tags: ['Logs'],
   summary: 'Get one log (audited)',
   request: { params: logParameters, query: noQuery },
-  responses: answers(200, logSchema, 'The log in full'),
+  responses: operationResponses(200, logSchema, 'The full log'),
 });
 
 const addLog = createRoute({
@@ -46,20 +46,20 @@ const addLog = createRoute({
   operationId: 'addLog',
   tags: ['Logs'],
   'x-extension': true,
-  summary: 'Put a captured request in',
+  summary: 'Ingest one captured request',
   request: {
     params: slugParameters,
     query: noQuery,
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: componentOf('NewLog') } } },
+    body: { required: true, content: { 'application/json': { schema: schemaReference('NewLog') } } },
   },
-  responses: answers(201, logSchema, 'The log', ...WRITE_ERRORS),
+  responses: operationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
 });
 
 export function logRoutes(app: App, { store, parsers }: Services): void {
   app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
     const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor });
     return c.json({ logs: [...items], next: more }, 200);
@@ -67,8 +67,8 @@ export function logRoutes(app: App, { store, parsers }: Services): void {
 
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
-    const project = await reach(c, store, slug);
-    // Written down in the same transaction: nobody has seen a log of which the audit says nothing.
+    const project = await requireProjectAccess(c, store, slug);
+    // Recorded in the same transaction, so that no log is returned without an audit entry.
     const log = await store.transaction(async ({ logs, audit }) => {
       const found = await logs.get(project.id, logId);
       await audit.record({
@@ -87,16 +87,16 @@ export function logRoutes(app: App, { store, parsers }: Services): void {
   });
 
   app.openapi(addLog, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
-    const record = storedLog(await parsers.log(await jsonTextOf(c)));
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const record = storedLog(await parsers.log(await jsonBodyText(c)));
     const { request, response, ...summary } = record;
-    return answerOnce(c, store, {
+    return withIdempotency(c, store, {
       async create(operations) {
         const { id } = await operations.logs.add(project.id, record);
         return { id };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
-      // Put together from what is stored, because a large log is read nowhere but in a worker process.
+      // Built from the stored text, because large logs are only parsed in a worker process.
       body: ({ id }) =>
         `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${jsonOf(request)},"response":${jsonOf(response)}}`,
     });

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { answers } from '../responses.ts';
+import { operationResponses } from '../responses.ts';
 import { memberSchema, noQuery, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -11,14 +11,14 @@ const listMembers = createRoute({
   operationId: 'listMembers',
   tags: ['Members'],
   'x-extension': true,
-  summary: 'List who can reach the project',
+  summary: 'List the members of a project',
   request: { params: slugParameters, query: noQuery },
-  responses: answers(200, z.object({ members: z.array(memberSchema) }), 'The members, by e-mail'),
+  responses: operationResponses(200, z.object({ members: z.array(memberSchema) }), 'The members, sorted by email'),
 });
 
 export function memberRoutes(app: App, { store }: Services): void {
   app.openapi(listMembers, async (c) => {
-    const project = await reach(c, store, c.req.valid('param').slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     return c.json({ members: await store.accounts.members(project.id) }, 200);
   });
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { reach } from '../../access/authenticate.ts';
+import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { answers } from '../responses.ts';
+import { operationResponses } from '../responses.ts';
 import { noQuery, projectSchema, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -12,9 +12,9 @@ const getProject = createRoute({
   tags: ['Projects'],
   summary: 'Get one project',
   request: { params: slugParameters, query: noQuery },
-  responses: answers(200, projectSchema, 'The project'),
+  responses: operationResponses(200, projectSchema, 'The project'),
 });
 
 export function projectRoutes(app: App, { store }: Services): void {
-  app.openapi(getProject, async (c) => c.json(await reach(c, store, c.req.valid('param').slug), 200));
+  app.openapi(getProject, async (c) => c.json(await requireProjectAccess(c, store, c.req.valid('param').slug), 200));
 }

@@ -126,8 +126,8 @@ describe('a key', () => {
     await create('never', null);
     const works = async (key: string) => (await store.accounts.caller(hashKey(key))) !== undefined;
     expect([await works('over'), await works('later'), await works('never')]).toEqual([false, true, true]);
-    expect(await store.accounts.lapsedCaller(hashKey('over'))).toMatchObject({ keyId: id });
-    expect(await store.accounts.lapsedCaller(hashKey('later'))).toBeUndefined();
+    expect(await store.accounts.inactiveCaller(hashKey('over'))).toMatchObject({ keyId: id });
+    expect(await store.accounts.inactiveCaller(hashKey('later'))).toBeUndefined();
   });
 
   it('works until it is revoked, and alone', async () => {
@@ -137,7 +137,7 @@ describe('a key', () => {
     await store.accounts.revokeKey(keyId);
     await store.accounts.revokeKey(keyId);
     expect(await store.accounts.caller(hashKey(keys.ann))).toBeUndefined();
-    expect((await store.accounts.lapsedCaller(hashKey(keys.ann)))?.keyId).toBe(keyId);
+    expect((await store.accounts.inactiveCaller(hashKey(keys.ann)))?.keyId).toBe(keyId);
     expect((await callerOf(store, keys.annsOther)).access).toBe('full');
   });
 
@@ -147,12 +147,12 @@ describe('a key', () => {
     await store.accounts.setRevoked(ANN, true);
     for (const key of [keys.ann, keys.annsReadOnly]) {
       expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
-      expect(await store.accounts.lapsedCaller(hashKey(key))).toBeDefined();
+      expect(await store.accounts.inactiveCaller(hashKey(key))).toBeDefined();
     }
     expect(await store.accounts.caller(hashKey(keys.bob))).toBeDefined();
     await store.accounts.setRevoked(ANN, false);
     expect(await store.accounts.caller(hashKey(keys.ann))).toBeDefined();
-    expect(await store.accounts.lapsedCaller(hashKey('unknown'))).toBeUndefined();
+    expect(await store.accounts.inactiveCaller(hashKey('unknown'))).toBeUndefined();
   });
 
   it('cannot be stored twice', async () => {

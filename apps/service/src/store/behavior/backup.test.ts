@@ -34,7 +34,11 @@ async function openFull() {
     requestId: 'r',
     outcome: 'found',
   });
-  await store.once(scopeOf(caller.keyId, 'k'), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
+  await store.runIdempotent(scopeOf(caller.keyId, 'k'), 'p', async () => ({
+    status: 201,
+    location: null,
+    stored: '{}',
+  }));
   await store.accounts.setClosed(FOREIGN, true);
   await store.accounts.setAnonymousMcp(OWN, true);
   await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });

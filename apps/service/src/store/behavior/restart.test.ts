@@ -14,8 +14,8 @@ describe('what was written before a restart', () => {
     await before.contextItems.delete(project.id, gone.id);
     const log = await before.logs.add(project.id, LOG);
     const { source } = await before.dataSources.create(project.id, SOURCE);
-    const given = { status: 201, location: '/x', kept: '{"id":"x"}' };
-    await before.once(scopeOf(caller.keyId, 'k'), 'payload', async () => given);
+    const given = { status: 201, location: '/x', stored: '{"id":"x"}' };
+    await before.runIdempotent(scopeOf(caller.keyId, 'k'), 'payload', async () => given);
     await before.close();
 
     const store = await another();
@@ -32,10 +32,10 @@ describe('what was written before a restart', () => {
     expect(await store.logs.search(project.id, {}, { limit: 10 })).toEqual({ items: [summary], next: null });
     expect(await store.logs.get(project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);
-    const again = await store.once(scopeOf(caller.keyId, 'k'), 'payload', async () => {
+    const again = await store.runIdempotent(scopeOf(caller.keyId, 'k'), 'payload', async () => {
       throw new Error('must not be carried out again');
     });
-    expect(again).toEqual({ answer: { ...given, payload: 'payload' }, replayed: true });
+    expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
   });
 
   it('is seen at once by a second store on the same database', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { at, FOREIGN, HAR, ITEM, LOG, OWN, openService, populate, type Service } from '../../http/service.fixture.ts';
-import { KEEP_ANSWERS_MS, keepPruned, pruneAnswers, pruneLogs } from '../retention.ts';
+import { IDEMPOTENCY_RECORD_TTL_MS, keepPruned, pruneIdempotencyRecords, pruneLogs } from '../retention.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -89,13 +89,13 @@ describe('what is kept for an Idempotency-Key', () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     const first = await post(ask);
-    vi.setSystemTime(NOW + KEEP_ANSWERS_MS);
-    expect(await pruneAnswers(store)).toBe(0);
+    vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS);
+    expect(await pruneIdempotencyRecords(store)).toBe(0);
     const again = await post(ask);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
     // That it was repeated does not make it younger.
-    vi.setSystemTime(NOW + KEEP_ANSWERS_MS + 1);
-    expect(await pruneAnswers(store)).toBe(1);
+    vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS + 1);
+    expect(await pruneIdempotencyRecords(store)).toBe(1);
     expect(await count('answers')).toBe(0);
     const second = await post(ask);
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, null]);
@@ -107,18 +107,18 @@ describe('what is kept for an Idempotency-Key', () => {
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
     const keep = (name: string) =>
-      store.once(scopeOf(keyId, name), 'p', async () => ({ status: 201, location: null, kept: '{}' }));
+      store.runIdempotent(scopeOf(keyId, name), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     await Promise.all(Array.from({ length: 501 }, (_, number) => keep(`k${number}`)));
     vi.setSystemTime(NOW + 1);
     await keep('younger');
-    expect(await pruneAnswers(store, { now: NOW + KEEP_ANSWERS_MS + 1 })).toBe(501);
+    expect(await pruneIdempotencyRecords(store, { now: NOW + IDEMPOTENCY_RECORD_TTL_MS + 1 })).toBe(501);
     expect(await rows('SELECT idempotency_key FROM answers')).toEqual([{ idempotency_key: 'younger' }]);
   });
 
   it('is deleted while the service runs, also where logs are kept for good', async () => {
     const { ask, store, count } = await openService();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - KEEP_ANSWERS_MS - 1 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     await post(ask);
     await ask('POST', at('/logs'), { json: LOG });
     vi.useRealTimers();

@@ -12,7 +12,7 @@ async function openWithCaller() {
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
   const creating = (title: string) => async (operations: Operations) => {
     const { id } = await operations.contextItems.create(project.id, { title });
-    return { status: 201, location: null, kept: JSON.stringify({ id }) };
+    return { status: 201, location: null, stored: JSON.stringify({ id }) };
   };
   return { store, another, project, keyId, titles, creating };
 }
@@ -59,13 +59,13 @@ describe('once', () => {
   it('stores nothing of work that fails, and does it when it is asked for again', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
-    const failing = store.once(scope, 'p', async (operations) => {
+    const failing = store.runIdempotent(scope, 'p', async (operations) => {
       await creating('Half')(operations);
       throw new Error('broken');
     });
     await expect(failing).rejects.toThrow('broken');
     expect(await titles()).toEqual([]);
-    const { replayed } = await store.once(scope, 'p', creating('Whole'));
+    const { replayed } = await store.runIdempotent(scope, 'p', creating('Whole'));
     expect(replayed).toBe(false);
     expect(await titles()).toEqual(['Whole']);
   });
@@ -77,7 +77,7 @@ describe('once', () => {
       fail = reject;
     });
     waiting.catch(() => undefined);
-    const failing = store.once(scopeOf(keyId, 'k'), 'p', async (operations) => {
+    const failing = store.runIdempotent(scopeOf(keyId, 'k'), 'p', async (operations) => {
       await creating('In the transaction')(operations);
       return waiting;
     });
@@ -87,7 +87,7 @@ describe('once', () => {
     );
     const between = [
       store.contextItems.create(project.id, { title: 'Beside it' }),
-      store.once(scopeOf(keyId, 'k2'), 'p', creating('Beside it too')),
+      store.runIdempotent(scopeOf(keyId, 'k2'), 'p', creating('Beside it too')),
     ];
     fail(new Error('broken'));
     expect(await outcome).toBe('broken');
@@ -98,9 +98,9 @@ describe('once', () => {
   it('gives back the first answer and its payload', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
-    const first = await store.once(scope, 'p1', creating('One'));
-    expect(first).toMatchObject({ replayed: false, answer: { payload: 'p1', status: 201, location: null } });
-    expect(await store.once(scope, 'p2', creating('Two'))).toEqual({ answer: first.answer, replayed: true });
+    const first = await store.runIdempotent(scope, 'p1', creating('One'));
+    expect(first).toMatchObject({ replayed: false, record: { payload: 'p1', status: 201, location: null } });
+    expect(await store.runIdempotent(scope, 'p2', creating('Two'))).toEqual({ record: first.record, replayed: true });
     expect(await titles()).toEqual(['One']);
   });
 
@@ -112,8 +112,8 @@ describe('once', () => {
   ])('tells answers apart by %s', async (_name, change) => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
-    await store.once(scope, 'p', creating('One'));
-    const { replayed } = await store.once({ ...scope, ...change }, 'p', creating('Two'));
+    await store.runIdempotent(scope, 'p', creating('One'));
+    const { replayed } = await store.runIdempotent({ ...scope, ...change }, 'p', creating('Two'));
     expect(replayed).toBe(false);
     expect(await titles()).toEqual(['One', 'Two']);
   });
@@ -123,7 +123,7 @@ describe('once', () => {
     const stores = [store, await another(), await another()];
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
-        (stores[number % 3] ?? store).once(scopeOf(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
+        (stores[number % 3] ?? store).runIdempotent(scopeOf(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
       ),
     );
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(4);

@@ -4,7 +4,7 @@ import { failureOf } from './failures.ts';
 import type { Statement } from './postgres-sql.ts';
 
 /** Milliseconds. */
-export interface PostgresTimeLimits {
+export interface PostgresTimeouts {
   /** For a connection: a free one of the pool, or a new one. */
   readonly connect: number;
   /** For a read, and for a transaction from when it has a connection. */
@@ -14,13 +14,13 @@ export interface PostgresTimeLimits {
 }
 
 /** Connecting and working stay within the deadline of a request, 30 s, so that its response can say what became of it. */
-export const TIME_LIMITS: PostgresTimeLimits = { connect: 10_000, work: 15_000, check: 2_000 };
+export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
 
 /** Milliseconds that a server is given to close its connections. */
 const CLOSE_LIMIT = 2_000;
 
 /** A pool of connections, none of which ends the process when it breaks. @throws Error for a URL that cannot be read */
-export function openPool(url: string, connections: number, { connect, work }: PostgresTimeLimits): Pool {
+export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
   const pool = new Pool({
     connectionString: url,
     max: connections,

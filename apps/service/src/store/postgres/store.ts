@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { sqlBackup } from '../backup/sql-backup.ts';
 import { BACKUP_TABLES } from '../backup/tables.ts';
-import { onceOver } from '../idempotency.ts';
+import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
@@ -14,7 +14,7 @@ import { postgresWords, type ReadWith } from './context-search.ts';
 import { codeOf, messageOf } from './failures.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
-import { closePool, openPool, type PostgresTimeLimits, queryPool, TIME_LIMITS } from './pool.ts';
+import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPool } from './pool.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { inOneTransaction, inTransaction } from './transaction.ts';
@@ -28,7 +28,7 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Whether an empty database is given the schema. Default true. */
   readonly create?: boolean;
-  readonly timeLimits?: PostgresTimeLimits;
+  readonly timeouts?: PostgresTimeouts;
 }
 
 /** PostgreSQL ended a statement that took longer than it was given. */
@@ -47,10 +47,10 @@ export async function openPostgresStore(
     logSearch,
     connections = 10,
     create = true,
-    timeLimits = TIME_LIMITS,
+    timeouts = POSTGRES_TIMEOUTS,
   }: PostgresOptions = {},
 ): Promise<Store> {
-  const pool = poolOf(url, connections, timeLimits);
+  const pool = poolOf(url, connections, timeouts);
   let hasTrigrams: boolean;
   try {
     if (!create && !(await hasSchema(pool))) throw new Error(`it has no tables of this service. ${WHO_CREATES}`);
@@ -77,7 +77,7 @@ export async function openPostgresStore(
   const readWith: ReadWith = (settings, read) => {
     const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
     return tracked(() =>
-      inTransaction(pool, (connection) => read(new PostgresSql(connection)), { begin, within: timeLimits.work }),
+      inTransaction(pool, (connection) => read(new PostgresSql(connection)), { begin, within: timeouts.work }),
     );
   };
   const timed: TimedQuery = (milliseconds, sql, ...values) =>
@@ -91,16 +91,16 @@ export async function openPostgresStore(
   });
   const sqlWithin = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => tracked(() => queryPool(pool, statement, milliseconds)) });
-  const everyConnection = sqlWithin(timeLimits.work);
+  const everyConnection = sqlWithin(timeouts.work);
   const { noting, check } = writeCheck({
-    read: async () => void (await sqlWithin(timeLimits.check).get('SELECT 1 AS one FROM users LIMIT 1')),
-    write: () => tracked(() => tryWriting(pool, timeLimits.check)),
+    read: async () => void (await sqlWithin(timeouts.check).get('SELECT 1 AS one FROM users LIMIT 1')),
+    write: () => tracked(() => tryWriting(pool, timeouts.check)),
   });
   const transaction: Store['transaction'] = (work) =>
     tracked(() =>
       noting(
         inTransaction(pool, (connection) => work(operationsOver(new PostgresSql(connection), dialect(), logSearch)), {
-          within: timeLimits.work,
+          within: timeouts.work,
         }),
       ),
     );
@@ -108,7 +108,7 @@ export async function openPostgresStore(
   return {
     ...readingAndWriting(reading, transaction),
     transaction,
-    once: onceOver(transaction),
+    runIdempotent: runIdempotentIn(transaction),
     backup: sqlBackup({
       snapshot: (work) =>
         inOneTransaction(pool, (connection) => work(new PostgresSql(connection)), {
@@ -142,9 +142,9 @@ export async function openPostgresStore(
   };
 }
 
-function poolOf(url: string, connections: number, timeLimits: PostgresTimeLimits): Pool {
+function poolOf(url: string, connections: number, timeouts: PostgresTimeouts): Pool {
   try {
-    return openPool(url, connections, timeLimits);
+    return openPool(url, connections, timeouts);
   } catch (error) {
     throw unusable(url, error);
   }

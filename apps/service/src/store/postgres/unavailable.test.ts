@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../http/app.ts';
 import { at, ITEM, LOG, populate } from '../../http/service.fixture.ts';
-import type { PostgresTimeLimits } from './pool.ts';
+import type { PostgresTimeouts } from './pool.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
 /** Short enough for a test, and long enough for a busy machine to do what it can do. */
-const LIMITS: PostgresTimeLimits = { connect: 4_000, work: 4_000, check: 1_000 };
+const LIMITS: PostgresTimeouts = { connect: 4_000, work: 4_000, check: 1_000 };
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function open({ connections = 4, timeLimits = LIMITS } = {}) {
+async function open({ connections = 4, timeouts = LIMITS } = {}) {
   const url = await server.database();
-  const store = await openPostgresStore(url, { connections, timeLimits });
+  const store = await openPostgresStore(url, { connections, timeouts });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= store.close();
@@ -65,7 +65,7 @@ async function allAreUnavailable(ask: Ask): Promise<void> {
     expect(body).toEqual({
       error: {
         code: 'unavailable',
-        message: 'The service cannot use its database at the moment, and has not carried out the request',
+        message: 'The service cannot reach its database and did not execute the request',
         requestId: headers.get('x-request-id'),
       },
     });
@@ -173,7 +173,7 @@ describe('the service', () => {
   });
 
   it('leaves it open whether a write was carried out if the connection is lost during the COMMIT', async () => {
-    const { url, ask, reported } = await open({ timeLimits: { ...LIMITS, work: 60_000 } });
+    const { url, ask, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
     // Runs at the COMMIT, and waits there for the test.
     await query(
       url,
@@ -191,17 +191,17 @@ describe('the service', () => {
     const { status, headers, body } = await answer;
     expect([status, headers.get('retry-after')]).toEqual([503, null]);
     expect(body.error.message).toBe(
-      'The service lost its database while it saved the changes; the request may have been carried out: send it again with the same Idempotency-Key, or check first',
+      'The service lost its database connection while saving the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     );
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', mayHaveActed: true }]);
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 
   it('sets no limit to a step of the schema, a restore and a backup', async () => {
-    const timeLimits = { ...LIMITS, work: 1_000 };
+    const timeouts = { ...LIMITS, work: 1_000 };
     const url = await server.database();
     const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];
-    const store = await openPostgresStore(url, { migrations, timeLimits });
+    const store = await openPostgresStore(url, { migrations, timeouts });
     onTestFinished(() => store.close());
     await store.backup.restore(
       (async function* () {

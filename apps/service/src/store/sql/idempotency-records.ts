@@ -1,13 +1,13 @@
-import type { Answers, IdempotencyScope } from '../idempotency-records.ts';
+import type { IdempotencyRecords, IdempotencyScope } from '../idempotency-records.ts';
 import { now, type Sql, textOrNull } from './sql.ts';
 
 const KEY = 'key_id, method, path, idempotency_key';
 const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
 
-export function sqlAnswers(sql: Sql): Answers {
+export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
-      // The row of an unfinished transaction makes others wait here; should that one fail, the row is gone and the next one gets it.
+      // Concurrent transactions wait here for the row of the first one. If that one rolls back, the next one gets the scope.
       const claimed = await sql.run(
         `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
          VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,
@@ -20,12 +20,12 @@ export function sqlAnswers(sql: Sql): Answers {
         `SELECT payload, status, location, body FROM answers WHERE ${SCOPE}`,
         ...valuesOf(scope),
       );
-      if (!row) throw new Error('an answer that was there is not to be found');
+      if (!row) throw new Error('the idempotency record disappeared during the transaction');
       return {
         payload: String(row.payload),
         status: Number(row.status),
         location: textOrNull(row.location),
-        kept: String(row.body),
+        stored: String(row.body),
       };
     },
     prune: (before, limit) =>
@@ -34,12 +34,12 @@ export function sqlAnswers(sql: Sql): Answers {
         before,
         limit,
       ),
-    async complete(scope, { status, location, kept }) {
+    async complete(scope, { status, location, stored }) {
       await sql.run(
         `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE}`,
         status,
         location,
-        kept,
+        stored,
         ...valuesOf(scope),
       );
     },

@@ -5,7 +5,7 @@ import { PROJECT_COLUMNS, projectOf } from './projects.ts';
 import { now, type Row, type Sql, textOrNull } from './sql.ts';
 import { userIdOf } from './users.ts';
 
-type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'lapsedCaller' | 'account'>;
+type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
 
 const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
 const WITH_USER = 'FROM keys k JOIN users u ON u.id = k.user_id';
@@ -57,7 +57,7 @@ export function sqlKeys(sql: Sql): Keys {
       }
     },
     caller: (hash) => callerWhere(WORKS, hash),
-    lapsedCaller: (hash) => callerWhere(`NOT (${WORKS})`, hash),
+    inactiveCaller: (hash) => callerWhere(`NOT (${WORKS})`, hash),
     async account(keyId) {
       const row = await sql.get(
         `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${WITH_USER} WHERE k.id = ?`,

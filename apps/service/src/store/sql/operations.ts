@@ -3,7 +3,7 @@ import { sqlApiDescriptions } from './api-descriptions.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
-import { sqlAnswers } from './idempotency-records.ts';
+import { sqlIdempotencyRecords } from './idempotency-records.ts';
 import { sqlKeys } from './keys.ts';
 import type { LogIndexes, LogSearchLimits } from './log-search.ts';
 import { sqlLogs } from './logs.ts';
@@ -29,7 +29,7 @@ export function operationsOver<S extends Sql>(
     apiDescriptions: sqlApiDescriptions(sql),
     audit: sqlAudit(sql),
     logs: sqlLogs(sql, logs(sql), limits),
-    answers: sqlAnswers(sql),
+    idempotencyRecords: sqlIdempotencyRecords(sql),
   };
 }
 

@@ -1,6 +1,6 @@
-import { byCoverage, MOST_RERANKED } from '../../search/coverage.ts';
-import { type CountedWord, rarest } from '../../search/rarest.ts';
-import { tellingOf } from '../../search/stop-words.ts';
+import { MAX_RERANKED_ITEMS, rankByCoverage } from '../../search/coverage.ts';
+import { type CountedWord, rarestWords } from '../../search/rarest.ts';
+import { withoutStopWords } from '../../search/stop-words.ts';
 import { wordsOf } from '../../search/words.ts';
 import type { FoundContextItem, FoundContextItems } from '../context-items.ts';
 
@@ -22,7 +22,7 @@ export interface WordLookup {
 /** Finds the items that have all words of a query, or else the nearest ones: by the rarest of the words, ranked by how many they have. */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
   const all = [...new Set(wordsOf(query))];
-  const asked = tellingOf(all).slice(0, MOST_WORDS);
+  const asked = withoutStopWords(all).slice(0, MOST_WORDS);
   if (asked.length === 0) return { matched: 'none', items: [] };
   // An item with all words of a sentence is not better than one with most of them.
   const isSentence = asked.length < Math.min(all.length, MOST_WORDS);
@@ -32,8 +32,8 @@ export async function searchByWords(query: string, limit: number, lookup: WordLo
   }
   const known = (await lookup.count(asked)).filter(({ items }) => items > 0);
   if (known.length === 0) return { matched: 'none', items: [] };
-  const rare = rarest(known, lookup.mostRanked);
-  const most = Math.max(limit, MOST_RERANKED);
+  const rare = rarestWords(known, lookup.mostRanked);
+  const most = Math.max(limit, MAX_RERANKED_ITEMS);
   let some = await lookup.any(rare, most);
   // The rarest words may not be in this project at all.
   if (some.length === 0 && rare.length < known.length) {
@@ -42,7 +42,7 @@ export async function searchByWords(query: string, limit: number, lookup: WordLo
       most,
     );
   }
-  const covered = byCoverage(some, asked, limit);
+  const covered = rankByCoverage(some, asked, limit);
   const matched = covered.length === 0 ? 'none' : covered.some(({ share }) => share === 1) ? 'all' : 'some';
   return { matched, items: covered.map(({ share: _share, ...item }) => item) };
 }

@@ -1,5 +1,5 @@
 import { sqlBackup } from '../backup/sql-backup.ts';
-import { onceOver } from '../idempotency.ts';
+import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
@@ -54,7 +54,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   return {
     ...readingAndWriting(operationsOver(reader, DIALECT, logSearch), transaction),
     transaction,
-    once: onceOver(transaction),
+    runIdempotent: runIdempotentIn(transaction),
     backup: sqlBackup({
       async snapshot(work) {
         if (reader === writer) return queue.write(() => work(writer));
