@@ -56,6 +56,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.ts',
             'benchmarks/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'tests/layers/**/*.test.ts',
           ],
           exclude: SOAK,
           testTimeout: MINUTE * 3,
