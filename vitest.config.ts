@@ -23,6 +23,7 @@ export default defineConfig({
         new URL('packages/formats/src/front-matter/load-eagerly.ts', import.meta.url),
       ),
       '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
+      '@context-sync/core/text': fileURLToPath(new URL('packages/core/src/text.ts', import.meta.url)),
       '@context-sync/core': source('core'),
       '@context-sync/formats/extensions': fileURLToPath(new URL('packages/formats/src/extensions.ts', import.meta.url)),
       '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/testing/seeded.ts', import.meta.url)),

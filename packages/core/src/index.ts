@@ -33,3 +33,4 @@ export {
   type ListedItem,
   saysGone,
 } from './extensions/context-items.ts';
+export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';

@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/core';
 import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
@@ -90,7 +91,7 @@ function nameOf(path: Path): string {
 
 function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
+  return truncate(text, MAX_VALUE_CHARACTERS + 1);
 }
 
 /** The file and the line on which the setting begins. */

@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/core';
 import type { GitRun } from '../git/run-git.ts';
 import type { MoveFailure } from './move-ref.ts';
 import { isRuleViolation } from './ref-rules.ts';
@@ -63,7 +64,7 @@ export function gitFailure(
   kind?: GitFailureKind,
 ): GitFailure {
   if (kind === undefined && isRuleViolation(`${output}\n${errors}`)) {
-    return new GitFailure('rule', redact(errors.trim()).slice(0, MAX_RULE_CHARACTERS));
+    return new GitFailure('rule', truncate(redact(errors.trim()), MAX_RULE_CHARACTERS));
   }
   const refusal = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
   const words = errors
@@ -71,7 +72,7 @@ export function gitFailure(
     .filter((line) => /^(?:fatal|error|remote|warning: redirecting)\b|denied|failed/i.test(line))
     .map((line) => line.trim());
   if (refusal !== undefined) words.unshift(refusal);
-  const said = redact(words.join('; ') || errors.trim() || `exit code ${code}`).slice(0, MAX_GIT_MESSAGE_CHARACTERS);
+  const said = truncate(redact(words.join('; ') || errors.trim() || `exit code ${code}`), MAX_GIT_MESSAGE_CHARACTERS);
   if (kind !== undefined) return new GitFailure(kind, said);
   const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
   // A report that never came is no refusal.

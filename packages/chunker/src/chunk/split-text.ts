@@ -1,4 +1,4 @@
-import { graphemeBoundary } from './grapheme-boundary.ts';
+import { graphemeBoundary } from '@context-sync/core/text';
 import { hashOf, split } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;

@@ -1,5 +1,5 @@
+import { graphemeBoundary } from '@context-sync/core/text';
 import { plainText } from '@context-sync/formats';
-import { graphemeBoundary } from '../chunk/grapheme-boundary.ts';
 
 /** Longest name of a part, in UTF-16 units. */
 const LIMIT = 40;

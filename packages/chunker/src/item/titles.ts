@@ -1,5 +1,5 @@
 import { TITLE_LIMIT } from '@context-sync/core/limits';
-import { shorten } from '../chunk/grapheme-boundary.ts';
+import { truncateMiddle } from '@context-sync/core/text';
 import type { Group } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
 
@@ -9,23 +9,23 @@ const SEPARATOR = ' › ';
 export function breadcrumb({ path, members }: Group, limit: number): string {
   let above = path[0]?.title ?? '';
   for (let index = 1; index < path.length; index += 1) above += SEPARATOR + (path[index]?.title ?? '');
-  if (members.length === 0) return above.length <= limit ? above : shortened(path.map(titleOf), limit);
+  if (members.length === 0) return above.length <= limit ? above : omitSections(path.map(titleOf), limit);
   const names = members.map(titleOf);
   const whole = above + SEPARATOR + names.join(', ');
   if (whole.length <= limit) return whole;
   // Where not all names fit, the first and the last say from where to where it goes.
   const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : (names[0] ?? '');
-  return shortened([...path.map(titleOf), span], limit);
+  return omitSections([...path.map(titleOf), span], limit);
 }
 
-/** The path, with as many of the sections below the page left out as it takes; where that is not enough, shortened in the middle. */
-function shortened([page = '', ...sections]: readonly string[], limit: number): string {
+/** Omits sections below the page until the path fits; truncates it in the middle if that is not enough. */
+function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
   const whole = [page, ...sections].join(SEPARATOR);
   for (let out = 0; whole.length > limit && out < sections.length; out += 1) {
     const path = [page, ...(out > 0 ? ['…'] : []), ...sections.slice(out)].join(SEPARATOR);
     if (path.length <= limit) return path;
   }
-  return shorten(whole, limit);
+  return truncateMiddle(whole, limit);
 }
 
 function titleOf({ title }: Section): string {

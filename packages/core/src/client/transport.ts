@@ -3,6 +3,7 @@ import { ServerError, WebPageError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { classify } from '../errors/classify.ts';
 import { AbortedError, NetworkError, TimeoutError } from '../errors/unanswered.ts';
+import { truncate } from '../text.ts';
 import { neverSent, saysNotDone } from './delivery.ts';
 import { type Answer, isWebPage, looseBody, looseText } from './loose-answer.ts';
 import { BODY_LIMIT, type ReceivedBody, receiveBody } from './receive-body.ts';
@@ -233,5 +234,5 @@ function clean(text: string, apiKey: string): string {
   const line = withoutSecrets(text, [apiKey])
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
-  return line.length > MESSAGE_LIMIT ? `${line.slice(0, MESSAGE_LIMIT - 1).toWellFormed()}…` : line;
+  return truncate(line, MESSAGE_LIMIT);
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import * as core from '@actions/core';
+import { truncate } from '@context-sync/core';
 import { redactSecrets, secretsToRedact } from '../redact.ts';
 import { toLogLine } from '../text/safe-text.ts';
-import { shortened, toVisibleLine } from '../text/visible.ts';
+import { toVisibleLine } from '../text/visible.ts';
 import type { Annotation } from './annotations.ts';
 
 // Everything that a run prints goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`.
@@ -43,7 +44,7 @@ export function printGroup(title: string, lines: readonly string[]): void {
 
 /** Prints an error, a warning or a notice with the place that it is about. */
 export function annotate({ level, message, file, startLine, endLine }: Annotation): void {
-  const text = printable(shortened(redactSecrets(message), MAX_MESSAGE_CHARACTERS));
+  const text = printable(truncate(redactSecrets(message), MAX_MESSAGE_CHARACTERS));
   if (isGitHubActions()) {
     const print = { error: core.error, warning: core.warning, notice: core.notice }[level];
     print(text, {

@@ -1,5 +1,6 @@
+import { truncate } from '@context-sync/core';
 import { inlineCode } from './safe-text.ts';
-import { shortened, toVisibleLine } from './visible.ts';
+import { toVisibleLine } from './visible.ts';
 
 /** A word with the punctuation around it; none of these marks means anything to Markdown where it stands. */
 const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
@@ -19,7 +20,7 @@ export function markdownText(sentence: string, limit = 400): string {
     if (special.length > 0) parts.push(`${inlineCode(special.join(' '), limit)}${trail}`);
     special = [];
   };
-  for (const word of toVisibleLine(shortened(sentence, limit)).split(/\s+/u)) {
+  for (const word of toVisibleLine(truncate(sentence, limit)).split(/\s+/u)) {
     if (word === '') continue;
     const [, lead = '', middle = word, trail = ''] = WORD.exec(word) ?? [];
     if (PLAIN.test(middle) && !COMMIT.test(middle)) {

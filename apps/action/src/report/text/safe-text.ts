@@ -1,4 +1,5 @@
-import { shortened, toVisibleLine } from './visible.ts';
+import { truncate } from '@context-sync/core';
+import { toVisibleLine } from './visible.ts';
 
 /** Zero-width space: breaks up what a runner would act on, and cannot be seen. */
 const BREAK = '\u200b';
@@ -18,7 +19,7 @@ export function toLogLine(text: string): string {
  * (which its sanitizer lets through) divides them. It looks for mentions and references everywhere but in `code` and `pre`.
  */
 export function inlineCode(text: string, limit = 200): string {
-  return `<code>${inlineCodeText(shortened(text, limit))}</code>`;
+  return `<code>${inlineCodeText(truncate(text, limit))}</code>`;
 }
 
 /** What `code` writes inside of its element. */

@@ -24,11 +24,6 @@ export function toVisibleText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (mark) => (mark === '\n' || mark === '\t' ? mark : named(mark)));
 }
 
-/** At most `limit` UTF-16 units, the last of them an ellipsis where something is left out. */
-export function shortened(text: string, limit: number): string {
-  return text.length > limit ? `${text.slice(0, limit - 1).toWellFormed()}…` : text;
-}
-
 function named(mark: string): string {
   return `[U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

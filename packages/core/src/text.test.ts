@@ -1,6 +1,5 @@
-import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { graphemeBoundary, shorten } from './grapheme-boundary.ts';
+import { graphemeBoundary, truncate, truncateMiddle } from './text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const graphemesOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -29,14 +28,19 @@ const PIECES = [
   '1\ufe0f\u20e3',
 ];
 
+/** Texts of random graphemes, the same in every run. */
 function texts(count: number, size: number): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const random = seeded(index + 1);
-    return Array.from({ length: size }, () => PIECES[Math.floor(random() * PIECES.length)] ?? '').join('');
-  });
+  let state = 1;
+  const below = (limit: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % limit;
+  };
+  return Array.from({ length: count }, () =>
+    Array.from({ length: size }, () => PIECES[below(PIECES.length)] ?? '').join(''),
+  );
 }
 
-/** All places where the text may be cut, found without a window. */
+/** All positions where the text may be split, found without a window. */
 function boundaries(text: string): Set<number> {
   return new Set([...segmenter.segment(text)].map(({ index }) => index).concat(text.length));
 }
@@ -44,21 +48,21 @@ function boundaries(text: string): Set<number> {
 describe('graphemeBoundary', () => {
   it.each([
     ['letters', 'abcdef', 3, 3],
-    ['a text that is short enough', 'abc', 3, 3],
-    ['a text that is shorter', 'abc', 9, 3],
+    ['a text of exactly that length', 'abc', 3, 3],
+    ['a shorter text', 'abc', 9, 3],
     ['a surrogate pair', 'a😀b', 2, 1],
     ['a surrogate pair that fits', 'a😀b', 3, 3],
     ['a letter with its accent', 'ae\u0301b', 2, 1],
     ['a joined family', `a${FAMILY}b`, 8, 1],
     ['a flag', 'a🇨🇭🇩🇪', 7, 5],
     ['CRLF', 'a\r\nb', 2, 1],
-    ['a cluster that is longer than all there is room for', FAMILY, 5, 5],
-    ['such a cluster, between code points', FAMILY, 4, 3],
-  ])('in %s', (_name, text, limit, expected) => {
+    ['a cluster that is longer than the limit', FAMILY, 5, 5],
+    ['such a cluster, between two code points', FAMILY, 4, 3],
+  ])('finds the boundary in %s', (_name, text, limit, expected) => {
     expect(graphemeBoundary(text, limit)).toBe(expected);
   });
 
-  it('is the last one that fits, for any text and limit', () => {
+  it('finds the last boundary that fits, for any text and limit', () => {
     for (const text of texts(12, 250)) {
       const allowed = boundaries(text);
       for (let limit = FAMILY.length; limit <= text.length; limit += 1) {
@@ -69,7 +73,7 @@ describe('graphemeBoundary', () => {
     }
   });
 
-  it('never cuts a surrogate pair, even inside a cluster that is longer than all there is room for', () => {
+  it('never splits a surrogate pair, even inside a cluster that is longer than the limit', () => {
     const cluster = `a${'\u{1d165}'.repeat(600)}`;
     for (let limit = 2; limit < cluster.length; limit += 1) {
       const at = graphemeBoundary(cluster, limit);
@@ -79,7 +83,7 @@ describe('graphemeBoundary', () => {
     }
   });
 
-  it('cuts no flag in a long row of them', () => {
+  it('splits no flag in a long row of them', () => {
     const row = '🇨🇭🇩🇪🇫🇷🇮🇹'.repeat(40);
     const cut = Array.from({ length: row.length }, (_, limit) => limit).filter(
       (limit) => limit >= 4 && graphemeBoundary(row, limit) % '🇨🇭'.length !== 0,
@@ -88,7 +92,7 @@ describe('graphemeBoundary', () => {
   });
 });
 
-describe('shorten', () => {
+describe('truncateMiddle', () => {
   it.each([
     ['abcdef', 6, 'abcdef'],
     ['abcdefghij', 7, 'abc…hij'],
@@ -96,13 +100,13 @@ describe('shorten', () => {
     ['Guide › Very long name › Errors', 17, 'Guide ›…› Errors'],
     ['aaaa 😀😀 bbbb', 9, 'aaaa…bbbb'],
   ])('makes %j at most %i long', (text, limit, expected) => {
-    expect(shorten(text, limit)).toBe(expected);
+    expect(truncateMiddle(text, limit)).toBe(expected);
   });
 
   it('keeps whole graphemes of both ends, for any text and limit', () => {
     for (const text of texts(12, 150).map((each) => each.trim())) {
       for (let limit = 2 * FAMILY.length + 2; limit < text.length; limit += 5) {
-        const [head = '', tail = '', ...more] = shorten(text, limit).split('…');
+        const [head = '', tail = '', ...more] = truncateMiddle(text, limit).split('…');
         expect(more).toEqual([]);
         expect(head.length + 1 + tail.length).toBeLessThanOrEqual(limit);
         expect(head).not.toBe('');
@@ -110,6 +114,32 @@ describe('shorten', () => {
         const all = graphemesOf(text);
         expect(all.slice(0, graphemesOf(head).length).join('')).toBe(head);
         expect(all.slice(-graphemesOf(tail).length).join('')).toBe(tail);
+      }
+    }
+  });
+});
+
+describe('truncate', () => {
+  it.each([
+    ['abc', 3, 'abc'],
+    ['abcdef', 4, 'abc…'],
+    ['ab😀cd', 4, 'ab…'],
+    ['ae\u0301bc', 3, 'a…'],
+    [`a${FAMILY}b`, 5, 'a…'],
+    ['abc', 1, '…'],
+    ['abc', 0, ''],
+  ])('truncates %j to %i characters', (text, limit, expected) => {
+    expect(truncate(text, limit)).toBe(expected);
+  });
+
+  it('returns a beginning of whole graphemes, for any text and limit', () => {
+    for (const text of texts(6, 150)) {
+      for (let limit = FAMILY.length + 1; limit < text.length; limit += 3) {
+        const truncated = truncate(text, limit);
+        expect(truncated.length).toBeLessThanOrEqual(limit);
+        expect(truncated.at(-1)).toBe('…');
+        const head = truncated.slice(0, -1);
+        expect(graphemesOf(text).slice(0, graphemesOf(head).length).join('')).toBe(head);
       }
     }
   });

@@ -1,0 +1,64 @@
+/** Created on first use: creating it takes longer than chunking ten pages, most of which do not need it. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** How many characters around a position are searched for the grapheme there. No writing system has longer clusters. */
+const WINDOW_CHARS = 256;
+
+/** Truncates a text to at most `limit` UTF-16 units, the last of which is an ellipsis. Never splits a grapheme. */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return limit < 2 ? '…'.slice(0, limit) : `${text.slice(0, graphemeBoundary(text, limit - 1)).toWellFormed()}…`;
+}
+
+/** Truncates a text in the middle, so that both ends of a path stay readable. */
+export function truncateMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = graphemeBoundary(text, Math.ceil((limit - 1) / 2));
+  const wanted = text.length - (limit - 1 - head);
+  const before = graphemeBoundary(text, wanted);
+  const tail = before === wanted ? wanted : before + (graphemeAt(text, before)?.length ?? 1);
+  return `${text.slice(0, head).trimEnd()}…${text.slice(tail).trimStart()}`;
+}
+
+/**
+ * Returns the last position at or before `limit` (in UTF-16 units) where a text can be split without splitting a grapheme.
+ * Never returns 0 for a text longer than `limit`: a cluster longer than that is split between code points.
+ */
+export function graphemeBoundary(text: string, limit: number): number {
+  if (text.length <= limit) return text.length;
+  if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
+    return limit;
+  const from = Math.max(0, limit - WINDOW_CHARS);
+  // The window must not start inside a surrogate pair, nor in a row of flags, which can only be told apart from its start.
+  let start = isLowSurrogate(text, from) ? from - 1 : from;
+  while (start >= 2 && isRegionalIndicator(text, start) && isRegionalIndicator(text, start - 2)) start -= 2;
+  const segment = graphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);
+  const boundary = start + (segment?.index ?? 0);
+  if (boundary > start || (boundary > 0 && start > 0)) return boundary;
+  return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
+}
+
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+function graphemeAt(text: string, at: number): string | undefined {
+  return graphemes(text.slice(at, at + WINDOW_CHARS)).containing(0)?.segment;
+}
+
+/** Whether a character never combines with its neighbors: everything below the first combining mark, punctuation, ideographs. */
+function isSingle(code: number): boolean {
+  return code < 0x300 || (code >= 0x2010 && code <= 0x205e) || (code >= 0x3400 && code <= 0x9fff);
+}
+
+/** Whether there is a regional indicator at this position; two of them make a flag. */
+function isRegionalIndicator(text: string, at: number): boolean {
+  const code = text.codePointAt(at) ?? 0;
+  return code >= 0x1f1e6 && code <= 0x1f1ff;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}
