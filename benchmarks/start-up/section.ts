@@ -60,7 +60,7 @@ export function startUpSection(rounds: number): Section {
     title: 'Start-up and size',
     notes: [
       `The shipped bundle with an input that is wrong, against a Node that does nothing: whole processes by turns, medians of ${rounds}. The checkout has no docs, which is told as well.`,
-      'The bundle is everything that the action ships, licences included. What only a good run needs is in files of its own, which are loaded then.',
+      'The bundle is everything that the action ships, licenses included. What only a good run needs is in files of its own, which are loaded then.',
     ],
     tables: [
       {

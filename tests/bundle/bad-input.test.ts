@@ -22,8 +22,8 @@ function errorOf(result: ActionResult): string {
 
 describe('one clear message, nothing sent, exit 1', () => {
   it.each<[string, Record<string, string>, RegExp]>([
-    ['a missing or empty secret', { 'api-key': '' }, /api-key: is empty.*Fix: .*secret/],
-    ['a key cut by a line break', { 'api-key': 'csk_a\nb' }, /api-key: holds .*Fix: /],
+    ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
+    ['a key cut by a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
     [
       'a wrong key',
       { 'api-key': 'csk_wrong' },
@@ -34,8 +34,12 @@ describe('one clear message, nothing sent, exit 1', () => {
       { project: 'nope' },
       /project: GET \S+ was answered with 404 not_found.*Fix: check the project's slug/,
     ],
-    ['a base URL that is no URL', { 'base-url': 'api.example.com' }, /base-url: is not a URL.*Fix: /],
-    ['a base URL with plain http', { 'base-url': 'http://api.example.com' }, /base-url: uses http.*Fix: use https/],
+    ['a base URL that is no URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
+    [
+      'a base URL with plain http',
+      { 'base-url': 'http://api.example.com' },
+      /Input "base-url" uses http.*Fix: use https/,
+    ],
     ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
     ['a docs folder that is not there', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
     ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
@@ -43,14 +47,18 @@ describe('one clear message, nothing sent, exit 1', () => {
     [
       'a port that Node.js blocks',
       { 'base-url': 'http://127.0.0.1:1' },
-      /base-url: uses port 1, .*Fix: let the API listen on another port/,
+      /Input "base-url" uses port 1, .*Fix: let the API listen on another port/,
     ],
     [
       'a number out of its bounds',
       { concurrency: '99' },
       /Input "concurrency" must be an integer between 1 and 50 \(got "99"\)\.$/,
     ],
-    ['a glob that is none', { include: '[' }, /^::error::include: "\[" is not a glob\. Fix: [^\n]*$/],
+    [
+      'a glob that is none',
+      { include: '[' },
+      /^::error::Input "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
+    ],
     ['patterns that leave nothing', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
     [
       'an installation id that is no number',
@@ -60,9 +68,13 @@ describe('one clear message, nothing sent, exit 1', () => {
     [
       'no installation id at the first connect',
       { 'installation-id': '' },
-      /installation-id: is empty.*Fix: .*connect: false/,
+      /Input "installation-id" is required .*Fix: .*connect: false/,
     ],
-    ['a mode that is not known', { mode: 'sync' }, /mode: "sync" is not known.*auto, plan, apply/],
+    [
+      'a mode that is not known',
+      { mode: 'sync' },
+      /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/,
+    ],
   ])(
     '%s',
     async (_name, inputs, message) => {
@@ -112,7 +124,7 @@ describe('one clear message, nothing sent, exit 1', () => {
     const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
     const error = errorOf(await stage.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
-      expect(error).toContain(`- ${subject}: `);
+      expect(error).toMatch(new RegExp(`^- (?:Input "${subject}"|${subject}:) `, 'm'));
     expect(error).toContain('5 things keep this run from syncing');
   });
 });

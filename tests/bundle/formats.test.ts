@@ -90,7 +90,7 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
     ['Welcome', false],
   ]);
 
-  const kept = await stage.run(service, { keep: 'changelogs, drafts\nlicences' });
+  const kept = await stage.run(service, { 'include-kinds': 'changelogs, drafts\nlicenses' });
   expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 

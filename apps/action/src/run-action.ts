@@ -2,7 +2,7 @@ import * as core from '@actions/core';
 import { type RunContext, readContext } from './event/context.ts';
 import { decide } from './event/decide.ts';
 import { Git } from './git/git.ts';
-import { DEFAULT_CONFIG } from './inputs/default-config.ts';
+import { DEFAULT_CONFIG_PATH } from './inputs/input-table.ts';
 import { API_KEY_MISSING } from './inputs/missing.ts';
 import type { Settings } from './inputs/settings.ts';
 import { parseSources, type Source } from './inputs/sources.ts';
@@ -93,7 +93,8 @@ async function postPlanFailure(
 /** The configuration file, if there is one. */
 async function readConfig(git: Git) {
   const path = core.getInput('config');
-  if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG}`)) === undefined) return { config: {}, problems: [] };
+  if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG_PATH}`)) === undefined)
+    return { config: {}, problems: [] };
   const { readConfig: read } = await import('./lazy.ts');
   return read(git, path);
 }

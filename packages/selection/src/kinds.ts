@@ -3,10 +3,10 @@
  * from `docs/` too, so they do stand in docs trees, and nobody asks about them.
  */
 export const LEFT_OUT_KINDS = [
-  'licences',
+  'licenses',
   'changelogs',
   'contributing',
-  'conduct',
+  'code-of-conduct',
   'templates',
   'translations',
   'versions',

@@ -70,7 +70,7 @@ describe('of any tree', () => {
 
   test('the trees do put the rules to work', () => {
     const reasons = SEEDS.flatMap((seed) => [...leftOut(someTree(numbers(seed))).values()]);
-    for (const part of ['a licence', 'a changelog', 'a translation of', 'an old version of', 'the same as']) {
+    for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'the same as']) {
       expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(20);
     }
   });

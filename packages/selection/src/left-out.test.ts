@@ -29,7 +29,7 @@ test('a whole repository', () => {
     'CHANGELOG.md': 'it is a changelog',
     'CODE_OF_CONDUCT.md': 'it is a code of conduct',
     'CONTRIBUTING.md': 'it is a guide for contributors',
-    'LICENSE.md': 'it is a licence',
+    'LICENSE.md': 'it is a license',
     'README.zh-CN.md': 'it is a translation of README.md',
     'docs/CHANGELOG.fr.md': 'it is a changelog',
     'docs/getting-started.md': 'it is the same as docs/start.md',
@@ -37,7 +37,7 @@ test('a whole repository', () => {
     'docs/fr/start.md': 'it is a translation of docs/start.md',
     'docs/index.md': 'it is the same as README.md',
     'i18n/fr/docusaurus-plugin-content-docs/version-1.0/start.md': 'it is a translation of docs/start.md',
-    'packages/sdk/LICENSE': 'it is a licence',
+    'packages/sdk/LICENSE': 'it is a license',
     'versioned_docs/version-1.0/start.md': 'it is an old version of docs/start.md',
   });
 });
@@ -91,7 +91,7 @@ describe('duplicates', () => {
     [
       'of what is left out already they are not',
       'LICENSE.md=1 guides/terms-of-use.md=1',
-      { 'LICENSE.md': 'it is a licence' },
+      { 'LICENSE.md': 'it is a license' },
     ],
   ])('%s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
@@ -133,10 +133,10 @@ describe('kinds', () => {
   const tree = `LICENSE.md CHANGELOG.md CHANGELOG.fr.md CONTRIBUTING.md CODE_OF_CONDUCT.md ISSUE_TEMPLATE.md
     v1/a.md=1 v2/a.md=2 v2/b.md=2 a.en.md a.fr.md`;
   test.each<[LeftOutKind, readonly string[]]>([
-    ['licences', ['LICENSE.md']],
+    ['licenses', ['LICENSE.md']],
     ['changelogs', ['CHANGELOG.fr.md', 'CHANGELOG.md']],
     ['contributing', ['CONTRIBUTING.md']],
-    ['conduct', ['CODE_OF_CONDUCT.md']],
+    ['code-of-conduct', ['CODE_OF_CONDUCT.md']],
     ['templates', ['ISSUE_TEMPLATE.md']],
     ['translations', ['CHANGELOG.fr.md', 'a.fr.md']],
     ['versions', ['v1/a.md']],

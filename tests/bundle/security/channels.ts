@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type ActionResult, secretForms } from '@context-sync/testkit';
 import { readMarker } from '../../../apps/action/src/comment/marker.ts';
-import { INPUT_NAMES } from '../../../apps/action/src/inputs/parse-inputs.ts';
+import { INPUT_NAMES } from '../../../apps/action/src/inputs/input-table.ts';
 import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
 
 /** What the action tells the runner to do; the commands that change something are not among them. */

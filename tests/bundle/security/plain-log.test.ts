@@ -67,7 +67,7 @@ describe('outside of GitHub Actions', () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, RegExp]>([
-    ['of an input', { project: 'a/b' }, {}, /^Error: project: "a\/b" cannot be a slug/m],
+    ['of an input', { project: 'a/b' }, {}, /^Error: Input "project" must be a project slug \(got "a\/b"\)/m],
     [
       'of several inputs',
       { project: 'a/b', public: 'maybe' },

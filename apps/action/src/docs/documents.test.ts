@@ -18,7 +18,7 @@ async function skippedBy(
   include: readonly string[] = [],
   exclude: readonly string[] = [],
 ): Promise<readonly Skipped[]> {
-  const found = await findDocs(new Git(repository.path), { docs: 'docs', include, exclude, keep: new Set() });
+  const found = await findDocs(new Git(repository.path), { docs: 'docs', include, exclude, includeKinds: new Set() });
   if ('problem' in found) throw new Error(found.problem);
   return (await found.list()).skipped;
 }

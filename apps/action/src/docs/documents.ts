@@ -45,7 +45,7 @@ const UNREAD_MODES: Readonly<Record<string, string>> = {
   '160000': 'it is a submodule',
 };
 
-type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'keep'>;
+type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'includeKinds'>;
 
 /** Finds the docs folder in the checked-out commit. @returns a problem where it is not there */
 export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Problem> {
@@ -82,7 +82,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
 /** What is to be synced, and what is left out and why. Files that are no documents at all are left out without a word each. */
 function sort(
   entries: readonly TreeEntry[],
-  { docs, include, exclude, keep }: DocsSettings,
+  { docs, include, exclude, includeKinds }: DocsSettings,
   synced: ReadonlySet<string>,
 ): DocsListing {
   const included = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
@@ -101,7 +101,7 @@ function sort(
     else if (entry.size > SIZE_LIMIT) skipped.push({ path, reason: `it is over ${SIZE_LIMIT / 1024 / 1024} MiB` });
     else known.push({ path, inside: entry.path, blob: entry.id });
   }
-  const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !keep.has(kind)));
+  const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !includeKinds.has(kind)));
   const reasons = leftOut(
     known.map(({ path, inside, blob }) => ({ path: inside, id: blob, name: path, isSynced: synced.has(path) })),
     kinds,

@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
 import { closest } from './closest-name.ts';
-import { CONFIGURABLE } from './config-schema.ts';
-import { INPUT_NAMES } from './parse-inputs.ts';
+import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 /** Most letters of a value that a message repeats. */
 const MAX_VALUE_CHARACTERS = 60;
@@ -46,15 +45,14 @@ export function configProblems(issues: readonly z.core.$ZodIssue[], file: Parsed
 
 function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   const subject = subjectOf([...path, key], file);
-  const isInput = INPUT_NAMES.some((name) => name === key);
-  if (isInput) {
+  if (isInputName(key)) {
     return {
       subject,
       problem: `${quoted(key)} cannot be set in this file, which a pull request could change`,
       fix: `pass it as an input of the step in the workflow; for what the file can hold, see ${documentationUrl('reference/configuration.md#settings')}`,
     };
   }
-  const names = path.length === 0 ? [...CONFIGURABLE, 'sources'] : CONFIGURABLE;
+  const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
   const meant = closest(key, names);
   const page = documentationUrl('reference/configuration.md#settings');
   return {

@@ -2,7 +2,8 @@ import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Git } from '../git/git.ts';
 import { describeProblem } from '../problem/problem.ts';
-import { CONFIGURABLE, configJsonSchema } from './config-schema.ts';
+import { configJsonSchema } from './config-schema.ts';
+import { CONFIGURABLE_NAMES } from './input-table.ts';
 import { parseConfig, readConfig } from './read-config.ts';
 import { parseSources } from './sources.ts';
 
@@ -208,6 +209,6 @@ it('the schema for editors is that of the code', async () => {
   await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../../../../context-sync.schema.json',
   );
-  expect(CONFIGURABLE).not.toContain('api-key');
-  expect(CONFIGURABLE).not.toContain('base-url');
+  expect(CONFIGURABLE_NAMES).not.toContain('api-key');
+  expect(CONFIGURABLE_NAMES).not.toContain('base-url');
 });

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DATA_SOURCE, decisionOn, formatInDoubtDecisions, parseInDoubt } from './in-doubt.ts';
+import { DATA_SOURCE, decisionOn, formatInDoubtDecisions, IN_DOUBT_DECISIONS } from './in-doubt.ts';
 
 /** The decisions, and what is wrong with the lines. */
 function parsed(...lines: string[]) {
-  const problems: string[] = [];
-  const decisions = parseInDoubt(lines, (subject, problem, fix) => {
-    expect([subject, fix]).toEqual(['on-in-doubt', expect.stringMatching(/\w/)]);
-    problems.push(problem);
-  });
-  return { ...decisions, named: [...decisions.named], problems };
+  const { data, error } = IN_DOUBT_DECISIONS.safeParse(lines.join('\n'));
+  const problems = (error?.issues ?? []).map(({ message }) => message);
+  return { others: data?.others, named: [...(data?.named ?? [])], problems };
 }
 
 describe('on-in-doubt', () => {
@@ -32,15 +29,23 @@ describe('on-in-doubt', () => {
   });
 
   it.each([
-    ['an unknown decision', ['yes'], '"yes" is not known'],
-    ['an unknown decision about an item', ['send: a.md#x'], '"send: a.md#x" is not known'],
-    ['a decision about no item', ['resend:'], '"resend:" is not known'],
-    ['a key alone', ['a.md#x'], '"a.md#x" is not known'],
-    ['two decisions about everything', ['hold', 'resend'], 'has both hold and resend for everything in doubt'],
+    ['an unknown decision', ['yes'], 'must be hold, resend, assume-created, or one of them for one item (got "yes")'],
+    [
+      'an unknown decision about an item',
+      ['send: a.md#x'],
+      'must be hold, resend, assume-created, or one of them for one item (got "send: a.md#x")',
+    ],
+    [
+      'a decision about no item',
+      ['resend:'],
+      'must be hold, resend, assume-created, or one of them for one item (got "resend:")',
+    ],
+    ['a key alone', ['a.md#x'], 'must be hold, resend, assume-created, or one of them for one item (got "a.md#x")'],
+    ['two decisions about everything', ['hold', 'resend'], 'must not set both hold and resend for all items in doubt'],
     [
       'two decisions about one item',
       ['assume-created: a.md#x', 'resend: a.md#x'],
-      'has both assume-created and resend for "a.md#x"',
+      'must not set both assume-created and resend for "a.md#x"',
     ],
   ])('reports %s', (_what, lines, problem) => {
     expect(parsed(...lines).problems).toEqual([problem]);
@@ -48,7 +53,7 @@ describe('on-in-doubt', () => {
 });
 
 it('a decision about a key takes precedence over one about its document, and that over the one about everything', () => {
-  const decisions = parseInDoubt(['resend', 'hold: a.md', 'assume-created: a.md#x'], () => undefined);
+  const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
   const of = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;
     return decisionOn(decisions, { path, record });

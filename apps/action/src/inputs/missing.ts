@@ -1,15 +1,17 @@
 import type { Problem } from '../problem/problem.ts';
 
-/** The problem of applying without a key. */
+/** A run that syncs has no key. */
 export const API_KEY_MISSING: Problem = {
+  noun: 'Input',
   subject: 'api-key',
-  problem: 'is empty, and syncing needs a key',
-  fix: "create a repository secret with a personal API key that may write, and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, as an unknown one is empty",
+  problem: 'is required to sync',
+  fix: "store a personal API key with write access in a repository secret and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, because an unknown secret is empty",
 };
 
-/** The problem of connecting for the first time without an installation id. */
+/** The first connection has no installation ID. */
 export const INSTALLATION_ID_MISSING: Problem = {
+  noun: 'Input',
   subject: 'installation-id',
-  problem: 'is empty, and connecting this repository for the first time needs it',
-  fix: "give the number at the end of the address of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
+  problem: 'is required to connect this repository for the first time',
+  fix: "use the number at the end of the URL of the installation's settings page (Settings › Applications › Configure), or set connect: false to sync without a data source",
 };

@@ -4,19 +4,17 @@ import { ACTION_YML } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { describeProblem } from '../problem/problem.ts';
-import { DEFAULTS } from './layers.ts';
-import { INPUT_NAMES, parseInputs } from './parse-inputs.ts';
-import { KEPT_KINDS } from './settings.ts';
+import { describeInput } from './config-schema.ts';
+import { INCLUDABLE_KINDS } from './input-schemas.ts';
+import { defaultOf, definitionOf, INPUT_NAMES } from './input-table.ts';
+import { parseInputs } from './parse-inputs.ts';
 
-interface Contract {
-  inputs: Record<string, { default?: string }>;
+interface ActionYml {
+  inputs: Record<string, { description: string; required?: boolean; default?: string }>;
 }
-const contract = parse(readFileSync(ACTION_YML, 'utf8')) as Contract;
-const defaults = Object.fromEntries(
-  Object.entries(contract.inputs).map(([name, { default: value = DEFAULTS[name] ?? '' }]) => [name, value]),
-);
-const given = {
-  ...defaults,
+
+const given: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(INPUT_NAMES.map((name) => [name, defaultOf(name)])),
   'api-key': 'k',
   'base-url': 'https://api.example.com',
   project: 'my-project',
@@ -26,16 +24,23 @@ const given = {
 const parsed = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
 
 describe('the contract', () => {
-  it('has the same inputs in action.yml and in the code', () => {
-    expect(Object.keys(contract.inputs).sort()).toEqual([...INPUT_NAMES].sort());
-  });
-
-  it('has the same defaults in action.yml and in the code', () => {
-    const declared = Object.entries(contract.inputs).flatMap(([name, { default: value }]) =>
-      value === undefined || name === 'github-token' ? [] : [[name, value]],
-    );
-    expect(declared).not.toEqual([]);
-    expect(DEFAULTS).toMatchObject(Object.fromEntries(declared));
+  it('has the same inputs in action.yml and in the table', () => {
+    const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
+    const table = INPUT_NAMES.map((name) => {
+      const { required, default: value, workflowDefault, config } = definitionOf(name);
+      // A default in action.yml would take precedence over the configuration file.
+      const declared = workflowDefault ?? (config === undefined ? value : undefined);
+      return [
+        name,
+        {
+          description: describeInput(name),
+          ...(required ? { required } : {}),
+          ...(declared === undefined ? {} : { default: declared }),
+        },
+      ];
+    });
+    expect(inputs).toEqual(Object.fromEntries(table));
+    expect(Object.keys(inputs)).toEqual(INPUT_NAMES);
   });
 
   it('needs no token where the state is not on GitHub', () => {
@@ -53,7 +58,7 @@ describe('the contract', () => {
         docs: 'docs',
         include: [],
         exclude: [],
-        keep: new Set(),
+        includeKinds: new Set(),
         public: false,
         mode: 'auto',
         comment: 'changes-only',
@@ -88,8 +93,8 @@ describe('inputs', () => {
     [{ docs: './guides//api/' }, { docs: 'guides/api' }],
     [{ docs: '.' }, { docs: '' }],
     [{ include: ' a/*.md \n\n b.md' }, { include: ['a/*.md', 'b.md'] }],
-    [{ keep: 'Drafts, licences\n\nlicences' }, { keep: new Set(['drafts', 'licences']) }],
-    [{ keep: 'all' }, { keep: new Set(KEPT_KINDS) }],
+    [{ 'include-kinds': 'Drafts, licenses\n\nlicenses' }, { includeKinds: new Set(['drafts', 'licenses']) }],
+    [{ 'include-kinds': 'all' }, { includeKinds: new Set(INCLUDABLE_KINDS) }],
     [{ public: 'TRUE' }, { public: true }],
     [{ branch: 'refs/heads/release/1' }, { branch: 'release/1' }],
     [{ 'installation-id': '42' }, { installationId: 42 }],
@@ -163,20 +168,28 @@ describe('inputs', () => {
     ['target-size', '199'],
     ['target-size', '8001'],
     ['include', '{a,b'],
-    ['keep', 'licenses'],
+    ['include-kinds', 'licences'],
   ])('%s: %j is refused by name, with the fix', (name, value) => {
     const { problems } = parsed({ [name]: value });
-    expect(problems.map(({ subject }) => subject)).toEqual([name]);
-    expect(problems[0]?.fix || problems[0]?.problem).toMatch(/\w/);
+    expect(problems.map(({ noun, subject }) => [noun, subject])).toEqual([['Input', name]]);
+    expect(problems.map(describeProblem)).toEqual([expect.stringMatching(/^Input "[\w-]+" [a-z].*\.$/s)]);
   });
 
   it.each([
+    ['mode', 'sync', 'Input "mode" must be one of auto, plan, apply, doctor (got "sync").'],
+    ['public', 'yes', 'Input "public" must be true or false (got "yes").'],
+    [
+      'docs',
+      '../docs',
+      'Input "docs" must be a folder inside the repository (got "../docs"). Fix: use a path from the root of the repository, without "..".',
+    ],
+    ['project', '', 'Input "project" is required. Fix: set it to the slug of the project on the platform.'],
     ['concurrency', '99', 'Input "concurrency" must be an integer between 1 and 50 (got "99").'],
     ['max-minutes', '1h', 'Input "max-minutes" must be an integer between 1 and 360 (got "1h").'],
     [
       'installation-id',
       '0',
-      'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the address of the installation\'s settings page.',
+      'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the URL of the installation\'s settings page.',
     ],
   ])('%s: %s is refused with the rule and the value', (name, value, message) => {
     expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);

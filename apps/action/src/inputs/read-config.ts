@@ -3,7 +3,7 @@ import type { Git } from '../git/git.ts';
 import type { Problem } from '../problem/problem.ts';
 import { configProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
-import { DEFAULT_CONFIG } from './default-config.ts';
+import { DEFAULT_CONFIG_PATH } from './input-table.ts';
 
 /** Largest file that is read, in bytes; one that holds 50 sources is far below. */
 const SIZE_LIMIT = 100_000;
@@ -14,13 +14,13 @@ const SIZE_LIMIT = 100_000;
  * @returns an empty configuration where there is no file, and problems with their lines where it is not as it must be
  */
 export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; problems: Problem[] }> {
-  const name = path === '' ? DEFAULT_CONFIG : path;
+  const name = path === '' ? DEFAULT_CONFIG_PATH : path;
   const blob = await git.resolve(`HEAD:${name}`);
   if (blob === undefined) {
     const problem: Problem = {
       subject: 'config',
       problem: `there is no file "${name}" in the checked-out commit`,
-      fix: `give its path from the root of the repository, or leave the input empty, which takes ${DEFAULT_CONFIG} where it is there`,
+      fix: `give its path from the root of the repository, or leave the input empty, which takes ${DEFAULT_CONFIG_PATH} where it is there`,
     };
     return { config: {}, problems: path === '' ? [] : [problem] };
   }

@@ -1,53 +1,66 @@
 import type { Problem } from '../problem/problem.ts';
-import type { ConfigFile } from './config-schema.ts';
-import { layeredReader, type Read } from './layers.ts';
-import { parseInputs } from './parse-inputs.ts';
-import type { Settings } from './settings.ts';
+import type { ConfigFile, SourceConfig } from './config-schema.ts';
+import { defaultOf, isConfigurable } from './input-table.ts';
+import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.ts';
 
-/** What could be read of one source's settings; whole where there are no problems. */
-export interface Source {
-  readonly settings: Partial<Settings>;
-  readonly problems: readonly Problem[];
-}
+/** The settings of one source. */
+export type Source = ParsedInputs;
 
-/** The settings of every source: those of the file, or one that the inputs give alone. Faults are told once, and say which source they are of. */
-export function parseSources(input: Read, { sources = [{}], ...file }: ConfigFile): Source[] {
-  const several = sources.length > 1;
-  const parsed = sources.map((source) => parseInputs(layeredReader(input, source, file)));
-  const told = new Set<string>();
-  const result = parsed.map(({ settings, problems }, index): Source => {
-    const own = problems.filter(({ subject, problem }) => {
-      // What is wrong with an input is wrong for every source.
-      const same = JSON.stringify([subject, problem]);
-      if (input(subject) !== '' && told.has(same)) return false;
-      told.add(same);
-      return true;
+/**
+ * Reads the settings of every source in the file, or of the one source that the inputs describe. A problem is reported once, and names its
+ * source.
+ */
+export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): Source[] {
+  const hasSeveral = sources.length > 1;
+  const reported = new Set<string>();
+  // A problem of the workflow's input is the same for every source.
+  const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
+  const result = sources.map((source, index): Source => {
+    const { settings, problems } = parseInputs(layeredReader(input, source, file));
+    const own = problems.flatMap((problem) => {
+      const { subject } = problem;
+      if (isOfWorkflow(subject)) {
+        const id = JSON.stringify([subject, problem.problem]);
+        if (reported.has(id)) return [];
+        reported.add(id);
+        return [problem];
+      }
+      if (hasSeveral) return [{ ...problem, noun: 'Setting' as const, subject: `sources[${index}].${subject}` }];
+      const isWritten = valueIn(source, subject) !== '' || valueIn(file, subject) !== '';
+      return [isWritten ? { ...problem, noun: 'Setting' as const } : problem];
     });
-    return { settings, problems: own.map((problem) => named(problem, input, several ? index : undefined)) };
+    return { settings, problems: own };
   });
-  return several
-    ? rejectSharedState(
-        result,
-        ['project', 'state-ref'].filter((name) => input(name) !== ''),
-      )
-    : result;
-}
-
-/** The problem by the name that its subject has where it was written: in the workflow, or in the file. */
-function named(problem: Problem, input: Read, index: number | undefined): Problem {
-  if (input(problem.subject) !== '') return problem;
-  const subject = index === undefined ? problem.subject : `sources[${index}].${problem.subject}`;
-  return { ...problem, subject, ...(problem.noun === undefined ? {} : { noun: 'Setting' }) };
+  if (!hasSeveral) return result;
+  return rejectSharedState(
+    result,
+    ['project', 'state-ref'].filter((name) => input(name) !== ''),
+  );
 }
 
 /**
- * Two sources with one state would take each other's items away.
- * @param inputs those that give all sources the same state
+ * Reads the inputs of one source. The order of precedence: the workflow's input, the source's own setting, the file's setting for all sources,
+ * the default. Defaults are applied here because only GitHub's runner applies those in action.yml.
+ */
+function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
+  return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || defaultOf(name);
+}
+
+/** A setting of the file as the text of an input; empty if it is not set. */
+function valueIn(settings: SourceConfig, name: string): string {
+  const value = settings[name as keyof SourceConfig];
+  if (value === undefined) return '';
+  return Array.isArray(value) ? value.join('\n') : String(value).trim();
+}
+
+/**
+ * Reports sources that share a state: they would delete each other's items.
+ * @param inputs the workflow inputs that give all sources the same state
  */
 function rejectSharedState(sources: readonly Source[], inputs: readonly string[]): Source[] {
   const seen = new Map<string, number>();
   return sources.map((source, index) => {
-    const { stateRef, project } = source.settings;
+    const { stateRef, project = 'my-project' } = source.settings;
     if (stateRef === undefined) return source;
     const first = seen.get(stateRef);
     if (first === undefined) {
@@ -55,12 +68,13 @@ function rejectSharedState(sources: readonly Source[], inputs: readonly string[]
       return source;
     }
     const problem: Problem = {
+      noun: 'Setting',
       subject: `sources[${index}].state-ref`,
-      problem: `sources[${first}] keeps its state in ${stateRef} as well`,
+      problem: `must differ from that of sources[${first}] (both are ${stateRef})`,
       fix:
         inputs.length > 0
-          ? `take ${inputs.join(' and ')} out of the step in the workflow: an input there goes before what the file says of every source`
-          : `give this source a ref of its own, such as state-ref: refs/context-sync/${project ?? 'my-project'}-${index + 1}`,
+          ? `remove ${inputs.join(' and ')} from the step in the workflow: an input takes precedence over the settings of all sources`
+          : `give this source its own ref, such as state-ref: refs/context-sync/${project}-${index + 1}`,
     };
     return { ...source, problems: [...source.problems, problem] };
   });

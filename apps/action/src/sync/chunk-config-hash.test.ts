@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunContext } from '../event/context.ts';
-import { DEFAULTS } from '../inputs/layers.ts';
-import { INPUT_NAMES, parseInputs } from '../inputs/parse-inputs.ts';
+import { defaultOf, definitionOf, INPUT_NAMES, type InputName } from '../inputs/input-table.ts';
+import { parseInputs } from '../inputs/parse-inputs.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
-
-type InputName = (typeof INPUT_NAMES)[number];
 
 const GIVEN: Readonly<Partial<Record<InputName, string>>> = {
   'api-key': 'k',
@@ -33,8 +31,8 @@ const CONTEXT: RunContext = {
 };
 
 function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: RunContext = CONTEXT) {
-  const given: Readonly<Record<string, string>> = { ...DEFAULTS, ...GIVEN, ...inputs };
-  const { settings, problems } = parseInputs((name) => given[name] ?? '');
+  const given: Readonly<Record<string, string>> = { ...GIVEN, ...inputs };
+  const { settings, problems } = parseInputs((name) => given[name] ?? defaultOf(name));
   expect(problems).toEqual([]);
   const whole = settings as Settings;
   const branch = whole.branch ?? 'main';
@@ -42,43 +40,40 @@ function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: R
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
-/**
- * Another value of every input, and what it affects. `items`: the items of a document, so the document must be read again. `sync`: which
- * documents are synced or how the repository is connected, so the state does not count as synced. `nothing`: neither.
- */
-const INPUTS: Readonly<Record<InputName, readonly [value: string, affects: 'items' | 'sync' | 'nothing']>> = {
-  'title-prefix': ['Octopus', 'items'],
-  'target-size': ['500', 'items'],
-  public: ['true', 'items'],
-  'site-url': ['https://docs.example.com', 'items'],
-  docs: ['guides', 'items'],
-  branch: ['next', 'items'],
-  keep: ['drafts', 'items'],
-  include: ['a/**', 'sync'],
-  exclude: ['b/**', 'sync'],
-  connect: ['false', 'sync'],
-  'installation-id': ['43', 'sync'],
-  category: ['guides', 'sync'],
-  provider: ['gitlab', 'sync'],
-  'api-key': ['other', 'nothing'],
-  'base-url': ['https://other.example.com', 'nothing'],
-  project: ['other', 'nothing'],
-  mode: ['plan', 'nothing'],
-  comment: ['never', 'nothing'],
-  config: ['other.yml', 'nothing'],
-  'github-token': ['other', 'nothing'],
-  'state-ref': ['refs/heads/state', 'nothing'],
-  'state-remote': ['origin', 'nothing'],
-  'state-folder': ['state', 'nothing'],
-  'on-missing-state': ['fail', 'nothing'],
-  'moved-from': ['my-org/old-api', 'nothing'],
-  'allow-mass-change': ['true', 'nothing'],
-  'allow-credentials': ['true', 'nothing'],
-  'on-in-doubt': ['resend', 'nothing'],
-  verify: ['true', 'nothing'],
-  forget: ['all', 'nothing'],
-  'max-minutes': ['1', 'nothing'],
-  concurrency: ['1', 'nothing'],
+/** Another value of every input. */
+const OTHER_VALUES: Readonly<Record<InputName, string>> = {
+  'title-prefix': 'Octopus',
+  'target-size': '500',
+  public: 'true',
+  'site-url': 'https://docs.example.com',
+  docs: 'guides',
+  branch: 'next',
+  'include-kinds': 'drafts',
+  include: 'a/**',
+  exclude: 'b/**',
+  connect: 'false',
+  'installation-id': '43',
+  category: 'guides',
+  provider: 'gitlab',
+  'api-key': 'other',
+  'base-url': 'https://other.example.com',
+  project: 'other',
+  mode: 'plan',
+  comment: 'never',
+  config: 'other.yml',
+  'github-token': 'other',
+  'state-ref': 'refs/heads/state',
+  'state-remote': 'origin',
+  'state-folder': 'state',
+  'on-missing-state': 'fail',
+  'moved-from': 'my-org/old-api',
+  'allow-mass-change': 'true',
+  'allow-credentials': 'true',
+  'on-in-doubt': 'resend',
+  verify: 'true',
+  forget: 'all',
+  'max-minutes': '1',
+  concurrency: '1',
 };
 
 describe('the chunk config hash', () => {
@@ -88,23 +83,17 @@ describe('the chunk config hash', () => {
     expect(hashes({})).toEqual(base);
   });
 
-  it('is tested with every input', () => {
-    expect(Object.keys(INPUTS).sort()).toEqual([...INPUT_NAMES].sort());
-  });
-
-  it.each(Object.entries(INPUTS))('changes with %s only where the items do: %j', (name, [value, affects]) => {
-    const other = hashes({ [name]: value });
+  it.each(INPUT_NAMES)('changes with %s only if the input affects items', (name) => {
+    const { affects } = definitionOf(name);
+    const other = hashes({ [name]: OTHER_VALUES[name] });
     expect({
-      chunkConfigHash: other.chunkConfigHash !== base.chunkConfigHash,
+      chunks: other.chunkConfigHash !== base.chunkConfigHash,
       settings: other.settings !== base.settings,
-    }).toEqual({
-      chunkConfigHash: affects === 'items',
-      settings: affects !== 'nothing',
-    });
+    }).toEqual({ chunks: affects === 'items', settings: affects !== undefined });
   });
 
   it('does not change with kinds of documents that are kept, drafts apart', () => {
-    const other = hashes({ keep: 'changelogs' });
+    const other = hashes({ 'include-kinds': 'changelogs' });
     expect(other.chunkConfigHash).toBe(base.chunkConfigHash);
     expect(other.settings).not.toBe(base.settings);
   });

@@ -16,13 +16,13 @@ export function addressOf(
 
 /** Hash of all that decides how a document is cut; a document whose blob and chunkConfigHash are known need not be read. */
 export function hashChunkConfig(settings: Settings, address: Address): string {
-  const { targetSize, public: isPublic, keep, titlePrefix } = settings;
-  return digest([CHUNKER_VERSION, targetSize, isPublic, keep.has('drafts'), titlePrefix, address], 16);
+  const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
+  return digest([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);
 }
 
 /** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
-  const { docs, include, exclude, keep, connect, installationId, category, provider, siteUrl } = settings;
+  const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-  return digest([chunkConfigHash, docs, include, exclude, [...keep].sort(), source], 32);
+  return digest([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source], 32);
 }

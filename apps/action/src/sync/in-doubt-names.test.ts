@@ -5,7 +5,7 @@ import { type DataSourceRecord, type ItemStatus, newState, type StateMeta, shard
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunContext } from '../event/context.ts';
-import { parseInDoubt } from '../inputs/in-doubt.ts';
+import { IN_DOUBT_DECISIONS } from '../inputs/in-doubt.ts';
 import type { Settings } from '../inputs/settings.ts';
 import { FolderStateStore } from '../state/folder-state-store.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
@@ -58,7 +58,7 @@ async function write(
 }
 
 async function check(projects: readonly string[], ...lines: string[]) {
-  const onInDoubt = parseInDoubt(lines, (_subject, problem) => expect.fail(problem));
+  const onInDoubt = IN_DOUBT_DECISIONS.parse(lines.join('\n'));
   const sources = projects.map(
     (project) =>
       ({ stateRef: `refs/context-sync/${project}`, stateFolder: folder, githubToken: '', onInDoubt }) as Settings,

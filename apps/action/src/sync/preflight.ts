@@ -34,18 +34,18 @@ export async function preflightProblems(
 }
 
 /** What decides which documents there are. */
-const SELECTING = ['docs', 'include', 'exclude', 'keep'];
+const SELECTING = ['docs', 'include', 'exclude', 'include-kinds'];
 
 async function docsProblems({ settings, problems: known }: Source, git: Git): Promise<Problem[]> {
-  const { docs, include = [], exclude = [], keep = new Set() } = settings;
+  const { docs, include = [], exclude = [], includeKinds = new Set() } = settings;
   const isFaulty = known.some(({ subject }) =>
     SELECTING.some((name) => subject === name || subject.endsWith(`.${name}`)),
   );
   if (docs === undefined || isFaulty) return [];
-  const found = await findDocs(git, { docs, include, exclude, keep });
+  const found = await findDocs(git, { docs, include, exclude, includeKinds });
   if ('problem' in found) return [found];
   const { documents, skipped } = await found.list();
-  return documents.length === 0 ? [noDocumentsProblem({ docs, include, exclude, keep }, skipped)] : [];
+  return documents.length === 0 ? [noDocumentsProblem({ docs, include, exclude, includeKinds }, skipped)] : [];
 }
 
 /** Only the state can tell whether the installation id is needed. */

@@ -161,7 +161,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     targetSize: settings.targetSize,
     address,
     public: settings.public,
-    drafts: settings.keep.has('drafts'),
+    drafts: settings.includeKinds.has('drafts'),
     titlePrefix: settings.titlePrefix,
     chunkConfigHash,
     secrets: { 'api-key': settings.apiKey, 'github-token': settings.githubToken },

@@ -2,7 +2,7 @@ import type { Page } from '../candidate.ts';
 import type { LeftOutKind } from '../kinds.ts';
 import { languageOf } from '../language/language.ts';
 import { isChangelog } from './changelog.ts';
-import { isLicence } from './license.ts';
+import { isLicense } from './license.ts';
 
 /** A kind that is told by the name alone. */
 interface NamedKind {
@@ -18,10 +18,10 @@ interface NamedKind {
  * ones. SECURITY is not among them: how to report a weakness, and which versions get fixes, is what users of an API ask.
  */
 export const NAMED_KINDS: readonly NamedKind[] = [
-  { kind: 'licences', reason: 'it is a licence', is: isLicence },
+  { kind: 'licenses', reason: 'it is a license', is: isLicense },
   { kind: 'changelogs', reason: 'it is a changelog', is: isChangelog },
   { kind: 'contributing', reason: 'it is a guide for contributors', is: isContributing },
-  { kind: 'conduct', reason: 'it is a code of conduct', is: isConduct },
+  { kind: 'code-of-conduct', reason: 'it is a code of conduct', is: isConduct },
   { kind: 'templates', reason: 'it is a template for issues or pull requests', is: isTemplate },
 ];
 

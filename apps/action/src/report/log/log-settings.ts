@@ -1,27 +1,20 @@
 import { formatInDoubtDecisions } from '../../inputs/in-doubt.ts';
+import { SECRET_NAMES } from '../../inputs/input-table.ts';
 import { formatRemote } from '../../inputs/remote-address.ts';
-import type { Settings } from '../../inputs/settings.ts';
+import { inputName, type Settings } from '../../inputs/settings.ts';
 import { pluralize } from '../wording.ts';
 import { printGroup } from './console.ts';
 
-/** What is never printed, or not worth it. */
-const HIDDEN = new Set<keyof Settings>(['apiKey', 'githubToken']);
-
-/** Prints what the inputs and the configuration file come to, in a group. */
+/** Logs the effective settings: the inputs, the configuration file and the defaults. */
 export function logSettings(sources: readonly Settings[]): void {
-  const lines: string[] = [];
-  for (const settings of sources) {
-    for (const [name, value] of Object.entries(settings)) {
-      if (HIDDEN.has(name as keyof Settings)) continue;
-      const text = formatSetting(name, value, settings);
-      if (text !== '') lines.push(`${inputName(name)}: ${text}`);
-    }
-  }
+  const lines = sources.flatMap((settings) =>
+    Object.entries(settings).flatMap(([setting, value]) => {
+      const name = inputName(setting);
+      const text = SECRET_NAMES.some((secret) => secret === name) ? '' : formatSetting(setting, value, settings);
+      return text === '' ? [] : [`${name}: ${text}`];
+    }),
+  );
   printGroup(sources.length === 1 ? 'Settings' : `Settings of ${pluralize(sources.length, 'source')}`, lines);
-}
-
-function inputName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function formatSetting(name: string, value: unknown, { stateRemote, onInDoubt }: Settings): string {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { got, parsedBy } from './input-schemas.ts';
+import { isBranchName, isRefName } from './ref-name.ts';
+import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
+
+/** Full ref of the state; undefined for the default, which depends on the project. */
+export const STATE_REF = parsedBy((text, reject) => {
+  if (text === '') return undefined;
+  const isUsable = /^refs\/[^/]+\//.test(text) && isRefName(text) && !/^refs\/(?:tags|pull)\//.test(text);
+  if (!isUsable) {
+    reject(
+      `must be a full ref outside refs/tags and refs/pull ${got(text)}`,
+      'use a ref such as refs/context-sync/my-project or refs/heads/context-sync-state',
+    );
+  }
+  return text;
+});
+
+/** The ref of a project's state. A slug may contain characters that a ref must not; they are percent-encoded. */
+export function defaultStateRef(project: string): string {
+  const name = encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E');
+  return `refs/context-sync/${name}`;
+}
+
+/** Git repository of the state; undefined for this repository, through GitHub's API. */
+export const STATE_REMOTE = parsedBy((text, reject): RemoteAddress | undefined => {
+  if (text === '') return undefined;
+  const parsed = parseRemote(text);
+  if (!isAddressProblem(parsed)) return parsed;
+  reject(parsed.problem, parsed.fix);
+  return z.NEVER;
+});
+
+/** Former full name of the repository. */
+export const MOVED_FROM = parsedBy((text, reject) => {
+  if (text !== '' && !/^[^\s/]+(?:\/[^\s/]+)+$/.test(text)) {
+    reject(`must be the full name of a repository ${got(text)}`, 'use owner and name, such as my-org/my-repository');
+  }
+  return text || undefined;
+});
+
+/** Name of a branch without `refs/heads/`; undefined for the default branch. */
+export const BRANCH = parsedBy((text, reject) => {
+  if (text === '') return undefined;
+  const name = text.startsWith('refs/heads/') ? text.slice('refs/heads/'.length) : text;
+  if (!isBranchName(name) || name.startsWith('refs/')) {
+    reject(`must be the name of a branch ${got(text)}`, 'use the name of a branch of this repository, such as main');
+  }
+  return name;
+});

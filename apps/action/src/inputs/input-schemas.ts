@@ -1,0 +1,184 @@
+import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
+import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/selection';
+import picomatch from 'picomatch';
+import { z } from 'zod';
+
+/** A schema that reads the trimmed text of an input. An empty text is an unset input. */
+export type InputSchema<T> = z.ZodType<T, string>;
+
+/** Reports that the text breaks a rule. The rule completes the sentence `Input "name" …`. */
+type Reject = (rule: string, fix?: string) => void;
+
+/** Kinds of documents that are skipped unless they are asked for. */
+export type IncludableKind = LeftOutKind | 'drafts';
+export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...LEFT_OUT_KINDS, 'drafts'];
+
+const MAX_QUOTED_CHARACTERS = 80;
+
+/** A schema from a function that parses the text, and reports every rule that the text breaks. */
+export function parsedBy<T>(parse: (text: string, reject: Reject) => T): InputSchema<T> {
+  return z
+    .string()
+    .transform((text, context) =>
+      parse(text, (rule, fix = '') => context.addIssue({ code: 'custom', message: rule, params: { fix } })),
+    );
+}
+
+export const TEXT = parsedBy((text) => text);
+export const OPTIONAL_TEXT = parsedBy((text) => text || undefined);
+export const LINES: InputSchema<readonly string[]> = parsedBy(linesOf);
+
+export const BOOLEAN = parsedBy((text, reject) => {
+  if (!/^(?:true|false)$/i.test(text)) reject(`must be true or false ${got(text)}`);
+  return text.toLowerCase() === 'true';
+});
+
+export function oneOf<const T extends readonly string[]>(...values: T): InputSchema<T[number]> {
+  return parsedBy((text, reject) => {
+    const value = values.find((each) => each === text);
+    if (value !== undefined) return value;
+    reject(`must be one of ${values.join(', ')} ${got(text)}`);
+    return z.NEVER;
+  });
+}
+
+/** An integer, or undefined for an unset input. */
+function integer(min: number, max: number, fix = ''): InputSchema<number | undefined> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
+  return parsedBy((text, reject) => {
+    if (text === '') return undefined;
+    const value = Number(text);
+    if (!/^\d{1,16}$/.test(text) || value < min || value > max) reject(`must be an integer ${range} ${got(text)}`, fix);
+    return value;
+  });
+}
+
+/** An integer of an input that has a default. */
+export function integerOr(fallback: number, min: number, max: number): InputSchema<number> {
+  return integer(min, max).transform((value) => value ?? fallback);
+}
+
+export const INSTALLATION_ID = integer(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  "use the number at the end of the URL of the installation's settings page",
+);
+
+/** A text of 1 to 100 characters. */
+export function shortText(fix: string): InputSchema<string> {
+  return parsedBy((text, reject) => {
+    if (text === '') reject('is required', fix);
+    else if (text.length > 100) reject(`must have at most 100 characters (got ${text.length})`, fix);
+    return text;
+  });
+}
+
+/** The key is sent in a header. Its value must never appear in a message. */
+export const API_KEY = parsedBy((text, reject) => {
+  if (!/^[\x21-\x7e]*$/.test(text)) {
+    reject('must not contain spaces, line breaks or non-ASCII characters', 'store only the key in the secret');
+  }
+  return text;
+});
+
+export const BASE_URL = parsedBy((text, reject): URL => {
+  if (text === '') {
+    reject('is required', 'set it to the URL of the API, for example https://api.example.com');
+    return z.NEVER;
+  }
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    reject(error.message, error.hint);
+    return z.NEVER;
+  }
+});
+
+export const PROJECT = parsedBy((text, reject) => {
+  if (text === '') reject('is required', 'set it to the slug of the project on the platform');
+  else if (/[\s/\\?#\p{Cc}]/u.test(text) || text === '.' || text === '..') {
+    reject(`must be a project slug ${got(text)}`, "use only the slug, as in the project's URL");
+  }
+  return text;
+});
+
+/** A folder without leading or trailing `/`; empty for the whole repository. */
+export const DOCS_FOLDER = parsedBy((text, reject) => {
+  const parts = text.split('/').filter((part) => part !== '' && part !== '.');
+  if (text === '') reject('is required', 'set it to a folder such as docs, or to "." for the whole repository');
+  else if (parts.includes('..') || text.startsWith('/')) {
+    reject(
+      `must be a folder inside the repository ${got(text)}`,
+      'use a path from the root of the repository, without ".."',
+    );
+  }
+  return parts.join('/');
+});
+
+export const GLOBS: InputSchema<readonly string[]> = parsedBy((text, reject) => {
+  const globs = linesOf(text);
+  for (const glob of globs) {
+    if (isGlob(glob)) continue;
+    reject(
+      `must be a list of globs, one per line ${got(glob)}`,
+      'close all brackets of the glob, as in guides/**/*.{md,mdx}',
+    );
+  }
+  return globs;
+});
+
+/** Kinds, one per line or separated by commas; `all` for every kind. */
+export const KINDS: InputSchema<ReadonlySet<IncludableKind>> = parsedBy((text, reject) => {
+  const names = text.split(/[\s,]+/).filter((each) => each !== '');
+  if (names.includes('all')) return new Set(INCLUDABLE_KINDS);
+  const kinds = new Set<IncludableKind>();
+  for (const each of names) {
+    const kind = INCLUDABLE_KINDS.find((known) => known === each.toLowerCase());
+    if (kind) kinds.add(kind);
+    else reject(`must be a list of ${INCLUDABLE_KINDS.join(', ')}, or all ${got(each)}`);
+  }
+  return kinds;
+});
+
+export const SITE_URL = parsedBy((text, reject) => {
+  if (text === '') return undefined;
+  if (!dataSourceInput.shape.siteUrl.safeParse(text).success) {
+    reject(
+      `must be an http or https URL of at most 2048 characters ${got(text)}`,
+      'set it to the full URL of the docs site, such as https://docs.example.com',
+    );
+  }
+  return text;
+});
+
+/** A prefix must leave room for the title itself. */
+export const TITLE_PREFIX = parsedBy((text, reject) => {
+  if (text.length > 60 || /\p{Cc}/u.test(text)) {
+    reject(`must be one line of at most 60 characters (got ${text.length} characters)`);
+  }
+  return text;
+});
+
+/** The value, shortened, as the end of a rule. */
+export function got(text: string): string {
+  const shown = text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
+  return `(got "${shown}")`;
+}
+
+/** The lines that are not blank, trimmed. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function isGlob(glob: string): boolean {
+  try {
+    picomatch.makeRe(glob, { strictBrackets: true });
+    return glob.length <= 1_000;
+  } catch {
+    return false;
+  }
+}
