@@ -1,7 +1,6 @@
+import { type ApiOperation, type JsonObject, listOperations, objectAt, textAt } from '@context-sync/openapi';
 import type { ApiDescription } from '../store/api-descriptions.ts';
 import { OperationIndex } from './find.ts';
-import { type JsonObject, objectAt, textAt } from './json.ts';
-import { type Operation, operationsOf } from './operations.ts';
 import { readDescription } from './read.ts';
 
 /** A description as it is sent. */
@@ -10,7 +9,7 @@ export type DescriptionText = Pick<ApiDescription, 'text' | 'format'>;
 /** What is asked of a description, read once. */
 export interface Catalog {
   readonly document: JsonObject;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
   readonly index: OperationIndex;
 }
 
@@ -25,7 +24,7 @@ export interface DescriptionSummary {
 /** @throws DescriptionError */
 export function catalogOf({ text, format }: DescriptionText): Catalog {
   const document = readDescription(text, format);
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   return { document, operations, index: new OperationIndex(document, operations, text.length) };
 }
 
@@ -37,6 +36,6 @@ export function summaryOf({ text, format }: DescriptionText): DescriptionSummary
     openapi: textAt(document, 'openapi') ?? '',
     title: textAt(info, 'title') ?? '',
     version: textAt(info, 'version') ?? '',
-    operations: operationsOf(document).length,
+    operations: listOperations(document).length,
   };
 }

@@ -1,6 +1,5 @@
+import { isObject, type Json, type JsonObject, listOperations, property } from '@context-sync/openapi';
 import { DescriptionError } from './description-error.ts';
-import { isObject, type Json, type JsonObject, property } from './json.ts';
-import { operationsOf } from './operations.ts';
 
 const MOST_OPERATIONS = 5_000;
 const SHOWN = 60;
@@ -53,7 +52,7 @@ function checkPaths(document: JsonObject): void {
 }
 
 function checkOperations(document: JsonObject): void {
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   if (operations.length > MOST_OPERATIONS) {
     throw new DescriptionError(`it has ${operations.length} operations, and ${MOST_OPERATIONS} are the most`);
   }

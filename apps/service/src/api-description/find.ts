@@ -1,8 +1,6 @@
+import { type ApiOperation, dereference, isObject, type JsonObject, listAt, textAt } from '@context-sync/openapi';
 import { withoutStopWords } from '../search/stop-words.ts';
 import { indexedWordsOf, wordsOf } from '../search/words.ts';
-import { isObject, type JsonObject, listAt, textAt } from './json.ts';
-import type { Operation } from './operations.ts';
-import { dereferenced } from './reference.ts';
 
 /** What people say for a method. */
 const VERBS: Readonly<Record<string, string>> = {
@@ -20,21 +18,21 @@ const LOOKED_AT = 1_000;
 const MOST_PARAMETERS = 100;
 
 export interface FoundOperation {
-  readonly operation: Operation;
+  readonly operation: ApiOperation;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }
 
 /** Finds operations by words. */
 export class OperationIndex {
-  readonly #entries: readonly { readonly operation: Operation; readonly words: ReadonlyMap<string, number> }[];
+  readonly #entries: readonly { readonly operation: ApiOperation; readonly words: ReadonlyMap<string, number> }[];
   readonly #frequency = new Map<string, number>();
 
   /**
    * @param size characters of the description's text. Twice as many are indexed at most: a path item to which thousands of paths refer would
    * otherwise be indexed thousands of times.
    */
-  constructor(document: JsonObject, operations: readonly Operation[], size: number) {
+  constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
     let left = 2 * size;
     const excerptOf = (text: string | undefined): string => {
       const excerpt = (text ?? '').slice(0, Math.min(LOOKED_AT, left));
@@ -72,7 +70,7 @@ export class OperationIndex {
 
 function weighedWords(
   document: JsonObject,
-  operation: Operation,
+  operation: ApiOperation,
   excerptOf: (text: string | undefined) => string,
 ): Map<string, number> {
   const words = new Map(wordsOf(VERBS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]));
@@ -89,11 +87,11 @@ function weighedWords(
   return words;
 }
 
-function parameterNames(document: JsonObject, { pathItem, operation }: Operation): string[] {
+function parameterNames(document: JsonObject, { pathItem, operation }: ApiOperation): string[] {
   const said = isObject(operation) ? operation : {};
   const parameters = [said, pathItem].flatMap((level) => listAt(level, 'parameters').slice(0, MOST_PARAMETERS));
   return parameters.flatMap((each) => {
-    const parameter = dereferenced(document, each);
+    const parameter = dereference(document, each);
     return isObject(parameter) ? [textAt(parameter, 'name') ?? ''] : [];
   });
 }

@@ -1,7 +1,5 @@
-import { buildOperationView } from './build-operation-view.ts';
+import { type ApiOperation, buildOperationView, findOperations, type OperationView } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
-import type { OperationView } from './operation-view.ts';
-import { type Operation, operationsAt } from './operations.ts';
 
 /** Characters of a description that are shown among others. */
 const SHOWN = 300;
@@ -56,7 +54,7 @@ export const LOOKUPS = {
     question: { path: string; method?: string | undefined },
   ): EndpointResult {
     const { path, method } = question;
-    const there = operationsAt(operations, path);
+    const there = findOperations(operations, path);
     const asked = there.filter((each) => method === undefined || each.method === method.toUpperCase());
     return {
       operations: asked.map((operation) => buildOperationView(document, operation)),
@@ -84,7 +82,7 @@ function summarized({
   description,
   tags,
   deprecated,
-}: Operation): OperationSummary {
+}: ApiOperation): OperationSummary {
   return {
     method,
     path,

@@ -1,9 +1,9 @@
+import type { JsonObject } from '@context-sync/openapi';
 import { isWithinDepth, MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { MAX_JSON_VALUES, measureJson } from '../ingest/json-size.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
 import { checkDescription } from './check.ts';
 import { DescriptionError } from './description-error.ts';
-import type { JsonObject } from './json.ts';
 import { fromYaml } from './yaml.ts';
 
 /** Bytes. YAML takes a hundred times as long to read as JSON. */

@@ -1,3 +1,4 @@
+import { dereference } from '@context-sync/openapi';
 import { z } from 'zod';
 import type { Answer } from '../client/loose-answer.ts';
 import type { Transport } from '../client/transport.ts';
@@ -21,17 +22,12 @@ export type Capabilities = z.infer<typeof capabilities>;
 /** A service of which only the specification is known. */
 export const NO_CAPABILITIES: Capabilities = { idempotency: false, update: false, delete: false, list: false };
 
-const parameter = z.looseObject({
-  $ref: z.string().optional(),
-  in: z.string().optional(),
-  name: z.string().optional(),
-});
+const parameter = z.looseObject({ in: z.string().optional(), name: z.string().optional() });
 const parameters = z.looseObject({ parameters: z.array(parameter).optional() });
 const description = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.looseObject({})),
   servers: z.array(z.looseObject({ url: z.string() })).optional(),
-  components: z.looseObject({ parameters: z.record(z.string(), parameter).optional() }).optional(),
 });
 
 /** Largest description that is read, in bytes: 8 MiB, as many as the service in this repository accepts of one. */
@@ -66,13 +62,11 @@ type Declares = (path: RegExp, method: string, taken?: { readonly in: string; re
 export function declarationsOf(document: unknown): Declares {
   const parsed = description.safeParse(document);
   if (!parsed.success) return () => false;
-  const { paths, servers, components } = parsed.data;
+  const { paths, servers } = parsed.data;
   const prefix = pathOf(servers?.[0]?.url ?? '');
   const parametersOf = (value: unknown) => {
     const { data } = parameters.safeParse(value);
-    return (data?.parameters ?? []).map(({ $ref, ...own }) =>
-      $ref === undefined ? own : components?.parameters?.[$ref.replace('#/components/parameters/', '')],
-    );
+    return (data?.parameters ?? []).map((each) => parameter.safeParse(dereference(document, each)).data);
   };
   return (path, method, taken) =>
     Object.entries(paths).some(([template, item]) => {

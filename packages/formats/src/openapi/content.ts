@@ -1,8 +1,9 @@
+import { property } from '@context-sync/openapi';
 import { examplesOf, writeExamples } from './examples.ts';
 import { code, link } from './inline-markdown.ts';
 import { schemaBlock, schemaItem } from './schema-list.ts';
 import { follow, type Scope } from './scope.ts';
-import { entriesOf, field, flagAt, isExtension, textAt } from './value.ts';
+import { entriesOf, flagAt, isExtension, textAt } from './value.ts';
 
 interface Media {
   readonly types: string[];
@@ -20,7 +21,7 @@ export function writeContent(scope: Scope, holder: unknown): void {
   const groups: Media[] = [];
   for (const [type, value] of all.slice(0, TYPES_LIMIT)) {
     const { object, external } = follow(scope, value);
-    const schema = field(object, 'schema') ?? field(object, 'itemSchema');
+    const schema = property(object, 'schema') ?? property(object, 'itemSchema');
     const same = groups.at(-1);
     if (same && schema !== undefined && sameSchema(same.schema, schema) && isBare(object) && isBare(same.object))
       same.types.push(type);
@@ -29,7 +30,7 @@ export function writeContent(scope: Scope, holder: unknown): void {
   for (const { types, object, schema, external } of groups) {
     if (sheet.full) return;
     const label = types.map(code).join(', ');
-    const stream = field(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
+    const stream = property(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
     if (external !== undefined) sheet.paragraph(`${label}: ${link(external, external)}`);
     else if (schema === undefined) sheet.paragraph(label);
     else schemaBlock(scope, schema, `${label}: ${stream}`);
@@ -57,7 +58,7 @@ function writeEncoding(scope: Scope, name: string, rule: unknown): void {
   const words = [
     ...(type === '' ? [] : [`sent as ${code(type)}`]),
     ...(style === '' ? [] : [`style ${code(style)}`]),
-    ...(field(rule, 'explode') === false ? ['not exploded'] : []),
+    ...(property(rule, 'explode') === false ? ['not exploded'] : []),
     ...(flagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
   ];
   if (words.length > 0) scope.sheet.line(`- part ${code(name)}: ${words.join(', ')}`);
@@ -72,7 +73,7 @@ export function writeHeaders(scope: Scope, holder: unknown): void {
     if (external !== undefined) scope.sheet.line(`- header ${code(name)}: ${link(external, external)}`);
     else {
       const description = textAt(object, 'description');
-      const schema = field(object, 'schema') ?? field(scope.entries(object, 'content')[0]?.[1], 'schema') ?? {};
+      const schema = property(object, 'schema') ?? property(scope.entries(object, 'content')[0]?.[1], 'schema') ?? {};
       const marks = [
         ...(flagAt(object, 'required') ? ['required'] : []),
         ...(flagAt(object, 'deprecated') ? ['deprecated'] : []),

@@ -1,4 +1,5 @@
-import { entriesAt, field, isObject } from './value.ts';
+import { isObject, property } from '@context-sync/openapi';
+import { entriesAt } from './value.ts';
 
 export type Entry = readonly [key: string, value: unknown];
 
@@ -12,7 +13,7 @@ export type Entries = (holder: unknown, key: string) => readonly Entry[];
 export function createEntries(): Entries {
   const known = new Map<unknown, readonly Entry[]>();
   return (holder, key) => {
-    const object = field(holder, key);
+    const object = property(holder, key);
     if (!isObject(object)) return [];
     const found = known.get(object) ?? entriesAt(holder, key);
     known.set(object, found);

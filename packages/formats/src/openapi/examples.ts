@@ -1,7 +1,8 @@
+import { isObject, property } from '@context-sync/openapi';
 import { after, code, link } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
 import { type Description, follow, type Scope } from './scope.ts';
-import { clean, field, isObject, textAt } from './value.ts';
+import { clean, textAt } from './value.ts';
 
 /** An example that the description gives; none is made up. */
 export interface Example {
@@ -22,8 +23,8 @@ const LENGTH_LIMIT = 8_000;
 export function examplesOf(description: Description, holder: unknown): Example[] {
   const named = description.entries(holder, 'examples');
   if (named.length > 0) return named.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
-  if (isObject(holder) && Object.hasOwn(holder, 'example')) return [plain(field(holder, 'example'))];
-  const { keywords } = description.schemas.view(field(holder, 'schema') ?? field(holder, 'itemSchema'));
+  if (isObject(holder) && Object.hasOwn(holder, 'example')) return [plain(property(holder, 'example'))];
+  const { keywords } = description.schemas.view(property(holder, 'schema') ?? property(holder, 'itemSchema'));
   const several = keywords.get('examples');
   if (Array.isArray(several)) return several.slice(0, COUNT_LIMIT).map(plain);
   return keywords.has('example') ? [plain(keywords.get('example'))] : [];
@@ -41,7 +42,7 @@ function exampleOf(description: Description, name: string, given: unknown): Exam
   return {
     name,
     note,
-    value: key === undefined ? undefined : field(object, key),
+    value: key === undefined ? undefined : property(object, key),
     address: external || textAt(object, 'externalValue'),
   };
 }

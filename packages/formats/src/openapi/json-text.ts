@@ -1,4 +1,4 @@
-import { isObject } from './value.ts';
+import { isObject } from '@context-sync/openapi';
 
 /** What fits into so many characters stands on one line. */
 const WIDTH = 80;

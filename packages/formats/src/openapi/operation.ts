@@ -1,3 +1,4 @@
+import { listAt, property } from '@context-sync/openapi';
 import { writeContent } from './content.ts';
 import { address, after, code, codes, link } from './inline-markdown.ts';
 import { writeParameters } from './parameters.ts';
@@ -5,7 +6,7 @@ import { writeResponses } from './responses.ts';
 import { follow, type Scope } from './scope.ts';
 import { requirements } from './security.ts';
 import { writeServers } from './servers.ts';
-import { entriesOf, field, flagAt, isExtension, listAt, textAt, textsAt } from './value.ts';
+import { entriesOf, flagAt, isExtension, textAt, textsAt } from './value.ts';
 
 const SAMPLES = 8;
 const ANSWERS = 20;
@@ -29,7 +30,7 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
   if (needed !== undefined) sheet.paragraph(`**Authentication:** ${needed}`);
   writeServers(sheet, listAt(operation, 'servers').length > 0 ? operation : path, 'Servers of this operation');
   writeParameters(scope, path, operation);
-  writeRequestBody(scope, field(operation, 'requestBody'));
+  writeRequestBody(scope, property(operation, 'requestBody'));
   writeSamples(scope, operation);
   writeResponses(scope, operation);
   writeCallbacks(scope, operation);
@@ -50,7 +51,7 @@ function fact(label: string, value: string): string[] {
 
 /** Where there is more to read. */
 export function externalDocs(holder: unknown): string {
-  const docs = field(holder, 'externalDocs');
+  const docs = property(holder, 'externalDocs');
   const url = textAt(docs, 'url');
   if (url === '') return '';
   const description = textAt(docs, 'description');
@@ -95,7 +96,7 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
         if (sheet.full) return;
         const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
         sheet.lead(`**Callback ${code(name)}: ${method} ${code(expression)}**`, text);
-        writeRequestBody(scope, field(inner, 'requestBody'));
+        writeRequestBody(scope, property(inner, 'requestBody'));
         const answers = scope
           .entries(inner, 'responses')
           .slice(0, ANSWERS)

@@ -1,20 +1,21 @@
+import { listAt, property } from '@context-sync/openapi';
 import { address, after, code, link } from './inline-markdown.ts';
 import { externalDocs } from './operation.ts';
 import type { Description } from './scope.ts';
 import type { Sheet } from './section-writer.ts';
 import { writeSchemes } from './security.ts';
 import { writeServers } from './servers.ts';
-import { field, listAt, textAt } from './value.ts';
+import { textAt } from './value.ts';
 
 /** Writes what holds for the whole of an API: what stands under its title. */
 export function writeOverview(sheet: Sheet, description: Description): void {
   const { root } = description;
-  const info = field(root, 'info');
+  const info = property(root, 'info');
   const facts = [
     ...(textAt(info, 'version') === '' ? [] : [`Version ${code(textAt(info, 'version'))}`]),
     ...named('Terms of service', '', textAt(info, 'termsOfService')),
-    ...named('Contact', textAt(field(info, 'contact'), 'name'), contactAddress(field(info, 'contact'))),
-    ...named('Licence', licenceName(field(info, 'license')), textAt(field(info, 'license'), 'url')),
+    ...named('Contact', textAt(property(info, 'contact'), 'name'), contactAddress(property(info, 'contact'))),
+    ...named('Licence', licenceName(property(info, 'license')), textAt(property(info, 'license'), 'url')),
   ];
   if (textAt(info, 'summary') !== '') sheet.paragraph(textAt(info, 'summary').replaceAll('\n', ' '));
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));

@@ -1,3 +1,4 @@
+import { listAt, property } from '@context-sync/openapi';
 import { literal } from './constraints.ts';
 import { examplesOf } from './examples.ts';
 import { cell, code, link, prose } from './inline-markdown.ts';
@@ -5,7 +6,7 @@ import { schemaBlock, structureIn } from './schema-list.ts';
 import { phrases, shortPhrases } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
 import { type Description, follow, type Scope } from './scope.ts';
-import { field, flagAt, listAt, textAt } from './value.ts';
+import { flagAt, textAt } from './value.ts';
 
 interface Parameter {
   readonly object: unknown;
@@ -36,7 +37,7 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
     }
     const name = textAt(object, 'name');
     const [media, content] = scope.entries(object, 'content')[0] ?? [];
-    const schema = field(content === undefined ? object : follow(scope, content).object, 'schema');
+    const schema = property(content === undefined ? object : follow(scope, content).object, 'schema');
     const structure = schema === undefined ? undefined : structureIn(scope, schema);
     if (structure) structured.push({ name, schema });
     const cells = [
@@ -99,7 +100,7 @@ function serialisation(object: unknown): string[] {
   const place = textAt(object, 'in');
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const style = textAt(object, 'style') || usual;
-  const explode = field(object, 'explode');
+  const explode = property(object, 'explode');
   const words = style === usual ? [] : [`Style ${code(style)}.`];
   if (explode === false && (style === 'form' || style === 'cookie'))
     words.push('Several values are separated by commas.');

@@ -1,8 +1,8 @@
+import { isObject } from '@context-sync/openapi';
 import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
 import { jsonSource } from './json-source.ts';
 import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
-import { isObject } from './value.ts';
 import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 

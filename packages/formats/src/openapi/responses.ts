@@ -1,8 +1,9 @@
+import { isObject, property } from '@context-sync/openapi';
 import { literal } from './constraints.ts';
 import { writeContent, writeHeaders } from './content.ts';
 import { after, code, codes, link, more } from './inline-markdown.ts';
 import { follow, type Scope } from './scope.ts';
-import { field, isExtension, isObject, textAt } from './value.ts';
+import { isExtension, textAt } from './value.ts';
 
 const NAMES = 40;
 
@@ -44,7 +45,7 @@ function writeLinks(scope: Scope, response: unknown): void {
       .entries(object, 'parameters')
       .slice(0, NAMES)
       .map(([parameter, expression]) => `${code(parameter)} = ${literal(expression)}`);
-    const body = field(object, 'requestBody');
+    const body = property(object, 'requestBody');
     if (isObject(object) && body !== undefined) given.push(`body = ${literal(body)}`);
     const way = external === undefined ? code(target) : link(external, external);
     const inputs = given.length === 0 ? '' : ` with ${given.join(', ')}`;

@@ -1,7 +1,7 @@
+import { isObject, listAt, property, type References } from '@context-sync/openapi';
 import { RARE_KEYWORDS } from './constraints.ts';
 import type { Entries } from './entries.ts';
-import type { References } from './references.ts';
-import { field, flagAt, isObject, listAt } from './value.ts';
+import { flagAt } from './value.ts';
 
 /** Schemas of which one (`oneOf`), or at least one (`anyOf`), holds. */
 export interface Choice {
@@ -121,5 +121,5 @@ function gatherProperties({ merged, entries }: Gathering, schema: unknown): void
 
 /** Whether a schema lets more than `null` through. */
 export function isNotNull(schema: unknown): boolean {
-  return field(schema, 'type') !== 'null';
+  return property(schema, 'type') !== 'null';
 }

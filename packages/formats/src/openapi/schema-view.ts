@@ -1,9 +1,9 @@
+import { isObject, listAt, property, type References } from '@context-sync/openapi';
 import type { Keywords } from './constraints.ts';
 import type { Entries } from './entries.ts';
 import { oneLine } from './inline-markdown.ts';
-import type { References } from './references.ts';
 import { type Choice, isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema } from './schema-merge.ts';
-import { field, isExtension, isObject, listAt, textAt } from './value.ts';
+import { isExtension, textAt } from './value.ts';
 
 export interface Property {
   readonly name: string;
@@ -59,7 +59,7 @@ export function createSchemas(references: References, entries: Entries): Schemas
   return {
     view(schema) {
       // A bare reference is as good as any other to the same.
-      const key = isObject(schema) && Object.keys(schema).length === 1 ? (field(schema, '$ref') ?? schema) : schema;
+      const key = isObject(schema) && Object.keys(schema).length === 1 ? (property(schema, '$ref') ?? schema) : schema;
       const known = views.get(key);
       if (known) return known;
       const view = read(schema, references, entries);

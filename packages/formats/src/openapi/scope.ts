@@ -1,9 +1,9 @@
+import { isObject, type References } from '@context-sync/openapi';
 import type { Entries } from './entries.ts';
-import type { References } from './references.ts';
 import type { SchemaScope } from './schema-list.ts';
 import type { Schemas } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
-import { isObject, textAt } from './value.ts';
+import { textAt } from './value.ts';
 
 /** An API description, and what all of its parts are written with. */
 export interface Description {

@@ -1,7 +1,8 @@
+import { property } from '@context-sync/openapi';
 import { address, after, code, codes, link } from './inline-markdown.ts';
 import { type Description, follow } from './scope.ts';
 import type { Sheet } from './section-writer.ts';
-import { entriesAt, entriesOf, field, flagAt, textAt } from './value.ts';
+import { entriesAt, entriesOf, flagAt, textAt } from './value.ts';
 
 const FLOWS: Readonly<Record<string, string>> = {
   implicit: 'implicit',
@@ -20,7 +21,7 @@ const ALTERNATIVES = 20;
 
 /** What a request must carry, in one line: the schemes of one requirement go together, one of the requirements is enough. Undefined if nothing is said. */
 export function requirements(description: Description, holder: unknown): string | undefined {
-  const list = field(holder, 'security');
+  const list = property(holder, 'security');
   if (!Array.isArray(list)) return undefined;
   if (list.length === 0) return 'none';
   const needed = list.slice(0, ALTERNATIVES).map((requirement) =>
@@ -36,7 +37,7 @@ export function requirements(description: Description, holder: unknown): string 
 function schemeInShort(description: Description, name: string, scopes: readonly unknown[]): string {
   const scheme = follow(
     description,
-    field(field(field(description.root, 'components'), 'securitySchemes'), name),
+    property(property(property(description.root, 'components'), 'securitySchemes'), name),
   ).object;
   const kind = kindOf(scheme);
   const needed = scopes.filter((scope) => typeof scope === 'string');
@@ -74,7 +75,7 @@ function kindOf(scheme: unknown): string {
 /** Writes the security schemes of the components, with the flows of OAuth. */
 export function writeSchemes(sheet: Sheet, description: Description): void {
   const always = requirements(description, description.root);
-  const schemes = entriesAt(field(description.root, 'components'), 'securitySchemes');
+  const schemes = entriesAt(property(description.root, 'components'), 'securitySchemes');
   if (always === undefined && schemes.length === 0) return;
   sheet.paragraph(
     `**Authentication**${always === undefined ? '' : ` – unless an operation says otherwise: ${always}`}`,

@@ -1,6 +1,7 @@
+import { listAt, property } from '@context-sync/openapi';
 import { address, after, code, codes } from './inline-markdown.ts';
 import type { Sheet } from './section-writer.ts';
-import { entriesAt, field, listAt, textAt, textsAt } from './value.ts';
+import { entriesAt, textAt, textsAt } from './value.ts';
 
 /** Writes the servers of an API, or those that one operation has instead. */
 export function writeServers(sheet: Sheet, holder: unknown, label: string): void {
@@ -16,7 +17,7 @@ export function writeServers(sheet: Sheet, holder: unknown, label: string): void
       const options = textsAt(variable, 'enum');
       const words = [
         ...(options.length > 0 ? [`one of ${codes(options)}`] : []),
-        ...(field(variable, 'default') === undefined ? [] : [`default ${code(textAt(variable, 'default'))}`]),
+        ...(property(variable, 'default') === undefined ? [] : [`default ${code(textAt(variable, 'default'))}`]),
       ];
       sheet.line(
         `  - ${code(name)}${words.length > 0 ? ` (${words.join(', ')})` : ''}${after(': ', textAt(variable, 'description'))}`,

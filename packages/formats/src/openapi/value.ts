@@ -1,25 +1,10 @@
-/** A JSON object of which nothing is known. Only own properties may be read, so that keys such as `__proto__` mean nothing. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of a key, if `value` is an object that has it itself. */
-export function field(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
+import { isObject, listAt, property } from '@context-sync/openapi';
 
 /** Text of a key, without white space around it; empty where there is none. Numbers count as text: `version: 1.0` is common. */
 export function textAt(value: unknown, key: string): string {
-  const found = field(value, key);
+  const found = property(value, key);
   if (typeof found === 'string') return clean(found);
   return typeof found === 'number' || typeof found === 'bigint' ? String(found) : '';
-}
-
-export function listAt(value: unknown, key: string): readonly unknown[] {
-  const found = field(value, key);
-  return Array.isArray(found) ? found : [];
 }
 
 /** The texts among the first members of a list. */
@@ -31,7 +16,7 @@ export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
 }
 
 export function entriesAt(value: unknown, key: string): [string, unknown][] {
-  return entriesOf(field(value, key));
+  return entriesOf(property(value, key));
 }
 
 export function entriesOf(value: unknown): [string, unknown][] {
@@ -44,7 +29,7 @@ export function isExtension(key: string): boolean {
 }
 
 export function flagAt(value: unknown, key: string): boolean {
-  return field(value, key) === true;
+  return property(value, key) === true;
 }
 
 const CONTROL = /(?![\n\t])\p{Cc}/u;

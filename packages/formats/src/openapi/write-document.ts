@@ -1,16 +1,16 @@
+import { createReferences, isObject, property } from '@context-sync/openapi';
 import type { MarkdownWriter } from '../reading/markdown-writer.ts';
 import { createEntries } from './entries.ts';
 import { examplesOf, writeExamples } from './examples.ts';
 import { headingText, link, literalText } from './inline-markdown.ts';
 import { operationsOf, writeOperation } from './operation.ts';
 import { writeOverview } from './overview.ts';
-import { createReferences } from './references.ts';
 import { schemaBlock } from './schema-list.ts';
 import { createSchemas } from './schema-view.ts';
 import { type Description, follow, scopeOf } from './scope.ts';
 import { createSheet, type Sheet } from './section-writer.ts';
 import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
-import { entriesAt, field, isExtension, isObject, textAt } from './value.ts';
+import { entriesAt, isExtension, textAt } from './value.ts';
 
 /** Operations stand at this level, and each is one item. */
 export const WHOLE_LEVEL = 2;
@@ -57,7 +57,7 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
     if (before > 0 && room <= 0) writer.warn(line, 'the description is too long: what follows is only named');
   }
 
-  const title = textAt(field(root, 'info'), 'title');
+  const title = textAt(property(root, 'info'), 'title');
   const start = source.lines(['info']) ?? [1, 1];
   if (title === '') writer.warn(start[0], 'the description has no title (`info.title`)');
   section({
@@ -135,7 +135,7 @@ function pathSections(
 
 /** Schemas of the components that are only named so far, and those that nothing uses. */
 function* unwritten({ root, references, written, elided }: Description): Generator<string> {
-  const schemas = field(field(root, 'components'), 'schemas');
+  const schemas = property(property(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
   // More are named while these are written, so the sets grow.
   const named = function* () {

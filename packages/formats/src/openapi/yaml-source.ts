@@ -1,3 +1,4 @@
+import { isObject } from '@context-sync/openapi';
 import {
   isAlias,
   isMap,
@@ -12,7 +13,6 @@ import {
 } from 'yaml';
 import type { Warning } from '../reading/reading.ts';
 import { isPlaced, type LineRange, placeKey, type Source, type Unreadable, WARNING_LIMIT } from './source.ts';
-import { isObject } from './value.ts';
 
 /** Nesting beyond which values are left out. */
 const DEPTH_LIMIT = 400;

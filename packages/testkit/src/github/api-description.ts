@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dereference, isObject } from '@context-sync/openapi';
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -91,11 +92,9 @@ function schemaOf(parameters: readonly Node[]): Schema {
   };
 }
 
-function resolved({ components }: Description, node: Node): Node {
-  const [, , kind, name] = typeof node.$ref === 'string' ? node.$ref.split('/') : [];
-  if (kind === undefined || name === undefined) return node;
-  const found = components[kind]?.[name];
-  if (!found) throw new Error(`the description has no ${String(node.$ref)}`);
+function resolved(description: Description, node: Node): Node {
+  const found = dereference(description, node);
+  if (!isObject(found) || found.$ref !== undefined) throw new Error(`cannot resolve ${String(node.$ref)}`);
   return found;
 }
 

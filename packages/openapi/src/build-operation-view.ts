@@ -1,50 +1,51 @@
-import { inlined } from './inline.ts';
+import { inlineReferences } from './inline-references.ts';
 import { isObject, type Json, type JsonObject, listAt, objectAt, property, textAt } from './json.ts';
 import type { ContentView, OperationView, RawView } from './operation-view.ts';
-import type { Operation } from './operations.ts';
-import { dereferenced } from './reference.ts';
+import type { ApiOperation } from './operations.ts';
+import { dereference } from './references.ts';
 import { shortenOperationView } from './shorten-operation-view.ts';
 
-/** Characters of JSON that an operation is told in, at most: a reader with a bounded memory has to hold it. */
+/** A view has to fit into the context window of a language model. */
 const MAX_VIEW_CHARS = 40_000;
 
-export function buildOperationView(document: JsonObject, operation: Operation): OperationView {
+/** Builds a self-contained view of an operation, with references inlined as far as the view stays small enough. */
+export function buildOperationView(document: JsonObject, operation: ApiOperation): OperationView {
   const raw = rawView(document, operation);
-  const whole = inlined(document, raw as unknown as Json, MAX_VIEW_CHARS);
+  const whole = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
   if (!whole) return { ...shortenOperationView(raw, MAX_VIEW_CHARS), unresolved: [], truncated: true };
-  return { ...(whole.value as unknown as RawView), unresolved: whole.left, truncated: false };
+  return { ...(whole.value as unknown as RawView), unresolved: whole.unresolved, truncated: false };
 }
 
-function rawView(document: JsonObject, operation: Operation): RawView {
+function rawView(document: JsonObject, operation: ApiOperation): RawView {
   const { method, path, operationId, summary, description, tags, deprecated, pathItem } = operation;
-  const said = isObject(operation.operation) ? operation.operation : {};
-  const body = dereferenced(document, property(said, 'requestBody') ?? null);
+  const fields = isObject(operation.operation) ? operation.operation : {};
+  const body = dereference(document, property(fields, 'requestBody') ?? null);
   return {
     method,
     path,
-    ...given({ operationId, summary, description }),
+    ...withoutUndefined({ operationId, summary, description }),
     tags,
     deprecated,
-    servers: serversOf(document, pathItem, said),
-    security: securityOf(document, said),
-    parameters: parametersOf(document, pathItem, said),
+    servers: serversOf(document, pathItem, fields),
+    security: securityOf(document, fields),
+    parameters: parametersOf(document, pathItem, fields),
     ...(isObject(body)
       ? {
           requestBody: {
             required: property(body, 'required') === true,
-            ...given({ description: textAt(body, 'description') }),
+            ...withoutUndefined({ description: textAt(body, 'description') }),
             content: contentOf(document, body),
           },
         }
       : {}),
-    responses: Object.entries(objectAt(said, 'responses')).flatMap(([status, each]) => {
-      const response = dereferenced(document, each);
+    responses: Object.entries(objectAt(fields, 'responses')).flatMap(([status, each]) => {
+      const response = dereference(document, each);
       if (!isObject(response)) return [];
       const headers = objectAt(response, 'headers');
       return [
         {
           status,
-          ...given({ description: textAt(response, 'description') }),
+          ...withoutUndefined({ description: textAt(response, 'description') }),
           ...(Object.keys(headers).length > 0 ? { headers } : {}),
           content: contentOf(document, response),
         },
@@ -53,11 +54,11 @@ function rawView(document: JsonObject, operation: Operation): RawView {
   };
 }
 
-/** Those of the operation go before those of the path with the same name and place. */
+/** An operation's parameters override those of its path with the same name and location. */
 function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
   const all = new Map<string, OperationView['parameters'][number]>();
   for (const each of levels.flatMap((level) => listAt(level, 'parameters'))) {
-    const parameter = dereferenced(document, each);
+    const parameter = dereference(document, each);
     if (!isObject(parameter)) continue;
     const [name, place] = [textAt(parameter, 'name') ?? '', textAt(parameter, 'in') ?? ''];
     const [content] = contentOf(document, parameter);
@@ -67,7 +68,7 @@ function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): O
       name,
       in: place,
       required: property(parameter, 'required') === true,
-      ...given({ description: textAt(parameter, 'description'), schema }),
+      ...withoutUndefined({ description: textAt(parameter, 'description'), schema }),
       ...(examples.length > 0 ? { examples } : {}),
     });
   }
@@ -76,22 +77,22 @@ function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): O
 
 function contentOf(document: JsonObject, holder: JsonObject): ContentView[] {
   return Object.entries(objectAt(holder, 'content')).map(([mediaType, each]) => {
-    const media = dereferenced(document, each);
+    const media = dereference(document, each);
     if (!isObject(media)) return { mediaType };
     const examples = examplesOf(document, media);
     return {
       mediaType,
-      ...given({ schema: property(media, 'schema') }),
+      ...withoutUndefined({ schema: property(media, 'schema') }),
       ...(examples.length > 0 ? { examples } : {}),
     };
   });
 }
 
-/** `example` and the values of `examples`; those within a schema stay there. */
+/** Returns `example` and the values of `examples`, without the examples within schemas. */
 function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
   const single = property(holder, 'example');
   const named = Object.values(objectAt(holder, 'examples')).flatMap((each) => {
-    const example = dereferenced(document, each);
+    const example = dereference(document, each);
     if (!isObject(example)) return [];
     const value = property(example, 'value') ?? property(example, 'dataValue') ?? property(example, 'externalValue');
     return value === undefined ? [] : [value];
@@ -100,20 +101,19 @@ function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
 }
 
 function serversOf(...levels: readonly JsonObject[]): string[] {
-  // The innermost level that says any counts alone.
+  // The innermost level that has servers overrides the others.
   const servers = levels.map((level) => listAt(level, 'servers')).findLast((each) => each.length > 0) ?? [];
   return servers
     .flatMap((server) => (isObject(server) ? [textAt(server, 'url') ?? ''] : []))
     .filter((url) => url !== '');
 }
 
-function securityOf(document: JsonObject, said: JsonObject): string[] {
-  const requirements = Object.hasOwn(said, 'security') ? listAt(said, 'security') : listAt(document, 'security');
-  return requirements.filter(isObject).map((each) => Object.keys(each).join(' and ') || 'none');
+function securityOf(document: JsonObject, fields: JsonObject): string[] {
+  const requirements = Object.hasOwn(fields, 'security') ? listAt(fields, 'security') : listAt(document, 'security');
+  return requirements.filter((each) => isObject(each)).map((each) => Object.keys(each).join(' and ') || 'none');
 }
 
-/** Without what is undefined. */
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

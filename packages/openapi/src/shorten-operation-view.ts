@@ -1,25 +1,25 @@
-import { cut } from './inline.ts';
 import type { Json } from './json.ts';
 import type { ContentView, RawView } from './operation-view.ts';
+import { truncateJson } from './truncate-json.ts';
 
-/** Parameters, answers and the like that are kept of a list. */
-const MOST_LISTED = 40;
-const MOST_MEDIA_TYPES = 3;
+/** Parameters, responses and so on that are kept of a list. */
+const MAX_LISTED = 40;
+const MAX_MEDIA_TYPES = 3;
 
-/** What is left of an operation that is too much to be told in so many characters: each of its parts gets its share. */
-export function shortenOperationView(view: RawView, most: number): RawView {
+/** Shortens a view to about `maxChars` characters, of which each of its parts gets an equal share. */
+export function shortenOperationView(view: RawView, maxChars: number): RawView {
   const parts =
     4 +
-    Math.min(MOST_LISTED, view.parameters.length) +
-    MOST_MEDIA_TYPES * (1 + Math.min(MOST_LISTED, view.responses.length));
-  // Names and punctuation take as much as what they hold.
-  const share = Math.floor(most / 2 / parts);
+    Math.min(MAX_LISTED, view.parameters.length) +
+    MAX_MEDIA_TYPES * (1 + Math.min(MAX_LISTED, view.responses.length));
+  // Half of the characters are for names and punctuation.
+  const share = Math.floor(maxChars / 2 / parts);
   const text = (value: string) => (value.length > share ? `${value.slice(0, share).toWellFormed()}…` : value);
   const described = ({ description }: { readonly description?: string }) =>
     description === undefined ? {} : { description: text(description) };
-  const schema = (value: Json | undefined) => (value === undefined ? {} : { schema: cut(value, share) });
+  const schema = (value: Json | undefined) => (value === undefined ? {} : { schema: truncateJson(value, share) });
   const contents = (content: readonly ContentView[]) =>
-    content.slice(0, MOST_MEDIA_TYPES).map((each) => ({ mediaType: text(each.mediaType), ...schema(each.schema) }));
+    content.slice(0, MAX_MEDIA_TYPES).map((each) => ({ mediaType: text(each.mediaType), ...schema(each.schema) }));
   const { operationId, summary, requestBody } = view;
   return {
     method: view.method,
@@ -28,10 +28,10 @@ export function shortenOperationView(view: RawView, most: number): RawView {
     ...(operationId === undefined ? {} : { operationId }),
     ...(summary === undefined ? {} : { summary: text(summary) }),
     ...described(view),
-    tags: view.tags.slice(0, MOST_LISTED).map(text),
-    servers: view.servers.slice(0, MOST_MEDIA_TYPES).map(text),
-    security: view.security.slice(0, MOST_MEDIA_TYPES).map(text),
-    parameters: view.parameters.slice(0, MOST_LISTED).map((each) => ({
+    tags: view.tags.slice(0, MAX_LISTED).map(text),
+    servers: view.servers.slice(0, MAX_MEDIA_TYPES).map(text),
+    security: view.security.slice(0, MAX_MEDIA_TYPES).map(text),
+    parameters: view.parameters.slice(0, MAX_LISTED).map((each) => ({
       name: text(each.name),
       in: text(each.in),
       required: each.required,
@@ -47,7 +47,7 @@ export function shortenOperationView(view: RawView, most: number): RawView {
           },
         }
       : {}),
-    responses: view.responses.slice(0, MOST_LISTED).map((each) => ({
+    responses: view.responses.slice(0, MAX_LISTED).map((each) => ({
       status: text(each.status),
       ...described(each),
       content: contents(each.content),

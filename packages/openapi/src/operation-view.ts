@@ -1,13 +1,13 @@
 import type { Json } from './json.ts';
 
-/** A body in one media type. */
+/** A request or response body in one media type. */
 export interface ContentView {
   readonly mediaType: string;
   readonly schema?: Json;
   readonly examples?: readonly Json[];
 }
 
-/** All that somebody who calls an operation needs to know of it. */
+/** Everything that a caller needs to know about an operation. */
 export interface OperationView {
   readonly method: string;
   readonly path: string;
@@ -16,9 +16,9 @@ export interface OperationView {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Base URLs, as the description writes them. */
+  /** Base URLs as in the document. */
   readonly servers: readonly string[];
-  /** Alternatives, each with what it asks for together. */
+  /** Alternatives: the security schemes that are required together. */
   readonly security: readonly string[];
   readonly parameters: readonly {
     readonly name: string;
@@ -34,17 +34,17 @@ export interface OperationView {
     readonly content: readonly ContentView[];
   };
   readonly responses: readonly {
-    /** A number, a range such as `4XX`, or `default`. */
+    /** A status code, a range such as `4XX`, or `default`. */
     readonly status: string;
     readonly description?: string;
     readonly headers?: Json;
     readonly content: readonly ContentView[];
   }[];
-  /** References that are left in the schemas, because what they lead to is too much, or leads back to itself. */
+  /** References that are left in the schemas because they are recursive or too large to inline. */
   readonly unresolved: readonly string[];
-  /** Whether parts of it are left out, because it is too much even with all its references left. */
+  /** Whether parts are left out because the view was too long even without inlining. */
   readonly truncated: boolean;
 }
 
-/** An operation before its references are followed. */
+/** An operation view before references are inlined. */
 export type RawView = Omit<OperationView, 'unresolved' | 'truncated'>;

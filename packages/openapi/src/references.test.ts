@@ -23,7 +23,7 @@ function resolve($ref: unknown) {
   return { ...target, dangling, used: [...references.used] };
 }
 
-describe('leads to', () => {
+describe('createReferences', () => {
   const { schemas } = ROOT.components;
   it.each([
     ['#/components/schemas/Pet', schemas.Pet, 'Pet'],
@@ -33,7 +33,7 @@ describe('leads to', () => {
     ['#/components/schemas/N%C3%A4me%25', schemas['Näme%'], 'Näme%'],
     ['#/paths/~1a~1{b}/get/parameters/0', { name: 'x' }, 'paths//a/{b}/get/parameters/0'],
     ['#', ROOT, '#'],
-  ])('%s', ($ref, value, name) => {
+  ])('resolves %s', ($ref, value, name) => {
     expect(resolve($ref)).toEqual({ value, name, dangling: [], used: [name] });
   });
 });
@@ -47,15 +47,18 @@ it.each([
   '#/list/-1',
   '#/components/schemas/%zz',
   '#anchor',
-])('leads nowhere, which is said once: %s', ($ref) => {
+])('reports the dangling reference %s once', ($ref) => {
   expect(resolve($ref)).toMatchObject({ value: undefined, dangling: [$ref] });
 });
 
-it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])('is not followed: %s', ($ref) => {
-  expect(resolve($ref)).toEqual({ value: undefined, external: $ref, dangling: [], used: [] });
-});
+it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])(
+  'does not follow the external reference %s',
+  ($ref) => {
+    expect(resolve($ref)).toEqual({ value: undefined, external: $ref, dangling: [], used: [] });
+  },
+);
 
-it('what is no reference stands for itself', () => {
+it('resolves a value without a reference to itself', () => {
   const references = createReferences(ROOT, () => undefined);
   const values = [undefined, null, 1, [], { $ref: true }];
   expect(values.map((value) => references.resolve(value).value)).toEqual(values);

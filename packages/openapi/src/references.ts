@@ -1,0 +1,80 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { pointerKeys, referenceOf, resolvePointer } from './pointer.ts';
+
+/** Longest chain of references to references. A longer one is treated as a cycle. */
+const MAX_CHAIN_LENGTH = 32;
+
+/**
+ * Follows the `$ref` of a value until it reaches a value without one. A reference that cannot be resolved is returned as it is; so is the
+ * value itself if its references form a cycle.
+ */
+export function dereference(document: JsonObject, value: Json): Json;
+export function dereference(document: unknown, value: unknown): unknown;
+export function dereference(document: unknown, value: unknown): unknown {
+  let current = value;
+  for (let step = 0; step < MAX_CHAIN_LENGTH; step += 1) {
+    const reference = referenceOf(current);
+    const target = reference === undefined ? undefined : resolvePointer(document, reference);
+    if (target === undefined) return current;
+    current = target;
+  }
+  return value;
+}
+
+/** A value whose references have been followed. */
+export interface ResolvedReference {
+  readonly value: unknown;
+  /** The component's name: the last key of the reference. */
+  readonly name?: string;
+  /** A reference to another file or page, which is not followed. */
+  readonly external?: string;
+}
+
+/** Resolves references with a cache, and records which components are in use. */
+export interface References {
+  /** Follows `$ref`, including references to references. A value without `$ref` resolves to itself. */
+  resolve(value: unknown): ResolvedReference;
+  /** Names of the components that were resolved so far. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** @param onDangling called once for each reference that cannot be resolved */
+export function createReferences(root: unknown, onDangling: (reference: string) => void): References {
+  const cache = new Map<string, ResolvedReference>();
+  const used = new Set<string>();
+
+  function follow(first: string): ResolvedReference {
+    let reference = first;
+    for (let step = 0; step < MAX_CHAIN_LENGTH; step += 1) {
+      if (!reference.startsWith('#')) return { value: undefined, external: reference };
+      const value = resolvePointer(root, reference);
+      if (value === undefined) break;
+      const next = referenceOf(value);
+      // In a schema, keywords beside `$ref` count too, so the schema reader has to follow the rest of the chain.
+      if (next === undefined || (isObject(value) && Object.keys(value).length > 1))
+        return { value, name: componentName(first) };
+      reference = next;
+    }
+    onDangling(first);
+    return { value: undefined, name: componentName(first) };
+  }
+
+  return {
+    used,
+    resolve(value) {
+      const reference = referenceOf(value);
+      if (reference === undefined) return { value };
+      const found = cache.get(reference) ?? follow(reference);
+      cache.set(reference, found);
+      if (found.name !== undefined) used.add(found.name);
+      return found;
+    },
+  };
+}
+
+/** Returns the name of a component; for any other target, its path. */
+function componentName(reference: string): string {
+  if (!reference.startsWith('#/')) return reference;
+  const keys = pointerKeys(reference);
+  return (keys[0] === 'components' && keys.length > 2 ? keys.slice(2) : keys).join('/');
+}
