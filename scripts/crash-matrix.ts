@@ -2,11 +2,11 @@
 // or corrupt.
 // npm run crashes -- [--kills=200] [--races=2] [--storms=2] [--seed=1] [--server="the real service" | "the five operations"]
 import { parseArgs } from 'node:util';
+import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
 import { race } from '../tests/soak/races/race.ts';
-import { sail } from '../tests/soak/storms/storm.ts';
-import { PAGES, TROUBLE } from '../tests/soak/storms/weather.ts';
-import { SERVER_NAMES, type ServerName } from '../tests/stage/tested-server.ts';
+import { NETWORK_FAULTS, SIGN_IN_PAGES } from '../tests/soak/random-faults/fault-schedule.ts';
+import { syncWithFaults } from '../tests/soak/random-faults/sync-with-faults.ts';
 
 const ROUNDS_PER_CHAIN = 8;
 const LINE_EVERY = 20;
@@ -32,7 +32,8 @@ if (![kills, races, storms, seed].every(Number.isInteger) || servers.length === 
 
 process.stdout.write(`Seed ${seed}\n`);
 let found = 0;
-for (const server of servers) found += (await crash(server)) + (await collide(server)) + (await weather(server));
+for (const server of servers)
+  found += (await crash(server)) + (await collide(server)) + (await syncAmongFaults(server));
 process.exitCode = found > 0 ? 1 : 0;
 
 /** @returns how many violations there were */
@@ -89,15 +90,17 @@ async function collide(server: ServerName): Promise<number> {
  * Storms: everything that can go wrong with a request, on either side. They wait most of their time, so those of one seed run together.
  * @returns how many violations there were
  */
-async function weather(server: ServerName): Promise<number> {
+async function syncAmongFaults(server: ServerName): Promise<number> {
   const start = performance.now();
   let [faults, violations] = [0, 0];
   for (let at = 0; at < storms; at += 1) {
     const places = (['service', 'github'] as const).flatMap((side) => [
-      { side, faults: TROUBLE },
-      { side, faults: PAGES },
+      { side, faults: NETWORK_FAULTS },
+      { side, faults: SIGN_IN_PAGES },
     ]);
-    const results = await Promise.allSettled(places.map((place) => sail({ server, ...place, seed: seed + at })));
+    const results = await Promise.allSettled(
+      places.map((place) => syncWithFaults({ server, ...place, seed: seed + at })),
+    );
     for (const result of results) {
       if (result.status === 'fulfilled') faults += result.value;
       else {

@@ -1,9 +1,9 @@
 import { Cleanup } from '../../packages/testkit/build/index.js';
 import { sectionText } from '../report/text.ts';
-import { MeasurementFailed } from './measure/measured.ts';
 import { measurements } from './measurements.ts';
 import { readOptions, USAGE, UsageError } from './options.ts';
 import { runAll } from './run-all.ts';
+import { MeasurementFailed } from './timing/measured.ts';
 
 const cleanup = new Cleanup();
 

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import { type ActionResult, listenOnLoopback, listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
 });
-afterAll(() => stage.cleanup.close());
+afterAll(() => sandbox.cleanup.close());
 
 /** The one error annotation of a failed run. */
 function errorOf(result: ActionResult): string {
@@ -78,17 +78,17 @@ describe('one clear message, nothing sent, exit 1', () => {
   ])(
     '%s',
     async (_name, inputs, message) => {
-      await stage.repository.commit('Empty folder', { 'empty/image.png': 'x' });
-      expect(errorOf(await stage.run(service, inputs))).toMatch(message);
+      await sandbox.repository.commit('Empty folder', { 'empty/image.png': 'x' });
+      expect(errorOf(await sandbox.run(service, inputs))).toMatch(message);
       expect(await listItems(service)).toEqual([]);
-      expect(await stage.stateCommits()).toEqual([]);
+      expect(await sandbox.stateCommits()).toEqual([]);
     },
     150_000,
   );
 
   it('a read-only key', async () => {
     const error = errorOf(
-      await stage.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
+      await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
     expect(error).toMatch(/api-key: POST \S+ was answered with 403 read_only_key.*Fix: use a key that may write/);
     expect(await listItems(service)).toEqual([]);
@@ -100,29 +100,29 @@ describe('one clear message, nothing sent, exit 1', () => {
       seen.push(request.method ?? '');
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     });
-    const url = await listenOnLoopback(stage.cleanup, site);
-    expect(errorOf(await stage.run({ ...service, url }))).toMatch(
+    const url = await listenOnLoopback(sandbox.cleanup, site);
+    expect(errorOf(await sandbox.run({ ...service, url }))).toMatch(
       /base-url: .* was answered with a web page.*Fix: give the address of the API/,
     );
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
 
   it('a token that may not write the state', async () => {
-    const error = errorOf(await stage.run(service, {}, { token: stage.github.readOnlyToken }));
+    const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
     expect(error).toMatch(/state: GitHub did not let the action write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 
   it('a workspace that is no checkout', async () => {
-    const workspace = await stage.cleanup.folder('bare');
-    expect(errorOf(await stage.run(service, {}, { workspace }))).toMatch(
+    const workspace = await sandbox.cleanup.folder('bare');
+    expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
       /docs: there is no checked-out commit.*actions\/checkout/,
     );
   });
 
   it('tells all that is wrong together', async () => {
     const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
-    const error = errorOf(await stage.run(service, inputs));
+    const error = errorOf(await sandbox.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
       expect(error).toMatch(new RegExp(`^- (?:Input "${subject}"|${subject}:) `, 'm'));
     expect(error).toContain('5 things keep this run from syncing');
@@ -132,9 +132,9 @@ describe('one clear message, nothing sent, exit 1', () => {
 describe('a state that is not ours', () => {
   it('is refused for another project, with the way out', async () => {
     const shared = { 'state-ref': 'refs/context-sync/shared' };
-    const other = await startService(stage.cleanup, ['other-api']);
-    expect((await stage.run(other, shared)).exitCode).toBe(0);
-    expect(errorOf(await stage.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
+    const other = await startService(sandbox.cleanup, ['other-api']);
+    expect((await sandbox.run(other, shared)).exitCode).toBe(0);
+    expect(errorOf(await sandbox.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
     expect(await listItems(service)).toEqual([]);
   });
 });

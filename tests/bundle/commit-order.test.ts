@@ -9,24 +9,24 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Stage } from '../stage/stage.ts';
+import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 /** Two commits of the branch; the newer has one more page, and another text on the first. */
 let older: string;
 let newer: string;
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nOld text.\n' });
-  service = await startService(stage.cleanup);
-  older = await stage.repository.git('rev-parse', 'HEAD');
-  newer = await stage.repository.commit('Newer', {
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nOld text.\n' });
+  service = await startService(sandbox.cleanup);
+  older = await sandbox.repository.git('rev-parse', 'HEAD');
+  newer = await sandbox.repository.commit('Newer', {
     'docs/index.md': '# Welcome\n\nNew text.\n',
     'docs/internal.md': '# Internal\n\nNot for the public.\n',
   });
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 const REPOSITORY = { default_branch: 'main', full_name: 'octo-org/api' };
 const FORCED = { event: { repository: REPOSITORY, forced: true, created: false, deleted: false } };
@@ -34,7 +34,7 @@ const SCHEDULE = { eventName: 'schedule', event: { repository: REPOSITORY, sched
 const NEWER_SYNCED = 'Nothing to do for octo-api (docs): a newer commit was synced already';
 
 async function push(commit: string): Promise<void> {
-  await stage.github.push(stage.repository, 'main', commit);
+  await sandbox.github.push(sandbox.repository, 'main', commit);
 }
 
 /** A run for a commit, in a clone of its own. */
@@ -43,8 +43,8 @@ async function run(
   more: Partial<ActionRun> = {},
   inputs: Readonly<Record<string, string>> = {},
 ): Promise<ActionResult> {
-  const clone = await stage.repository.clone(stage.cleanup, commit);
-  return stage.run(service, inputs, { workspace: clone.path, sha: commit, ...more });
+  const clone = await sandbox.repository.clone(sandbox.cleanup, commit);
+  return sandbox.run(service, inputs, { workspace: clone.path, sha: commit, ...more });
 }
 
 /** First lines of the contents, sorted; with the second paragraph of the welcome page. */
@@ -83,8 +83,8 @@ describe('a branch that was forced back to an older commit', () => {
   });
 
   it('has moved on before the run of the forced push: only the newest counts', async () => {
-    await stage.repository.git('checkout', '--quiet', '-B', 'main', older);
-    const newest = await stage.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
+    const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     await push(newest);
     expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
     const late = await run(older, FORCED);
@@ -102,16 +102,16 @@ describe('a branch that was forced back to an older commit', () => {
   });
 
   it('moves on while the run of the forced push is about to write: only the newest counts', async () => {
-    await stage.repository.git('checkout', '--quiet', '-B', 'main', older);
-    const newest = await stage.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
+    const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     const hasPlanned = Promise.withResolvers<void>();
     const mayWrite = Promise.withResolvers<void>();
-    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path): Fault => {
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path): Fault => {
       if (method !== 'POST' || !path.endsWith('/git/trees')) return 'none';
       hasPlanned.resolve();
       return { delayedUntil: mayWrite.promise };
     });
-    const behind = run(older, { ...FORCED, github: { ...stage.github, apiUrl: proxy.url } });
+    const behind = run(older, { ...FORCED, github: { ...sandbox.github, apiUrl: proxy.url } });
     await Promise.race([hasPlanned.promise, behind]);
     await push(newest);
     expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
@@ -123,10 +123,10 @@ describe('a branch that was forced back to an older commit', () => {
   });
 
   it('is not synced where GitHub does not show its head, and the run warns', async () => {
-    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (_method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (_method, path) =>
       /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
     );
-    const result = await run(older, { ...FORCED, github: { ...stage.github, apiUrl: proxy.url } });
+    const result = await run(older, { ...FORCED, github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(result.stdout).toMatch(/::warning::The push was forced, and the head of main could not be read/);
     expect(await texts()).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('a branch that was forced back to an older commit', () => {
 
 it('a branch that was forced back to much less needs allow-mass-change', async () => {
   const pages = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]));
-  const many = await stage.repository.commit('Many', pages);
+  const many = await sandbox.repository.commit('Many', pages);
   await push(many);
   await run(many);
   await push(older);
@@ -150,11 +150,11 @@ it('a branch that was forced back to much less needs allow-mass-change', async (
 describe('a run for an older commit, in a workspace that is kept between jobs', () => {
   it('does nothing, although git alone cannot tell that the commit is older', async () => {
     await push(newer);
-    const workspace = await GitRepository.create(stage.cleanup);
+    const workspace = await GitRepository.create(sandbox.cleanup);
     for (const commit of [newer, older]) {
-      await workspace.git('fetch', '--quiet', '--depth=1', `file://${stage.repository.path}`, commit);
+      await workspace.git('fetch', '--quiet', '--depth=1', `file://${sandbox.repository.path}`, commit);
       await workspace.git('checkout', '--quiet', '--detach', commit);
-      const result = await stage.run(service, {}, { workspace: workspace.path, sha: commit });
+      const result = await sandbox.run(service, {}, { workspace: workspace.path, sha: commit });
       expect(result.exitCode).toBe(0);
       expect(result.stdout.includes(NEWER_SYNCED)).toBe(commit === older);
     }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { listItems, startService, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Stage } from '../stage/stage.ts';
+import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
 const LIMITS = '# Limits\n\nSixty requests a minute.\n';
 
-let stage: Stage;
+let sandbox: Sandbox;
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n', 'docs/limits.md': LIMITS });
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nText.\n', 'docs/limits.md': LIMITS });
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 async function skippedIn({ outputs }: { outputs: Readonly<Record<string, string>> }): Promise<unknown> {
   return JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8')).skipped;
@@ -19,38 +19,38 @@ const COPY_SKIPPED = [{ path: 'docs/copy.md', reason: 'it is the same as docs/li
 
 describe('a copy of a document, byte for byte', () => {
   it('is skipped, and the original stays as it is', async () => {
-    const service = await startService(stage.cleanup);
-    await stage.run(service);
+    const service = await startService(sandbox.cleanup);
+    await sandbox.run(service);
     const items = await listItems(service);
 
-    await stage.repository.commit('Copy', { 'docs/copy.md': LIMITS });
-    const copied = await stage.run(service);
+    await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });
+    const copied = await sandbox.run(service);
     expect(counts(copied)).toEqual({ ...NONE, unchanged: '2' });
     expect(await skippedIn(copied)).toEqual(COPY_SKIPPED);
     expect(copied.stdout).not.toContain('has the same title');
     expect(await listItems(service)).toEqual(items);
 
     // So it is in every later run that looks at the docs.
-    await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
-    const edited = await stage.run(service);
+    await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
+    const edited = await sandbox.run(service);
     expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(edited)).toEqual(COPY_SKIPPED);
 
     // Both are edited alike: the original is still the one that is synced.
     const longer = `${LIMITS}\nAnd more.\n`;
-    await stage.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
-    const both = await stage.run(service);
+    await sandbox.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
+    const both = await sandbox.run(service);
     expect(counts(both)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(both)).toEqual(COPY_SKIPPED);
 
-    await stage.repository.commit('Remove the original', { 'docs/limits.md': null });
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });
+    await sandbox.repository.commit('Remove the original', { 'docs/limits.md': null });
+    expect(counts(await sandbox.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });
   });
 
   it('leaves nothing behind on a platform that can only create', async () => {
-    const server = await startSpecificationServer(stage.cleanup);
-    await stage.run(server);
-    await stage.repository.commit('Copy', { 'docs/copy.md': LIMITS });
-    expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '2' });
+    const server = await startSpecificationServer(sandbox.cleanup);
+    await sandbox.run(server);
+    await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });
+    expect(counts(await sandbox.run(server))).toEqual({ ...NONE, unchanged: '2' });
   });
 });

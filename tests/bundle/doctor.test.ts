@@ -9,9 +9,9 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 const doctor = { mode: 'doctor' };
 
@@ -21,34 +21,34 @@ function scratchIn(stdout: string): string {
 }
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('finds nothing wrong with a good set-up, before the first sync and after it, and leaves nothing behind', async () => {
-  const before = await stage.run(service, doctor);
+  const before = await sandbox.run(service, doctor);
   expect(before.stdout).toContain('All checks passed; nothing was synced');
   expect(before.exitCode).toBe(0);
   expect(before.stdout).toContain('✓ State: nothing in refs/context-sync/octo-api yet');
-  expect(await stage.stateCommits()).toEqual([]);
+  expect(await sandbox.stateCommits()).toEqual([]);
   const scratch = scratchIn(before.stdout);
   expect(scratch).toMatch(/^refs\/context-sync\/context-sync-doctor-[0-9a-f-]{36}$/);
-  expect(await stage.stateCommits(scratch.slice('refs/'.length))).toEqual([]);
+  expect(await sandbox.stateCommits(scratch.slice('refs/'.length))).toEqual([]);
 
-  await stage.run(service);
-  const commits = await stage.stateCommits();
-  const after = await stage.run(service, doctor);
+  await sandbox.run(service);
+  const commits = await sandbox.stateCommits();
+  const after = await sandbox.run(service, doctor);
   expect(after.exitCode).toBe(0);
   expect(after.stdout).toContain('3 items live, 0 superseded, 0 orphaned, 0 in doubt, all synced');
   expect(after.stdout).toContain('✓ Data source: is connected as src_');
   expect(after.summary).toContain('| ✓ | <code>Capabilities</code> |');
-  expect(await stage.stateCommits()).toEqual(commits);
+  expect(await sandbox.stateCommits()).toEqual(commits);
 });
 
 it('cannot tell of the five operations whether the key may write, and says so', async () => {
-  const server = await startSpecificationServer(stage.cleanup);
-  const result = await stage.run(server, doctor);
+  const server = await startSpecificationServer(sandbox.cleanup);
+  const result = await sandbox.run(server, doctor);
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toContain('? Write access: the service does not tell');
   expect(result.stdout).toContain('✓ Capabilities: the five known operations alone');
@@ -64,20 +64,20 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['a faulty input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
   ['a configuration file that is not there', { config: 'cs.yml' }, /config: there is no file "cs.yml"/],
 ])('names %s and the fix', async (_name, inputs, expected) => {
-  const result = await stage.run(service, { ...doctor, ...inputs });
+  const result = await sandbox.run(service, { ...doctor, ...inputs });
   expect(result.exitCode).toBe(1);
   const error = result.stdout.split('\n').find((line) => line.startsWith('::error::') && expected.test(line));
   expect(error, result.stdout).toMatch(/^::error::.*(?: Fix: | must be )/);
 });
 
 it('names a read-only key', async () => {
-  const result = await stage.run({ ...service, key: service.readOnlyKey }, doctor);
+  const result = await sandbox.run({ ...service, key: service.readOnlyKey }, doctor);
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key that may write/);
 });
 
 it('names a token that may write neither state nor comments', async () => {
-  const result = await stage.run(service, doctor, { token: stage.github.readOnlyToken });
+  const result = await sandbox.run(service, doctor, { token: sandbox.github.readOnlyToken });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
     /::error::State: write: .* \(403\): .*Fix: give the job "permissions: contents: write"/,
@@ -91,10 +91,10 @@ describe('a scratch state', () => {
     body: JSON.stringify({ message: `Repository rule violations found\n\n${text}\n\n` }),
   });
   const run = async (pattern: RegExp, fault: Fault, inputs: Readonly<Record<string, string>> = {}) => {
-    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       pattern.test(`${method} ${path}`) ? fault : 'none',
     );
-    return stage.run(service, { ...doctor, ...inputs }, { github: { ...stage.github, apiUrl: proxy.url } });
+    return sandbox.run(service, { ...doctor, ...inputs }, { github: { ...sandbox.github, apiUrl: proxy.url } });
   };
 
   it.each([
@@ -127,15 +127,15 @@ describe('a scratch state', () => {
     const result = await run(/^DELETE \S*\/git\/refs\//, rule('Cannot delete this ref.'));
     expect(result.exitCode).toBe(1);
     const scratch = scratchIn(result.stdout);
-    expect(await stage.stateCommits(scratch.slice('refs/'.length))).toHaveLength(2);
+    expect(await sandbox.stateCommits(scratch.slice('refs/'.length))).toHaveLength(2);
     expect(result.stdout).toContain(`::error::State: scratch: the scratch state in ${scratch} could not be deleted: `);
     expect(result.stdout).toContain(`git push origin :${scratch}`);
   });
 
   it('is written to a remote and deleted there', async () => {
-    const host = await startGitHost(stage.cleanup);
+    const host = await startGitHost(sandbox.cleanup);
     const inputs = { ...doctor, 'state-remote': host.path };
-    const result = await stage.run(service, inputs);
+    const result = await sandbox.run(service, inputs);
     expect(result.exitCode).toBe(0);
     expect(scratchIn(result.stdout)).toMatch(/^refs\/context-sync\/context-sync-doctor-/);
     expect(await host.git('for-each-ref')).toBe('');
@@ -145,13 +145,13 @@ describe('a scratch state', () => {
     await writeFile(join(host.path, 'hooks', 'update'), '#!/bin/sh\n! expr "$3" : "^0*$" >/dev/null\n', {
       mode: 0o755,
     });
-    const kept = await stage.run(service, inputs);
+    const kept = await sandbox.run(service, inputs);
     expect(kept.exitCode).toBe(1);
     expect(kept.stdout).toMatch(/::error::State: scratch: the scratch state in refs\/\S+ of .* could not be deleted/);
     expect(await host.git('for-each-ref', '--format=%(refname)')).toBe(scratchIn(kept.stdout));
 
-    const readOnly = await startGitHost(stage.cleanup, { readOnly: true });
-    const refused = await stage.run(service, { ...doctor, 'state-remote': readOnly.url });
+    const readOnly = await startGitHost(sandbox.cleanup, { readOnly: true });
+    const refused = await sandbox.run(service, { ...doctor, 'state-remote': readOnly.url });
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(
       /::error::State: write: .*Fix: check who state-remote lets in: it needs write access/,
@@ -159,22 +159,22 @@ describe('a scratch state', () => {
   });
 
   it('is written to a folder and deleted there, with the folders that it took', async () => {
-    const parent = await stage.cleanup.folder('state');
+    const parent = await sandbox.cleanup.folder('state');
     const folder = join(parent, 'of', 'docs');
-    const result = await stage.run(service, { ...doctor, 'state-folder': folder });
+    const result = await sandbox.run(service, { ...doctor, 'state-folder': folder });
     expect(result.exitCode).toBe(0);
     expect(scratchIn(result.stdout)).toContain(join(folder, 'context-sync', 'context-sync-doctor-'));
     expect(await readdir(parent)).toEqual([]);
 
     // Beside a state, nothing else is touched.
-    await stage.run(service, { 'state-folder': folder });
+    await sandbox.run(service, { 'state-folder': folder });
     const before = await readdir(parent, { recursive: true });
-    expect((await stage.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);
+    expect((await sandbox.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);
     expect(await readdir(parent, { recursive: true })).toEqual(before);
 
     const file = join(parent, 'file');
     await writeFile(file, '');
-    const refused = await stage.run(service, { ...doctor, 'state-folder': join(file, 'state') });
+    const refused = await sandbox.run(service, { ...doctor, 'state-folder': join(file, 'state') });
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(/::error::State(?:: write)?: the state in \S+ cannot be (?:read|written)/);
   });

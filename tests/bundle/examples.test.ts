@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listItems, PROJECT_ROOT, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ const DOCS = {
   '.github/context-sync.yml': readFileSync(join(FOLDER, 'config/context-sync.yml'), 'utf8'),
 };
 
-let stage: Stage;
+let sandbox: Sandbox;
 beforeEach(async () => {
-  stage = await Stage.set(DOCS);
+  sandbox = await Sandbox.create(DOCS);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** The inputs of the example's step, with the service's address and key in the place of the example's. */
 function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
@@ -40,12 +40,12 @@ describe.each(EXAMPLES)('%s', (name) => {
   const { on } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const isOfTwo = name === 'two-folders.yml';
   const projects: readonly [string, ...string[]] = isOfTwo ? ['payments', 'accounts'] : ['my-project'];
-  if (!isOfTwo) beforeEach(() => stage.repository.commit('Without the file', { '.github': null }));
+  if (!isOfTwo) beforeEach(() => sandbox.repository.commit('Without the file', { '.github': null }));
 
   it('syncs on a push, and has nothing to do the second time', async () => {
-    const service = await startService(stage.cleanup, projects);
+    const service = await startService(sandbox.cleanup, projects);
     const inputs = inputsOf(name, service);
-    const run = () => stage.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
+    const run = () => sandbox.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
     const first = await run();
     expect(first.stdout).toContain('Sync: push on main');
     expect(first).toMatchObject({ exitCode: 0, outputs: { created: String(projects.length) } });
@@ -62,12 +62,12 @@ describe.each(EXAMPLES)('%s', (name) => {
 
   if ('pull_request' in on) {
     it('plans on a pull request from a fork, without a key and with a token that only reads', async () => {
-      const service = await startService(stage.cleanup, projects);
+      const service = await startService(sandbox.cleanup, projects);
       const { project = '', ...inputs } = inputsOf(name, service);
-      const result = await stage.run(
+      const result = await sandbox.run(
         { ...service, project },
         { ...inputs, 'api-key': '' },
-        { eventName: 'pull_request', ref: 'refs/pull/7/merge', token: stage.github.readOnlyToken },
+        { eventName: 'pull_request', ref: 'refs/pull/7/merge', token: sandbox.github.readOnlyToken },
       );
       expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
     });

@@ -7,21 +7,21 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
 const PAGES = 120;
 const DOCS = Object.fromEntries(
   Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText of page ${at}.\n`]),
 );
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 beforeEach(async () => {
-  stage = await Stage.set(DOCS);
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create(DOCS);
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** Treats the n-th request (from 1) that matches as `fault` says, and all others well. */
 function nth(pattern: RegExp, wanted: number, fault: Fault): (method: string, path: string) => Fault {
@@ -55,39 +55,43 @@ describe('GitHub', () => {
     ['breaks off the answer to a commit', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
     ['breaks off the answer to a move of the ref', nth(MOVE, 2, 'truncated')],
   ])('%s: every item is there once, and the run tells all of it', async (_name, decide) => {
-    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, decide);
-    const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);
+    const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result).toMatchObject({
       exitCode: 0,
       outputs: { created: `${PAGES}`, unchanged: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
     });
     expect(result.outputs['data-source-id']).toMatch(/^src_/);
     expect(await listItems(service)).toHaveLength(PAGES);
-    expect((await stage.run(service)).outputs).toMatchObject({ changed: 'false', unchanged: `${PAGES}` });
+    expect((await sandbox.run(service)).outputs).toMatchObject({ changed: 'false', unchanged: `${PAGES}` });
   });
 
   it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
     'breaks off an answer while the state is read (%s): it is asked again',
     async (kind) => {
-      await stage.run(service);
-      await stage.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
+      await sandbox.run(service);
+      await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
       let broken = 0;
-      const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) => {
+      const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) => {
         if (method !== 'GET' || !path.includes(`/git/${kind}`) || broken === 2) return 'none';
         broken += 1;
         return 'truncated';
       });
-      const { exitCode, outputs } = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+      const { exitCode, outputs } = await sandbox.run(
+        service,
+        {},
+        { github: { ...sandbox.github, apiUrl: proxy.url } },
+      );
       expect({ exitCode, broken, replaced: outputs.updated }).toEqual({ exitCode: 0, broken: 2, updated: '1' });
     },
   );
 
   it('forbids the ref by a rule: the run ends soon, says so, and has sent nothing', async () => {
     const rule: Fault = { status: 422, body: '{"message":"Repository rule violations found"}' };
-    const proxy = await startFaultProxy(stage.cleanup, stage.github.apiUrl, (method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       MOVE.test(`${method} ${path}`) ? rule : 'none',
     );
-    const result = await stage.run(service, {}, { github: { ...stage.github, apiUrl: proxy.url } });
+    const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(
       /::error::state: a rule of the repository rejects the state in refs\/context-sync\/\S+ of octo-org\/api\. Fix: .*"refs\/context-sync\/\*\*\/\*".*state-ref/,
@@ -111,7 +115,7 @@ describe('the service', () => {
     ];
     // Each request by its own turn, so that none has more faults than the client has attempts, whatever the order.
     const attempts = new Map<string, number>();
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (method, _path, key) => {
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method, _path, key) => {
       if (method !== 'POST' || key === undefined) return 'none';
       const attempt = attempts.get(key) ?? 0;
       const first = [...attempts.keys()].indexOf(key);
@@ -120,7 +124,7 @@ describe('the service', () => {
         ? (faults[((first < 0 ? attempts.size : first) + attempt * 3) % faults.length] ?? 'none')
         : 'none';
     });
-    const result = await stage.run({ ...service, url: proxy.url });
+    const result = await sandbox.run({ ...service, url: proxy.url });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, 'in-doubt': '0' } });
     expect(await listItems(service)).toHaveLength(PAGES);
     expect(Math.max(...attempts.values())).toBe(3);
@@ -131,31 +135,31 @@ describe('the service', () => {
       status: 409,
       body: '{"error":{"code":"conflict","message":"octo-org/api is already connected as src_1"}}',
     };
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method, path) =>
       method === 'POST' && path.endsWith('/data-sources') ? conflict : 'none',
     );
     const target = { ...service, url: proxy.url };
-    const result = await stage.run(target);
+    const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, failed: '0', 'data-source-id': '' } });
     expect(result.stdout).toMatch(/::warning.*had connected the repository before.*is already connected as src_1/);
-    await stage.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
-    expect((await stage.run(target)).stdout).not.toContain('connected the repository before');
+    await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
+    expect((await sandbox.run(target)).stdout).not.toContain('connected the repository before');
     expect(proxy.requests.filter((request) => request.endsWith('/data-sources'))).toHaveLength(1);
   });
 
   it('behind a gateway that answers 404 to every write keeps its items on record, and doubles none', async () => {
     let broken = false;
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (method) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method) =>
       broken && method !== 'GET' ? { status: 404, body: 'default backend - 404' } : 'none',
     );
     const target = { ...service, url: proxy.url };
-    await stage.run(target);
+    await sandbox.run(target);
     const edited = Object.fromEntries(Object.entries(DOCS).map(([path, text]) => [path, `${text}\nMore.\n`]));
-    await stage.repository.commit('Edit all', edited);
+    await sandbox.repository.commit('Edit all', edited);
     broken = true;
-    expect((await stage.run(target)).exitCode).toBe(1);
+    expect((await sandbox.run(target)).exitCode).toBe(1);
     broken = false;
-    expect(await stage.run(target)).toMatchObject({
+    expect(await sandbox.run(target)).toMatchObject({
       exitCode: 0,
       outputs: { updated: `${PAGES}`, created: '0' },
     });
@@ -164,24 +168,24 @@ describe('the service', () => {
 
   it('that shows a page in the place of a description, as it always did, is taken for one without', async () => {
     const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (_method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
       path === '/openapi.json' ? page : 'none',
     );
     const target = { ...service, url: proxy.url };
     for (const text of ['One.', 'Two.']) {
-      await stage.repository.commit(text, { 'docs/a.md': `# A\n\n${text}\n` });
-      const result = await stage.run(target);
+      await sandbox.repository.commit(text, { 'docs/a.md': `# A\n\n${text}\n` });
+      const result = await sandbox.run(target);
       expect(result.exitCode).toBe(0);
       expect(result.stdout).not.toContain('::warning');
     }
   });
 
   it('whose description breaks off is asked for it again', async () => {
-    const proxy = await startFaultProxy(stage.cleanup, service.url, nth(/openapi\.json$/, 2, 'truncated'));
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, nth(/openapi\.json$/, 2, 'truncated'));
     const target = { ...service, url: proxy.url };
-    await stage.run(target);
-    await stage.repository.commit('Delete a page', { 'docs/1.md': null });
-    const result = await stage.run(target);
+    await sandbox.run(target);
+    await sandbox.repository.commit('Delete a page', { 'docs/1.md': null });
+    const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 0, outputs: { deleted: '1', orphaned: '0' } });
     expect(await listItems(service)).toHaveLength(PAGES - 1);
   });
@@ -194,19 +198,19 @@ describe('the service', () => {
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' },
     ],
   ])('whose description %s is treated as at the last sync', async (_name, fault) => {
-    await stage.repository.commit('One page', {
+    await sandbox.repository.commit('One page', {
       ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
       'docs/a.md': '# A\n\nText.\n',
     });
     let broken = false;
-    const proxy = await startFaultProxy(stage.cleanup, service.url, (_method, path) =>
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
       broken && path === '/openapi.json' ? fault : 'none',
     );
     const target = { ...service, url: proxy.url };
-    await stage.run(target);
-    await stage.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
+    await sandbox.run(target);
+    await sandbox.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
     broken = true;
-    const result = await stage.run(target);
+    const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 0, outputs: { updated: '1', superseded: '0' } });
     expect(result.stdout).toContain('going on with what the service could do at the last sync');
     expect(await listItems(service)).toHaveLength(1);

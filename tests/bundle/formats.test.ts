@@ -2,9 +2,9 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 const OPENAPI = `openapi: 3.1.0
@@ -25,13 +25,13 @@ const NOTEBOOK = JSON.stringify({
 });
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('syncs every format', async () => {
-  await stage.repository.commit('Formats', {
+  await sandbox.repository.commit('Formats', {
     'docs/a.mdx': "import X from 'x'\n\n# From MDX\n\n<X>kept</X>\n",
     'docs/b.rst': 'From rst\n========\n\nText with ``code``.\n',
     'docs/c.adoc': '= From AsciiDoc\n\nNOTE: Mind the gap.\n',
@@ -42,7 +42,7 @@ it('syncs every format', async () => {
     'docs/pets.yaml': OPENAPI,
     'docs/settings.json': '{"a": 1}',
   });
-  const result = await stage.run(service);
+  const result = await sandbox.run(service);
   expect(result).toMatchObject({ exitCode: 0, outputs: { skipped: '1' } });
   expect(result.stdout).toContain('docs/settings.json: it is not an OpenAPI 3 description');
   const items = new Map((await listItems(service)).map(({ title, content }) => [title, content]));
@@ -67,7 +67,7 @@ it('syncs every format', async () => {
 });
 
 it('leaves out what answers nobody, says why, and keeps it where it is asked to', async () => {
-  await stage.repository.commit('More', {
+  await sandbox.repository.commit('More', {
     'docs/LICENSE.md': '# MIT License\n\nPermission is hereby granted.\n',
     'docs/CHANGELOG.md': '# Changelog\n\n## 1.0\n\nAll new.\n',
     'docs/copy.md': '# Welcome\n\nText.\n',
@@ -75,7 +75,7 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
     'docs/private.md': '---\ncontext: false\n---\n\n# Private\n\nNot for the AI.\n',
     'docs/open.md': '---\npublic: true\n---\n\n# Open\n\nFor all.\n',
   });
-  const first = await stage.run(service);
+  const first = await sandbox.run(service);
   expect(first).toMatchObject({ exitCode: 0, outputs: { created: '2', skipped: '5' } });
   const plan = JSON.parse(await readFile(first.outputs['plan-path'] ?? '', 'utf8')) as { skipped: unknown };
   expect(plan.skipped).toEqual([
@@ -90,14 +90,14 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
     ['Welcome', false],
   ]);
 
-  const kept = await stage.run(service, { 'include-kinds': 'changelogs, drafts\nlicenses' });
+  const kept = await sandbox.run(service, { 'include-kinds': 'changelogs, drafts\nlicenses' });
   expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 
 it('hides from the public what says so itself, in any format', async () => {
   const head = '---\npublic: false\n---\n';
   const cell = { cell_type: 'raw', metadata: {}, source: head };
-  await stage.repository.commit('Private', {
+  await sandbox.repository.commit('Private', {
     'docs/a.md': `${head}\n# From Markdown\n\nText.\n`,
     'docs/b.rst': `${head}\nFrom rst\n========\n\nText.\n`,
     'docs/c.adoc': `${head}\n= From AsciiDoc\n\nText.\n`,
@@ -106,7 +106,7 @@ it('hides from the public what says so itself, in any format', async () => {
     'docs/left-out.adoc': '---\ncontext: false\n---\n= Left out\n\nText.\n',
     'docs/draft.html': '---\ndraft: true\n---\n<h1>Draft</h1><p>Text.</p>\n',
   });
-  const result = await stage.run(service, { public: 'true' });
+  const result = await sandbox.run(service, { public: 'true' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6', skipped: '2' } });
   expect((await listItems(service)).map(({ title, public: isPublic }) => [title, isPublic]).sort()).toEqual([
     ['Analysis', false],
@@ -119,10 +119,10 @@ it('hides from the public what says so itself, in any format', async () => {
 });
 
 it('names the rule where every document is left out', async () => {
-  await mkdir(join(stage.repository.path, 'texts'));
-  await symlink('../docs/index.md', join(stage.repository.path, 'texts/index.md'));
-  await stage.repository.commit('Only a link');
-  const result = await stage.run(service, { docs: 'texts' });
+  await mkdir(join(sandbox.repository.path, 'texts'));
+  await symlink('../docs/index.md', join(sandbox.repository.path, 'texts/index.md'));
+  await sandbox.repository.commit('Only a link');
+  const result = await sandbox.run(service, { docs: 'texts' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
     /every document in "texts" is left out; texts\/index\.md, for example, because it is a symbolic link/,

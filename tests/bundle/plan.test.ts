@@ -1,15 +1,15 @@
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let server: SpecificationServer;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  server = await startSpecificationServer(stage.cleanup);
+  sandbox = await Sandbox.create();
+  server = await startSpecificationServer(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it.each([
   ['mode: plan on the branch', { mode: 'plan' }, {}],
@@ -18,21 +18,21 @@ it.each([
   ['a push to another branch', {}, { ref: 'refs/heads/next' }],
   ['a merge group', {}, { eventName: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-1' }],
 ])('%s writes nothing anywhere, and needs neither key nor permission', async (_name, inputs, more) => {
-  const run = { ...more, token: stage.github.readOnlyToken };
-  const result = await stage.run(server, { 'api-key': '', 'installation-id': '', ...inputs }, run);
+  const run = { ...more, token: sandbox.github.readOnlyToken };
+  const result = await sandbox.run(server, { 'api-key': '', 'installation-id': '', ...inputs }, run);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', changed: 'true' } });
   expect(server.requests).toEqual([]);
-  expect(await stage.stateCommits()).toEqual([]);
+  expect(await sandbox.stateCommits()).toEqual([]);
 });
 
 it('shows what a merge would change, against what was synced', async () => {
-  await stage.run(server);
+  await sandbox.run(server);
   const requests = server.requests.length;
-  await stage.repository.commit('Change', {
+  await sandbox.repository.commit('Change', {
     'docs/index.md': '# Welcome\n\nThe API of the squid.\n',
     'docs/new.md': '# New\n\nPage.\n',
   });
-  const result = await stage.run(server, { 'api-key': '' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' });
+  const result = await sandbox.run(server, { 'api-key': '' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' });
   expect(result.outputs).toMatchObject({ created: '2', unchanged: '2', superseded: '1' });
   expect(result.stdout).toContain('Plan: pull_request never writes');
   expect(result.summary).toContain('create, old one stays');
@@ -47,21 +47,21 @@ it.each([
   ],
   ['a tag', { ref: 'refs/tags/v1' }, 'Nothing to do: v1 is a tag'],
 ])('%s does nothing, and says so first', async (_name, more, line) => {
-  const result = await stage.run(server, {}, more);
+  const result = await sandbox.run(server, {}, more);
   expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
   expect(result.stdout.split('\n').find((each) => !each.startsWith('::'))).toContain(line);
   expect(server.requests).toEqual([]);
 });
 
 it.each(['pull_request_target', 'workflow_run'])('%s is refused', async (eventName) => {
-  const result = await stage.run(server, {}, { eventName });
+  const result = await sandbox.run(server, {}, { eventName });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toContain('anybody may have written');
   expect(server.requests).toEqual([]);
 });
 
 it('asks GitHub for the default branch where the event does not name it', async () => {
-  const result = await stage.run(server, {}, { event: {} });
+  const result = await sandbox.run(server, {}, { event: {} });
   expect(result.outputs.created).toBe('3');
   expect(server.items).toHaveLength(3);
 });

@@ -2,22 +2,22 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, DOCS, NONE, Stage } from '../stage/stage.ts';
+import { counts, DOCS, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
 const ITEM = /^POST \S*\/context$/;
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 describe('a push, on the real service', () => {
   it('creates every item once, then sends nothing, then what has changed alone', async () => {
-    const first = await stage.run(service);
+    const first = await sandbox.run(service);
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
     expect(counts(first)).toEqual({ ...NONE, created: '3' });
     expect(first.outputs).toMatchObject({ changed: 'true', 'data-source-id': expect.stringMatching(/^src_/) });
@@ -29,36 +29,38 @@ describe('a push, on the real service', () => {
       expect(isPublic).toBe(false);
     }
 
-    const commits = await stage.stateCommits();
-    const second = await stage.run(service);
+    const commits = await sandbox.stateCommits();
+    const second = await sandbox.run(service);
     expect(second.outputs).toMatchObject({ changed: 'false', 'data-source-id': first.outputs['data-source-id'] });
     expect(counts(second)).toEqual({ ...NONE, unchanged: '3' });
     expect(await listItems(service)).toEqual(items);
-    expect(await stage.stateCommits()).toEqual(commits);
+    expect(await sandbox.stateCommits()).toEqual(commits);
 
     const limits = DOCS['docs/guides/limits.md'] ?? '';
-    await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
-    const third = await stage.run(service);
+    await sandbox.repository.commit('Edit', {
+      'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),
+    });
+    const third = await sandbox.run(service);
     expect(counts(third)).toEqual({ ...NONE, updated: '1', unchanged: '2' });
     const edited = await listItems(service);
     const changed = edited.filter(({ content }) => !items.some((item) => item.content === content));
     expect(changed.map(({ title }) => title)).toEqual(['Limits › Size']);
     expect(edited.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
 
-    await stage.repository.commit('Remove', { 'docs/guides': null });
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
+    await sandbox.repository.commit('Remove', { 'docs/guides': null });
+    expect(counts(await sandbox.run(service))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
     expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   });
 
   it('that touches no docs asks GitHub for little, and the service for nothing', async () => {
-    const platform = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    const platform = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: platform.url };
-    await stage.run(target);
-    await stage.repository.commit('Code', { 'src/index.js': 'export {};\n' });
-    const host = await startFaultProxy(stage.cleanup, stage.github.apiUrl, () => 'none');
+    await sandbox.run(target);
+    await sandbox.repository.commit('Code', { 'src/index.js': 'export {};\n' });
+    const host = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, () => 'none');
     const push = async () => {
       const before = [host.requests.length, platform.requests.length] as const;
-      const result = await stage.run(target, {}, { github: { ...stage.github, apiUrl: host.url } });
+      const result = await sandbox.run(target, {}, { github: { ...sandbox.github, apiUrl: host.url } });
       expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
       expect(platform.requests).toHaveLength(before[1]);
       return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
@@ -69,7 +71,7 @@ describe('a push, on the real service', () => {
   });
 
   it('writes a plan file with every change', async () => {
-    const { outputs } = await stage.run(service, {
+    const { outputs } = await sandbox.run(service, {
       exclude: 'index.md',
       public: 'true',
       'site-url': 'https://docs.example.com',
@@ -111,14 +113,14 @@ describe('a push, on the real service', () => {
   });
 
   it('keeps the state in its ref without content or secrets', async () => {
-    const { stdout, summary } = await stage.run(service);
-    const commits = await stage.stateCommits();
+    const { stdout, summary } = await sandbox.run(service);
+    const commits = await sandbox.stateCommits();
     expect(commits.map(({ message }) => message)).toEqual([
       'Context Sync: Synced',
       'Context Sync: Intent: send 3',
       'Context Sync: Intent: connect octo-org/api',
     ]);
-    const { apiUrl, owner, repo, token } = stage.github;
+    const { apiUrl, owner, repo, token } = sandbox.github;
     const headers = { authorization: `Bearer ${token}` };
     const url = `${apiUrl}/repos/${owner}/${repo}/git`;
     const tree = (await (await fetch(`${url}/trees/${commits[0]?.tree}?recursive=1`, { headers })).json()) as {
@@ -152,10 +154,10 @@ describe('a push, on the real service', () => {
     const docs = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
-    await stage.repository.commit('Many', docs);
-    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    await sandbox.repository.commit('Many', docs);
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
-    const cancelled = await stage.run(
+    const cancelled = await sandbox.run(
       target,
       { concurrency: '1' },
       { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
@@ -166,7 +168,7 @@ describe('a push, on the real service', () => {
     expect(cancelled.outputs.created).toBe(String(before));
     expect(before).toBeGreaterThanOrEqual(9);
     expect(cancelled.outputs['in-doubt']).toBe('0');
-    const next = await stage.run(target);
+    const next = await sandbox.run(target);
     expect(next.exitCode).toBe(0);
     const titles = (await listItems(service)).map(({ title }) => title);
     expect(titles).toHaveLength(303);
@@ -177,8 +179,8 @@ describe('a push, on the real service', () => {
     const docs = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
-    await stage.repository.commit('Many', docs);
-    const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+    await sandbox.repository.commit('Many', docs);
+    const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
     // At its first request, when it connects, and at different places among the items.
     for (const [pattern, more] of [
@@ -190,45 +192,45 @@ describe('a push, on the real service', () => {
     ] as const) {
       const count = proxy.requests.filter((request) => pattern.test(request)).length + more;
       const started = (child: ChildProcess) => void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
-      expect((await stage.run(target, {}, { started })).exitCode).toBeNull();
+      expect((await sandbox.run(target, {}, { started })).exitCode).toBeNull();
     }
-    expect(await stage.run(target)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
+    expect(await sandbox.run(target)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
     const titles = (await listItems(service)).map(({ title }) => title);
     expect(titles).toHaveLength(253);
     expect(new Set(titles).size).toBe(253);
   });
 
   it('does nothing for a commit that is older than what was synced', async () => {
-    const old = await stage.repository.git('rev-parse', 'HEAD');
-    await stage.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
-    await stage.run(service);
+    const old = await sandbox.repository.git('rev-parse', 'HEAD');
+    await sandbox.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
+    await sandbox.run(service);
     const items = await listItems(service);
-    await stage.repository.git('checkout', '--quiet', old);
-    const rerun = await stage.run(service);
+    await sandbox.repository.git('checkout', '--quiet', old);
+    const rerun = await sandbox.run(service);
     expect(rerun).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(rerun.stdout).toContain('a newer commit was synced already');
     expect(await listItems(service)).toEqual(items);
-    await stage.repository.git('checkout', '--quiet', 'main');
-    await stage.repository.git('revert', '--no-edit', 'HEAD');
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
+    await sandbox.repository.git('checkout', '--quiet', 'main');
+    await sandbox.repository.git('revert', '--no-edit', 'HEAD');
+    expect(counts(await sandbox.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
   it('takes most of the items away only when it is told to', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
     );
-    await stage.repository.commit('Many', docs);
-    await stage.run(service);
+    await sandbox.repository.commit('Many', docs);
+    await sandbox.run(service);
     const items = await listItems(service);
     const narrowed = { include: 'guides/**' };
-    const refused = await stage.run(service, narrowed);
+    const refused = await sandbox.run(service, narrowed);
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 23 items.*Fix: /);
     expect(await listItems(service)).toEqual(items);
-    const planned = await stage.run(service, { ...narrowed, mode: 'plan' });
+    const planned = await sandbox.run(service, { ...narrowed, mode: 'plan' });
     expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
     expect(planned.stdout).toContain('::warning::allow-mass-change');
-    expect(counts(await stage.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
+    expect(counts(await sandbox.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
       deleted: '21',
       unchanged: '2',
     });

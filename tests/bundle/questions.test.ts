@@ -53,7 +53,7 @@ const QUESTIONS: readonly Question[] = [
   ['How does the program know what it has already sent?', 'explanation/how-sync-works.md#the-state'],
 ];
 
-interface Found {
+interface SearchResult {
   readonly items: readonly { readonly title: string; readonly source: string | null }[];
 }
 
@@ -86,7 +86,9 @@ afterAll(async () => {
 /** Where the answer stands among what is found, from 1; 0 where it is not. */
 async function rankOf([query, answer]: Question): Promise<number> {
   const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query } });
-  const sources = (structuredContent as unknown as Found).items.map(({ source }) => source?.replace(/^.*\/docs\//, ''));
+  const sources = (structuredContent as unknown as SearchResult).items.map(({ source }) =>
+    source?.replace(/^.*\/docs\//, ''),
+  );
   return sources.indexOf(answer) + 1;
 }
 
@@ -100,7 +102,7 @@ describe('a reader with an MCP client, after the docs were synced', () => {
 
   it('is told where each thing that is found stands in the repository', async () => {
     const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query: 'key' } });
-    const { items } = structuredContent as unknown as Found;
+    const { items } = structuredContent as unknown as SearchResult;
     expect(items.length).toBeGreaterThan(0);
     for (const { source } of items) expect(source).toMatch(/^https:\/\/github\.com\/.+\/docs\/[\w/-]+\.md(#[\w-]+)?$/);
   });

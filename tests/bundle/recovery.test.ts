@@ -6,17 +6,17 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, DOCS, NONE, Stage } from '../stage/stage.ts';
+import { counts, DOCS, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 beforeEach(async () => {
-  stage = await Stage.set();
+  sandbox = await Sandbox.create();
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** Loses the state, as moving a repository would. */
 async function loseState(): Promise<void> {
-  const { apiUrl, owner, repo, token } = stage.github;
+  const { apiUrl, owner, repo, token } = sandbox.github;
   const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/refs/context-sync/octo-api`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
@@ -28,8 +28,8 @@ describe('on a service that can list its items', () => {
   let service: TestService;
   const scheduled = { eventName: 'schedule' };
   beforeEach(async () => {
-    service = await startService(stage.cleanup);
-    expect((await stage.run(service)).exitCode).toBe(0);
+    service = await startService(sandbox.cleanup);
+    expect((await sandbox.run(service)).exitCode).toBe(0);
   });
 
   /** Does something by hand, as a person would in the platform's pages. */
@@ -50,22 +50,22 @@ describe('on a service that can list its items', () => {
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
 
     // A push sees nothing of it, and asks nobody.
-    expect(counts(await stage.run(service))).toEqual({ ...NONE, unchanged: '3' });
-    const healed = await stage.run(service, {}, scheduled);
+    expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
+    const healed = await sandbox.run(service, {}, scheduled);
     expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
     expect(healed.stdout).toContain('1 missing, 1 changed by others, 1 item of others left alone');
     expect(healed.summary).toContain('missing: it was on the platform and is not');
     const texts = (items: typeof before) => items.map(({ content }) => content).sort();
     expect(texts(await listItems(service))).toEqual([...texts(before), 'Keep me.'].sort());
 
-    const again = await stage.run(service, {}, scheduled);
+    const again = await sandbox.run(service, {}, scheduled);
     expect(counts(again)).toEqual({ ...NONE, unchanged: '3' });
   });
 
   it('a plan with a key shows the same and writes nothing', async () => {
     const [deleted] = await listItems(service);
     await byHand('DELETE', `context/${deleted?.id}`);
-    const plan = await stage.run(service, { mode: 'plan', verify: 'true' });
+    const plan = await sandbox.run(service, { mode: 'plan', verify: 'true' });
     expect(plan).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2' } });
     expect(await listItems(service)).toHaveLength(2);
   });
@@ -73,17 +73,17 @@ describe('on a service that can list its items', () => {
   it('a lost state is rebuilt, and nothing is sent twice', async () => {
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
     await loseState();
-    const rebuilt = await stage.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
+    const rebuilt = await sandbox.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
     expect(rebuilt).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '3' } });
     expect(rebuilt.stdout).toContain('3 taken over, 1 item of others left alone');
     expect(await listItems(service)).toHaveLength(4);
-    await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nAnother text.\n' });
-    expect(counts(await stage.run(service, { connect: 'false' }))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
+    await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nAnother text.\n' });
+    expect(counts(await sandbox.run(service, { connect: 'false' }))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
   it('a lost state stops the run where that was asked for', async () => {
     await loseState();
-    const stopped = await stage.run(service, { 'on-missing-state': 'fail' });
+    const stopped = await sandbox.run(service, { 'on-missing-state': 'fail' });
     expect(stopped.exitCode).toBe(1);
     expect(stopped.stdout).toMatch(/::error::on-missing-state: there is no state in refs\/context-sync\/octo-api/);
   });
@@ -92,37 +92,37 @@ describe('on a service that can list its items', () => {
 describe('on a service with the five operations alone', () => {
   let server: SpecificationServer;
   beforeEach(async () => {
-    server = await startSpecificationServer(stage.cleanup);
-    expect((await stage.run(server)).exitCode).toBe(0);
+    server = await startSpecificationServer(sandbox.cleanup);
+    expect((await sandbox.run(server)).exitCode).toBe(0);
   });
 
   it('superseded and orphaned items are listed by every run until somebody says that they are gone', async () => {
     const limits = DOCS['docs/guides/limits.md'] ?? '';
-    await stage.repository.commit('Edit', {
+    await sandbox.repository.commit('Edit', {
       'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),
       'docs/index.md': null,
     });
     // What was the only item of the page is orphaned, the old version of the section is superseded.
-    expect(counts(await stage.run(server))).toMatchObject({ superseded: '1', orphaned: '1' });
-    await stage.repository.commit('Elsewhere', { 'docs/new.md': '# New\n\nPage.\n' });
-    const listing = await stage.run(server);
+    expect(counts(await sandbox.run(server))).toMatchObject({ superseded: '1', orphaned: '1' });
+    await sandbox.repository.commit('Elsewhere', { 'docs/new.md': '# New\n\nPage.\n' });
+    const listing = await sandbox.run(server);
     expect(counts(listing)).toMatchObject({ created: '1', superseded: '1', orphaned: '1' });
     expect(listing.summary).toContain('forget: all');
 
-    const forgetting = await stage.run(server, { forget: 'docs/index.md\nctx_nope' });
+    const forgetting = await sandbox.run(server, { forget: 'docs/index.md\nctx_nope' });
     expect(forgetting.stdout.match(/^::warning::forget: .*$/gm)).toEqual([
       expect.stringContaining('"ctx_nope" is not the key, id or document path of a superseded or orphaned item'),
     ]);
     expect(counts(forgetting)).toMatchObject({ superseded: '1', orphaned: '0', unchanged: '3' });
-    expect(counts(await stage.run(server, { forget: 'all' }))).toMatchObject({ superseded: '0', unchanged: '3' });
-    expect((await stage.run(server)).summary).not.toContain('superseded');
+    expect(counts(await sandbox.run(server, { forget: 'all' }))).toMatchObject({ superseded: '0', unchanged: '3' });
+    expect((await sandbox.run(server)).summary).not.toContain('superseded');
   });
 
   it.each([
     ['verify', { verify: 'true' }],
     ['on-missing-state', { 'on-missing-state': 'adopt', 'state-ref': 'refs/context-sync/other' }],
   ])('%s asks for what the service cannot do, and says so', async (subject, inputs) => {
-    const refused = await stage.run(server, inputs);
+    const refused = await sandbox.run(server, inputs);
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain(`::error::${subject}: is ${inputs[subject as keyof typeof inputs]}, and`);
   });

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
 /** Four files that are left out: two are seen in the listing, two only when they are read. */
 const DOCS = {
@@ -14,32 +14,32 @@ const DOCS = {
   'docs/large.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
 };
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 beforeEach(async () => {
-  stage = await Stage.set(DOCS);
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create(DOCS);
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('the output skipped is the number of all files that were left out, whatever a run has to read', async () => {
-  const first = await stage.repository.git('rev-parse', 'HEAD');
+  const first = await sandbox.repository.git('rev-parse', 'HEAD');
   const skippedIn = async (inputs: Readonly<Record<string, string>> = {}) =>
-    (await stage.run(service, inputs)).outputs.skipped;
+    (await sandbox.run(service, inputs)).outputs.skipped;
   expect(await skippedIn({ mode: 'plan' })).toBe('4');
   expect(await skippedIn()).toBe('4');
   expect(await skippedIn()).toBe('4');
-  const edited = await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
+  const edited = await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
   expect(await skippedIn({ mode: 'plan' })).toBe('4');
   expect(await skippedIn()).toBe('4');
-  await stage.repository.commit('Code', { 'src/index.js': 'export {};\n' });
+  await sandbox.repository.commit('Code', { 'src/index.js': 'export {};\n' });
   expect(await skippedIn()).toBe('4');
   expect(await skippedIn({ verify: 'true' })).toBe('4');
   // Of a commit that is older than what was synced, nothing is looked at.
-  await stage.repository.git('checkout', '--quiet', first);
+  await sandbox.repository.git('checkout', '--quiet', first);
   expect(await skippedIn()).toBe('4');
-  await stage.repository.git('checkout', '--quiet', '-B', 'main', edited);
-  await stage.repository.commit('One draft less, one more', {
+  await sandbox.repository.git('checkout', '--quiet', '-B', 'main', edited);
+  await sandbox.repository.commit('One draft less, one more', {
     'docs/draft.md': '# Draft\n\nNo longer.\n',
     'docs/new.md': '---\ndraft: true\n---\n\n# New\n\nText.\n',
     'docs/CHANGELOG.md': null,
@@ -49,9 +49,9 @@ it('the output skipped is the number of all files that were left out, whatever a
 });
 
 it('the output skipped is the same with a state of an earlier version, which has no such number', async () => {
-  const folder = await stage.cleanup.folder('state');
+  const folder = await sandbox.cleanup.folder('state');
   const inputs = { 'state-folder': folder };
-  await stage.run(service, inputs);
+  await sandbox.run(service, inputs);
   const place = join(folder, 'context-sync', 'octo-api');
   const newest = (await readdir(place)).sort().at(-1) ?? '';
   const version = JSON.parse(await readFile(join(place, newest), 'utf8'));
@@ -65,9 +65,13 @@ it('the output skipped is the same with a state of an earlier version, which has
   version.files['meta.json'] = JSON.stringify(meta);
   await writeFile(join(place, newest), JSON.stringify(version));
 
-  expect((await stage.run(service, inputs)).outputs).toMatchObject({ skipped: '4', unchanged: '2', changed: 'false' });
-  await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
-  const edited = await stage.run(service, inputs);
+  expect((await sandbox.run(service, inputs)).outputs).toMatchObject({
+    skipped: '4',
+    unchanged: '2',
+    changed: 'false',
+  });
+  await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
+  const edited = await sandbox.run(service, inputs);
   expect(edited.outputs).toMatchObject({ skipped: '4', updated: '1' });
-  expect((await stage.run(service, inputs)).outputs).toMatchObject({ skipped: '4', changed: 'false' });
+  expect((await sandbox.run(service, inputs)).outputs).toMatchObject({ skipped: '4', changed: 'false' });
 });

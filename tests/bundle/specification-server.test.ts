@@ -7,20 +7,20 @@ import {
   startSpecificationServer,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPlannedChanges } from '../stage/plan-file.ts';
-import { counts, DOCS, NONE, Stage, type Target } from '../stage/stage.ts';
+import { readPlannedChanges } from '../sandbox/planned-changes.ts';
+import { counts, DOCS, NONE, Sandbox, type Target } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let server: SpecificationServer;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  server = await startSpecificationServer(stage.cleanup);
+  sandbox = await Sandbox.create();
+  server = await startSpecificationServer(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('gets every item once and nothing the second time, from a server that knows the five operations alone', async () => {
-  const first = await stage.run(server);
+  const first = await sandbox.run(server);
   expect(first).toMatchObject({ exitCode: 0, outputs: { created: '3', 'data-source-id': '', changed: 'true' } });
   expect(server.items.map(({ title }) => title).sort()).toEqual(['Limits › Rate', 'Limits › Size', 'Welcome']);
   expect(server.dataSources).toEqual([
@@ -31,27 +31,27 @@ it('gets every item once and nothing the second time, from a server that knows t
   expect(posts.every(({ idempotencyKey }) => /^[0-9a-f]{64}$/.test(idempotencyKey ?? ''))).toBe(true);
 
   const before = server.requests.length;
-  const second = await stage.run(server);
+  const second = await sandbox.run(server);
   expect(counts(second)).toEqual({ ...NONE, unchanged: '3' });
   expect(server.requests).toHaveLength(before);
 });
 
 it('hears of an edit by a new item, and the old one is listed until it is wanted again', async () => {
-  await stage.run(server);
+  await sandbox.run(server);
   const limits = DOCS['docs/guides/limits.md'] ?? '';
-  await stage.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
-  const edited = await stage.run(server);
+  await sandbox.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
+  const edited = await sandbox.run(server);
   expect(counts(edited)).toEqual({ ...NONE, created: '1', unchanged: '2', superseded: '1' });
   expect(server.items).toHaveLength(4);
 
-  const again = await stage.run(server);
+  const again = await sandbox.run(server);
   expect(counts(again)).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
   expect(again.summary).toContain('superseded: its section has changed');
 
-  await stage.repository.commit('Take it back', DOCS);
-  expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
-  await stage.repository.commit('Remove', { 'docs/guides': null });
-  expect(counts(await stage.run(server))).toEqual({ ...NONE, unchanged: '1', superseded: '1', orphaned: '2' });
+  await sandbox.repository.commit('Take it back', DOCS);
+  expect(counts(await sandbox.run(server))).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
+  await sandbox.repository.commit('Remove', { 'docs/guides': null });
+  expect(counts(await sandbox.run(server))).toEqual({ ...NONE, unchanged: '1', superseded: '1', orphaned: '2' });
   expect(server.items).toHaveLength(4);
 });
 
@@ -66,15 +66,15 @@ describe('killed while it sends few items', () => {
 
   /** Kills the first sync at its eighth item, and runs it again. */
   async function killed() {
-    const proxy = await startFaultProxy(stage.cleanup, server.url, kill.decide('service'));
+    const proxy = await startFaultProxy(sandbox.cleanup, server.url, kill.decide('service'));
     const target = { ...server, url: proxy.url };
-    await stage.repository.commit('Many', { ...docs, 'docs/index.md': null, 'docs/guides': null });
+    await sandbox.repository.commit('Many', { ...docs, 'docs/index.md': null, 'docs/guides': null });
     kill.arm({ side: 'service', nth: 9, writes: true, moment: 'before' });
-    await stage.run(target, {}, { ...same, started: kill.attach });
+    await sandbox.run(target, {}, { ...same, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
     await proxy.settled();
-    const rerun = await stage.run(target, {}, { ...same, attempt: 2 });
+    const rerun = await sandbox.run(target, {}, { ...same, attempt: 2 });
     const changes = await readPlannedChanges(rerun);
     return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };
   }
@@ -92,10 +92,10 @@ describe('killed while it sends few items', () => {
     for (const { key } of held) expect(shown).toContain(key);
 
     const [first, ...others] = held.map((change) => `${isThere(change) ? 'assume-created' : 'resend'}: ${change.key}`);
-    const one = await stage.run(target, { 'on-in-doubt': first ?? '' }, { ...same, attempt: 3 });
+    const one = await sandbox.run(target, { 'on-in-doubt': first ?? '' }, { ...same, attempt: 3 });
     expect(one).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(others.length) } });
 
-    const all = await stage.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...same, attempt: 4 });
+    const all = await sandbox.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...same, attempt: 4 });
     expect(all).toMatchObject({
       exitCode: 0,
       outputs: { 'in-doubt': '0', unchanged: String(PAGES - Number(all.outputs.created)) },
@@ -111,12 +111,12 @@ describe('killed while it sends few items', () => {
     const before = server.items.length;
     const [known] = held;
     const lines = `resend: docs/1.md#nope\nassume-created: ${known?.key}`;
-    const result = await stage.run(target, { 'on-in-doubt': lines }, { ...same, attempt: 3 });
+    const result = await sandbox.run(target, { 'on-in-doubt': lines }, { ...same, attempt: 3 });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain('::error::on-in-doubt: the state has no item with the key "docs/1.md#nope"');
     expect(result.stdout).not.toContain(`"${known?.key}"`);
     expect(server.items).toHaveLength(before);
-    expect((await stage.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
+    expect((await sandbox.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
   });
 });
 
@@ -125,13 +125,13 @@ it.each<[string, Fault, number]>([
   ['after the server has carried it out', 'answer-lost', 3],
 ])('a connection that breaks %s leaves one item in doubt, which is not called failed', async (_name, fault, there) => {
   let seen = 0;
-  const proxy = await startFaultProxy(stage.cleanup, server.url, (method, path) => {
+  const proxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
     if (method !== 'POST' || !path.endsWith('/context')) return 'none';
     seen += 1;
     return seen === 2 ? fault : 'none';
   });
   const target = { ...server, url: proxy.url };
-  const result = await stage.run(target);
+  const result = await sandbox.run(target);
   expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
   expect(server.items).toHaveLength(there);
   const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
@@ -143,7 +143,7 @@ it.each<[string, Fault, number]>([
     '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
   );
   // The next run holds it, as it was said.
-  expect((await stage.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
+  expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
 });
 
 describe('killed while it sends', () => {
@@ -154,17 +154,17 @@ describe('killed while it sends', () => {
   let target: Target;
 
   beforeEach(async () => {
-    const proxy = await startFaultProxy(stage.cleanup, server.url, kill.decide('service'));
+    const proxy = await startFaultProxy(sandbox.cleanup, server.url, kill.decide('service'));
     target = { ...server, url: proxy.url };
     const docs = Object.fromEntries(
       Array.from({ length: PAGES - 3 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
-    await stage.repository.commit('Many', docs);
+    await sandbox.repository.commit('Many', docs);
   });
 
   async function runUntil(nth: number, moment: KillAtRequest['moment'], inputs = {}): Promise<void> {
     kill.arm({ side: 'service', nth, writes: true, moment });
-    await stage.run(target, inputs, { ...same, started: kill.attach });
+    await sandbox.run(target, inputs, { ...same, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
   }
@@ -173,7 +173,7 @@ describe('killed while it sends', () => {
     await runUntil(40, 'after');
     await runUntil(70, 'before');
     await runUntil(20, 'answered');
-    const last = await stage.run(target, {}, same);
+    const last = await sandbox.run(target, {}, same);
     expect(last.exitCode).toBe(0);
     const titles = server.items.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
@@ -183,7 +183,7 @@ describe('killed while it sends', () => {
     expect(inDoubt).toBeLessThanOrEqual(300);
     expect(last.summary).toContain('in doubt: it may or may not be there');
 
-    const assumed = await stage.run(target, { 'on-in-doubt': 'assume-created' }, same);
+    const assumed = await sandbox.run(target, { 'on-in-doubt': 'assume-created' }, same);
     expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', unchanged: `${PAGES}` } });
     expect(server.items).toHaveLength(titles.length);
   });
@@ -192,11 +192,11 @@ describe('killed while it sends', () => {
     // One after the other: the connection, and then the first item, which the server never sees.
     await runUntil(2, 'before', { concurrency: '1' });
     expect(server.items).toEqual([]);
-    const last = await stage.run(target, {}, same);
+    const last = await sandbox.run(target, {}, same);
     const missing = PAGES - server.items.length;
     expect(missing).toBeGreaterThan(0);
     expect(last.outputs['in-doubt']).toBe(`${missing}`);
-    const resent = await stage.run(target, { 'on-in-doubt': 'resend' }, same);
+    const resent = await sandbox.run(target, { 'on-in-doubt': 'resend' }, same);
     expect(resent).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
     expect(new Set(server.items.map(({ title }) => title)).size).toBe(PAGES);
     expect(server.items).toHaveLength(PAGES);

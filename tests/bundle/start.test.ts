@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Stage, type Target } from '../stage/stage.ts';
+import { Sandbox, type Target } from '../sandbox/sandbox.ts';
 
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: 'csk_0123456789', project: 'octo-api' };
 
-let stage: Stage;
+let sandbox: Sandbox;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  sandbox = await Sandbox.create();
 });
-afterAll(() => stage.cleanup.close());
+afterAll(() => sandbox.cleanup.close());
 
 /** Environment in which the bundle finds another version, and lacks what that version lacks. */
 function onNode(version: string): Record<string, string> {
@@ -20,7 +20,7 @@ it.each([
   [true, '::error::'],
   [false, 'Error: '],
 ])('an older Node.js is the only thing that the bundle reports (on GitHub: %s)', async (onGitHub, prefix) => {
-  const result = await stage.run(NOWHERE, {}, { env: onNode('v20.20.2'), onGitHub });
+  const result = await sandbox.run(NOWHERE, {}, { env: onNode('v20.20.2'), onGitHub });
   expect(result).toMatchObject({
     exitCode: 1,
     stdout: expect.stringMatching(
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('an event file that is missing is reported by the name of its variable', async () => {
-  const { exitCode, stdout } = await stage.run(NOWHERE, {}, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } });
+  const { exitCode, stdout } = await sandbox.run(NOWHERE, {}, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } });
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(
     /^::error::GITHUB_EVENT_PATH: names a file that cannot be read \(ENOENT: [^\n]*\/nowhere\/event\.json[^\n]*Fix: /m,

@@ -1,6 +1,6 @@
 import { type Fault, type FaultProxy, startFaultProxy, startSpecificationServer } from '@context-sync/testkit';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
 /** The action waits half a minute for a body; what hangs would wait for ever. */
 const LIMIT = 180_000;
@@ -8,16 +8,16 @@ const ITEM = /^POST \S*\/context$/;
 
 /** Syncs three items, of which the server never ends the response to the first. */
 async function sync(fault: Fault, { onTestFinished }: TestContext) {
-  const stage = await Stage.set();
-  onTestFinished(() => stage.cleanup.close());
-  const server = await startSpecificationServer(stage.cleanup);
+  const sandbox = await Sandbox.create();
+  onTestFinished(() => sandbox.cleanup.close());
+  const server = await startSpecificationServer(sandbox.cleanup);
   let sent = 0;
-  const proxy: FaultProxy = await startFaultProxy(stage.cleanup, server.url, (method, path) => {
+  const proxy: FaultProxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
     if (!ITEM.test(`${method} ${path}`)) return 'none';
     sent += 1;
     return sent === 1 ? fault : 'none';
   });
-  const run = () => stage.run({ ...server, url: proxy.url });
+  const run = () => sandbox.run({ ...server, url: proxy.url });
   return { result: await run(), again: run, proxy, server };
 }
 

@@ -2,41 +2,41 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../stage/stage.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let server: SpecificationServer;
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
-  server = await startSpecificationServer(stage.cleanup);
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  server = await startSpecificationServer(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('never follows a link out of the docs', async () => {
-  await symlink('/proc/self/environ', join(stage.repository.path, 'docs/environ.md'));
-  await symlink('/etc/passwd', join(stage.repository.path, 'docs/passwd.md'));
-  await stage.repository.commit('Links');
-  const result = await stage.run(server);
+  await symlink('/proc/self/environ', join(sandbox.repository.path, 'docs/environ.md'));
+  await symlink('/etc/passwd', join(sandbox.repository.path, 'docs/passwd.md'));
+  await sandbox.repository.commit('Links');
+  const result = await sandbox.run(server);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '2' } });
   expect(result.stdout).toContain('docs/environ.md: it is a symbolic link');
   expect(JSON.stringify(server.items)).not.toMatch(/INPUT_|root:/);
 });
 
 it('reads what is committed, not what lies in the work tree', async () => {
-  await stage.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nCommitted.\n' });
-  await stage.repository.git('rm', '--quiet', '-r', '--cached', 'docs');
-  await stage.run(server);
+  await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nCommitted.\n' });
+  await sandbox.repository.git('rm', '--quiet', '-r', '--cached', 'docs');
+  await sandbox.run(server);
   expect(server.items.map(({ content }) => content?.includes('Committed.'))).toEqual([true]);
 });
 
 it('skips submodules and LFS pointers, with the reason', async () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n';
-  await stage.repository.commit('Pointer', { 'docs/large.md': pointer });
-  const head = await stage.repository.git('rev-parse', 'HEAD');
-  await stage.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},docs/module.md`);
-  await stage.repository.git('commit', '--quiet', '--message', 'Submodule');
-  const result = await stage.run(server);
+  await sandbox.repository.commit('Pointer', { 'docs/large.md': pointer });
+  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},docs/module.md`);
+  await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
+  const result = await sandbox.run(server);
   expect(result.outputs).toMatchObject({ created: '1', skipped: '2' });
   expect(result.stdout).toContain('docs/large.md: it is kept in Git LFS');
   expect(result.stdout).toContain('docs/module.md: it is a submodule');
@@ -52,8 +52,8 @@ it('takes any name and any text for what it is', async () => {
   ];
   const text =
     '# ::set-output name=created::99\n\n::add-mask::Text\n\n##[error]boo <script>alert(1)</script> @octocat --> | `x`\n';
-  await stage.repository.commit('Names', Object.fromEntries(names.map((name, index) => [name, `${text}${index}\n`])));
-  const result = await stage.run(server);
+  await sandbox.repository.commit('Names', Object.fromEntries(names.map((name, index) => [name, `${text}${index}\n`])));
+  const result = await sandbox.run(server);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6' } });
   const lines = result.stdout.split('\n');
   const commands = lines.filter((line) => /^\s*::(?!add-mask::|group::|endgroup::)/.test(line));
@@ -67,29 +67,29 @@ it('takes any name and any text for what it is', async () => {
 });
 
 it('reads malformed front matter as a warning at its place, and the text still goes in', async () => {
-  await stage.repository.commit('Broken', {
+  await sandbox.repository.commit('Broken', {
     'docs/index.md': '---\nlayout: x\ntitle: a: b: c\n---\n\n# Welcome\n\nStill here.\n',
   });
-  const result = await stage.run(server);
+  const result = await sandbox.run(server);
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toMatch(/::warning file=docs\/index\.md,line=3::front matter cannot be read/);
   expect(server.items[0]?.content).toContain('Still here.');
 });
 
 it('sends nothing that git does not hold as a document', async () => {
-  await stage.repository.commit('Others', {
+  await sandbox.repository.commit('Others', {
     'docs/image.png': new Uint8Array([137, 80, 78, 71, 0, 255]),
     'docs/data.json': '{}',
   });
-  expect((await stage.run(server)).outputs.created).toBe('1');
+  expect((await sandbox.run(server)).outputs.created).toBe('1');
 });
 
 it('says where code is never closed, and where a block is cut inside', async () => {
-  await stage.repository.commit('Odd', {
+  await sandbox.repository.commit('Odd', {
     'docs/fence.md': '# Fence\n\n```js\nlet a;\n\n## Not a heading\n',
     'docs/long.md': `# Long\n\n${'A sentence of many. '.repeat(600)}\n`,
   });
-  const { exitCode, stdout } = await stage.run(server);
+  const { exitCode, stdout } = await sandbox.run(server);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^::warning file=docs\/fence\.md,line=3::the code block that begins here is never closed/m);
   expect(stdout).toMatch(/^::notice file=docs\/long\.md,line=3::this text is longer than an item can be/m);

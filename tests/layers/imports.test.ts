@@ -18,7 +18,6 @@ const EXCEPTIONS = [
   'apps/action/src/sync/',
   'apps/service/src/store/',
   'benchmarks/chunker/',
-  'benchmarks/sync/',
   // This parser is going to be replaced by a library.
   'packages/formats/src/asciidoc/',
   'packages/formats/src/rst/',

@@ -1,5 +1,5 @@
 import type { Run } from '../stage/stage.ts';
-import type { Traced } from '../stage/trace.ts';
+import type { Traced } from '../timing/trace.ts';
 
 /** Where the time of a first sync has gone, in milliseconds, as the servers saw it; the parts add up to the whole. */
 export interface Split {

@@ -1,5 +1,5 @@
 import type { Run } from '../stage/stage.ts';
-import { MeasurementFailed } from './measured.ts';
+import { MeasurementFailed } from '../timing/measured.ts';
 
 export interface Expected {
   /** Items on the server. */

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment, type Cleanup, runToEnd } from '../../../packages/testkit/build/index.js';
-import { type Measured, measured } from './measured.ts';
+import { type Measured, measured } from '../timing/measured.ts';
 
 /** What cannot be had cheaper: a process that does nothing, and one that only sends requests. */
 export interface Floors {

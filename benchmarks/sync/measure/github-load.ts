@@ -1,5 +1,5 @@
 import type { GitHubTraffic } from '../stage/github-meter.ts';
-import type { Traced } from '../stage/trace.ts';
+import type { Traced } from '../timing/trace.ts';
 import { whole } from './statistics.ts';
 
 const MINUTE = 60_000;

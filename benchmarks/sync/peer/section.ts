@@ -2,12 +2,12 @@ import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { Section, Table } from '../../report/section.ts';
 import { expectRun } from '../measure/expect-run.ts';
 import { floors } from '../measure/floor.ts';
-import { type Measured, MeasurementFailed, measured } from '../measure/measured.ts';
 import { ratio, whole } from '../measure/statistics.ts';
 import { type Options, selected } from '../options.ts';
 import { pageOf, pathOf } from '../stage/docs.ts';
 import { type Service, startService } from '../stage/service.ts';
 import { type Run, Stage } from '../stage/stage.ts';
+import { type Measured, MeasurementFailed, measured } from '../timing/measured.ts';
 import { Rdme, type Way } from './rdme.ts';
 
 const LATENCY = 100;

@@ -1,8 +1,8 @@
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import { expectRun } from '../measure/expect-run.ts';
-import { MeasurementFailed } from '../measure/measured.ts';
 import { pageOf, pathOf } from '../stage/docs.ts';
 import { type CountedRun, type Run, Stage } from '../stage/stage.ts';
+import { MeasurementFailed } from '../timing/measured.ts';
 
 /** So many documents are edited at once before the pushes that find superseded items; enough to meet every one of the 64 shards. */
 const MANY = 300;

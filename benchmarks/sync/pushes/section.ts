@@ -2,11 +2,11 @@ import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { Goal, Section, Table } from '../../report/section.ts';
 import { type Floors, floors } from '../measure/floor.ts';
 import { creating, GITHUB_HEAD, gitHubCells, mostInAMinute, PER_MINUTE } from '../measure/github-load.ts';
-import type { Measured } from '../measure/measured.ts';
 import { median, ratio, whole } from '../measure/statistics.ts';
 import { type Options, selected } from '../options.ts';
 import { startService } from '../stage/service.ts';
 import type { CountedRun } from '../stage/stage.ts';
+import type { Measured } from '../timing/measured.ts';
 import { Pushes } from './pushes.ts';
 
 const SIZES = [10, 1_000, 50_000];

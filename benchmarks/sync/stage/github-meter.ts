@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type Cleanup, listenOnLoopback } from '../../../packages/testkit/build/index.js';
-import { now, type Traced } from './trace.ts';
+import { now, type Traced } from '../timing/trace.ts';
 
 /** What went to GitHub and came back. */
 export interface GitHubTraffic {

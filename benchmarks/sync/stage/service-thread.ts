@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { now, type Traced } from '../timing/trace.ts';
 import { DESCRIPTION } from './description.ts';
 import type { ServiceOptions, ServiceReport } from './service.ts';
-import { now, type Traced } from './trace.ts';
 
 interface Answer {
   readonly status: number;

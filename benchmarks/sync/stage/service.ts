@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
-import type { Traced } from './trace.ts';
+import type { Traced } from '../timing/trace.ts';
 
 export interface ServiceOptions {
   /** Milliseconds from a request's end to its answer. */

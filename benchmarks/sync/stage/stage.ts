@@ -5,7 +5,7 @@ import {
   runAction,
   startGitHub,
 } from '../../../packages/testkit/build/index.js';
-import { type Measured, MeasurementFailed, measured } from '../measure/measured.ts';
+import { type Measured, MeasurementFailed, measured } from '../timing/measured.ts';
 import { type CountingGit, countingGit } from './counting-git.ts';
 import { type Docs, docsOf, writeDocs } from './docs.ts';
 import { type GitHubMeter, type GitHubTraffic, startGitHubMeter } from './github-meter.ts';

@@ -1,27 +1,27 @@
 import { startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage, type Target } from '../../stage/stage.ts';
+import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from './pull-request.ts';
 
 /** A plan needs no service: nobody listens there. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let pull: PullRequest;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  pull = await PullRequest.open(stage);
+  sandbox = await Sandbox.create();
+  pull = await PullRequest.open(sandbox);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 describe('a token that may not comment', () => {
   it.each([
     ['a fork', {}],
     ['Dependabot', { GITHUB_ACTOR: 'dependabot[bot]' }],
   ])('of %s leaves the plan in the summary, with one notice that names the permission', async (_name, env) => {
-    const result = await pull.run(NOWHERE, {}, { token: stage.github.readOnlyToken, env });
+    const result = await pull.run(NOWHERE, {}, { token: sandbox.github.readOnlyToken, env });
     expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
     expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
     const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
@@ -31,10 +31,10 @@ describe('a token that may not comment', () => {
   });
 
   it('is not asked for a comment where there is to be none', async () => {
-    const before = stage.github.requests.length;
-    const result = await pull.run(NOWHERE, { comment: 'never' }, { token: stage.github.readOnlyToken });
+    const before = sandbox.github.requests.length;
+    const result = await pull.run(NOWHERE, { comment: 'never' }, { token: sandbox.github.readOnlyToken });
     expect(result.stdout).not.toContain('::notice');
-    expect(stage.github.requests.slice(before).filter((request) => request.includes('comments'))).toEqual([]);
+    expect(sandbox.github.requests.slice(before).filter((request) => request.includes('comments'))).toEqual([]);
   });
 });
 
@@ -43,10 +43,10 @@ describe('the one comment', () => {
     await pull.run(NOWHERE);
     const [first] = await pull.bodies();
     expect(first).toMatch(/3 to create/);
-    const before = stage.github.requests.length;
+    const before = sandbox.github.requests.length;
     await pull.run(NOWHERE);
     expect(pull.writes(before)).toEqual([]);
-    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     const result = await pull.run(NOWHERE);
     expect(pull.writes(before)).toEqual(['PATCH']);
     expect(result.stdout).toContain(`Comment on pull request ${pull.number}: updated`);
@@ -56,20 +56,23 @@ describe('the one comment', () => {
   });
 
   it('is found among twenty-five pages of others, by marker and author', async () => {
-    await stage.github.writeComments(
+    await sandbox.github.writeComments(
       pull.number,
       Array.from({ length: 1_250 }, (_, at) => `Before ${at}`),
     );
     await pull.run(NOWHERE);
     const own = (await pull.comments()).find(({ author }) => author === BOT);
     const forged = `${own?.body.split('\n')[0]}\n\nForged.`;
-    await stage.github.writeComments(pull.number, [forged, ...Array.from({ length: 1_250 }, (_, at) => `After ${at}`)]);
-    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
-    const before = stage.github.requests.length;
+    await sandbox.github.writeComments(pull.number, [
+      forged,
+      ...Array.from({ length: 1_250 }, (_, at) => `After ${at}`),
+    ]);
+    await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE);
     expect(result.stdout).toContain('updated');
     expect(pull.writes(before)).toEqual(['PATCH']);
-    const pages = stage.github.requests.slice(before).filter((request) => /^GET .*\/comments/.test(request));
+    const pages = sandbox.github.requests.slice(before).filter((request) => /^GET .*\/comments/.test(request));
     expect(pages).toHaveLength(26);
     const comments = await pull.comments();
     expect(comments).toHaveLength(2_502);
@@ -82,9 +85,9 @@ describe('the one comment', () => {
   it('by another author is left alone, and ours is made beside it', async () => {
     await pull.run(NOWHERE);
     const [own = ''] = await pull.bodies();
-    const other = await PullRequest.open(stage);
-    await stage.github.writeComments(other.number, [own]);
-    await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const other = await PullRequest.open(sandbox);
+    await sandbox.github.writeComments(other.number, [own]);
+    await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     await other.run(NOWHERE);
     const comments = await other.comments();
     expect(comments.map(({ author }) => author)).toEqual(['somebody', BOT]);
@@ -92,7 +95,7 @@ describe('the one comment', () => {
   });
 
   it('of one project or folder does not stand in the way of another', async () => {
-    await stage.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
+    await sandbox.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
     // As two steps for one project must, each folder has a state of its own.
     const runs = [
       {},
@@ -101,7 +104,7 @@ describe('the one comment', () => {
       { docs: '.', exclude: 'docs/**', 'state-ref': 'refs/context-sync/rest' },
     ];
     for (const inputs of runs) await pull.run(NOWHERE, inputs);
-    const before = stage.github.requests.length;
+    const before = sandbox.github.requests.length;
     for (const inputs of runs) await pull.run(NOWHERE, inputs);
     expect(pull.writes(before)).toEqual([]);
     const bodies = await pull.bodies();
@@ -120,13 +123,13 @@ describe('the one comment', () => {
 
   it('is left to the run of a newer commit', async () => {
     await pull.run(NOWHERE);
-    const before = stage.github.requests.length;
-    const old = await stage.repository.git('rev-parse', 'HEAD');
-    const newer = await stage.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const before = sandbox.github.requests.length;
+    const old = await sandbox.repository.git('rev-parse', 'HEAD');
+    const newer = await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     await pull.run(NOWHERE);
-    await stage.repository.git('checkout', '--quiet', old);
-    stage.github.pushToPullRequest(pull.number, newer);
-    const late = await stage.run(
+    await sandbox.repository.git('checkout', '--quiet', old);
+    sandbox.github.pushToPullRequest(pull.number, newer);
+    const late = await sandbox.run(
       NOWHERE,
       { 'api-key': '' },
       {
@@ -148,7 +151,7 @@ describe('the one comment', () => {
       );
       return [`docs/page-${page}.md`, `# Page ${page}\n\n${sections.join('\n\n')}\n`] as const;
     });
-    await stage.repository.commit('Many', Object.fromEntries(pages));
+    await sandbox.repository.commit('Many', Object.fromEntries(pages));
     const result = await pull.run(NOWHERE, { 'target-size': '200' });
     expect(Number(result.outputs.created)).toBeGreaterThanOrEqual(5_000);
     expect(result.stdout).toContain('created');
@@ -166,8 +169,8 @@ describe('comment:', () => {
     ['always', 1],
     ['never', 0],
   ])('%s leaves %i comments where nothing would change', async (comment, expected) => {
-    const server = await startSpecificationServer(stage.cleanup);
-    await stage.run(server);
+    const server = await startSpecificationServer(sandbox.cleanup);
+    await sandbox.run(server);
     const result = await pull.run(server, { comment });
     expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     const bodies = await pull.bodies();
@@ -190,12 +193,12 @@ it.each([
   ['with the same inputs', '42'],
 ])('becomes "no changes" when the pull request takes back what it has changed, %s', async (_name, id) => {
   const inputs = { 'installation-id': id };
-  const server = await startSpecificationServer(stage.cleanup);
-  await stage.run(server);
-  await stage.repository.commit('Change', { 'docs/new.md': '# New\n\nPage.\n' });
+  const server = await startSpecificationServer(sandbox.cleanup);
+  await sandbox.run(server);
+  await sandbox.repository.commit('Change', { 'docs/new.md': '# New\n\nPage.\n' });
   await pull.run(server, inputs);
   expect((await pull.bodies())[0]).toContain('what merging this would change');
-  await stage.repository.commit('Back', { 'docs/new.md': null });
+  await sandbox.repository.commit('Back', { 'docs/new.md': null });
   const result = await pull.run(server, inputs);
   expect(result.outputs).toMatchObject({ changed: 'false', unchanged: '3' });
   const bodies = await pull.bodies();

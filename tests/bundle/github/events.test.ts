@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { counts, NONE, Stage } from '../../stage/stage.ts';
+import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 const REPOSITORY = { default_branch: 'main', full_name: 'octo-org/api' };
 const ZERO = '0'.repeat(40);
@@ -28,7 +28,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   ['a push to the configured branch', 'push', 'refs/heads/next', { branch: 'next' }, {}, 'Sync: push on next'],
 ])('%s on the branch applies', async (_name, eventName, ref, inputs, event, line) => {
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
-  const result = await stage.run(service, inputs, more);
+  const result = await sandbox.run(service, inputs, more);
   expect(firstLine(result.stdout)).toBe(line);
   expect(result).toMatchObject({ exitCode: 0, stderr: '', jobFiles: { env: '', path: '', state: '' } });
   expect(counts(result)).toEqual({ ...NONE, created: '3' });
@@ -67,9 +67,9 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     /^Nothing to do: main was deleted$/,
   ],
 ])('%s writes nothing, and says why', async (_name, eventName, ref, inputs, event, line) => {
-  for (const branch of ['main', 'next']) await stage.github.push(stage.repository, branch);
+  for (const branch of ['main', 'next']) await sandbox.github.push(sandbox.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
-  const result = await stage.run(service, { mode: 'apply', ...inputs }, more);
+  const result = await sandbox.run(service, { mode: 'apply', ...inputs }, more);
   expect(firstLine(result.stdout)).toMatch(line);
   expect(result.exitCode).toBe(0);
   expect(result.outputs.changed).toBe(line.source.startsWith('^Plan') ? 'true' : 'false');
@@ -77,7 +77,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     line.source.startsWith('^Plan'),
   );
   expect(await listItems(service)).toEqual([]);
-  expect(await stage.stateCommits()).toEqual([]);
+  expect(await sandbox.stateCommits()).toEqual([]);
 });
 
 it.each([
@@ -85,14 +85,14 @@ it.each([
   ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
   ['a..b', /::error::branch: "a\.\.b" is not the name of a branch/],
 ])('a branch that cannot be the one to sync, %s, fails every run with the fix', async (branch, error) => {
-  await stage.github.push(stage.repository, 'main');
+  await sandbox.github.push(sandbox.repository, 'main');
   for (const eventName of ['push', 'pull_request', 'schedule']) {
     const more = { eventName, event: { repository: REPOSITORY } };
-    const result = await stage.run(service, { branch }, more);
+    const result = await sandbox.run(service, { branch }, more);
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(error);
   }
-  const doctor = await stage.run(service, { branch, mode: 'doctor' });
+  const doctor = await sandbox.run(service, { branch, mode: 'doctor' });
   expect(doctor.exitCode).toBe(1);
   expect(doctor.stdout).toMatch(error);
   expect(await listItems(service)).toEqual([]);
@@ -103,24 +103,28 @@ it.each([
   ['workflow_run', 'refs/heads/main', { workflow_run: { head_branch: 'main' } }],
 ])('%s is refused whatever was asked for, before anybody is asked anything', async (eventName, ref, event) => {
   for (const mode of ['auto', 'apply', 'plan', 'doctor']) {
-    const result = await stage.run(service, { mode }, { eventName, ref, event: { repository: REPOSITORY, ...event } });
+    const result = await sandbox.run(
+      service,
+      { mode },
+      { eventName, ref, event: { repository: REPOSITORY, ...event } },
+    );
     expect(result.exitCode).toBe(1);
     expect(firstLine(result.stdout)).toMatch(new RegExp(`^Refused: ${eventName} runs with secrets on content that`));
     expect(result.stdout).toMatch(/::error::on: .*Fix: trigger the workflow on push and pull_request/);
     expect(result.summary).toContain('anybody may have written');
   }
   expect(await listItems(service)).toEqual([]);
-  expect(stage.github.requests).toEqual([]);
+  expect(sandbox.github.requests).toEqual([]);
 });
 
 it('a schedule heals what others have done, and a push does not ask', async () => {
-  await stage.run(service);
+  await sandbox.run(service);
   const [first] = await listItems(service);
   const url = `${service.url}/api/v1/projects/${service.project}/context/${first?.id}`;
   const gone = await fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${service.key}` } });
   expect(gone.ok).toBe(true);
-  expect((await stage.run(service)).outputs.changed).toBe('false');
-  const healed = await stage.run(service, {}, { eventName: 'schedule', event: { repository: REPOSITORY } });
+  expect((await sandbox.run(service)).outputs.changed).toBe('false');
+  const healed = await sandbox.run(service, {}, { eventName: 'schedule', event: { repository: REPOSITORY } });
   expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2', changed: 'true' } });
   expect(await listItems(service)).toHaveLength(3);
 });
@@ -129,22 +133,22 @@ it('a re-run of the same commit does nothing twice, and goes on where the first 
   const pages = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
   );
-  await stage.repository.commit('Many', pages);
+  await sandbox.repository.commit('Many', pages);
   const runId = '77';
-  const proxy = await startFaultProxy(stage.cleanup, service.url, () => 'none');
+  const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
   const target = { ...service, url: proxy.url };
   const started = (child: ChildProcess) => {
     void proxy.until(/^POST \S*\/context$/, 10).then(() => child.kill('SIGINT'));
   };
-  const first = await stage.run(target, { concurrency: '1' }, { runId, attempt: 1, started });
+  const first = await sandbox.run(target, { concurrency: '1' }, { runId, attempt: 1, started });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
   expect(first.stdout).toMatch(/::error::Cancelled; the next run goes on where this one ended/);
   expect(first.summary).toMatch(/cancelled/i);
 
-  const second = await stage.run(target, {}, { runId, attempt: 2 });
+  const second = await sandbox.run(target, {}, { runId, attempt: 2 });
   expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sent), changed: 'true' } });
-  const third = await stage.run(target, {}, { runId, attempt: 3 });
+  const third = await sandbox.run(target, {}, { runId, attempt: 3 });
   expect(third).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '153', changed: 'false' } });
   expect(new Set((await listItems(service)).map(({ title }) => title)).size).toBe(153);
   expect(await listItems(service)).toHaveLength(153);

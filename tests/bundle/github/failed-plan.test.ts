@@ -1,20 +1,20 @@
 import { startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage, type Target } from '../../stage/stage.ts';
+import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from './pull-request.ts';
 
 const CONFIG = '.github/context-sync.yml';
 /** A plan needs no service: nobody listens there. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 
-let stage: Stage;
+let sandbox: Sandbox;
 let pull: PullRequest;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  pull = await PullRequest.open(stage);
+  sandbox = await Sandbox.create();
+  pull = await PullRequest.open(sandbox);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('takes the place of the plan with the fault, and gives it back', async () => {
   await pull.run(NOWHERE);
@@ -26,7 +26,7 @@ it('takes the place of the plan with the fault, and gives it back', async () => 
   expect(body).toMatch(/\| <code>include<\/code> \| .*is left.* \| .+ \|$/m);
   expect(body).not.toContain('to create');
 
-  const before = stage.github.requests.length;
+  const before = sandbox.github.requests.length;
   await pull.run(NOWHERE, { include: 'nothing/**' });
   expect(pull.writes(before)).toEqual([]);
 
@@ -40,7 +40,7 @@ it.each<[string, string, RegExp]>([
   ['is not YAML', 'sources: [', /context-sync&#46;yml&#58;1|context-sync\.yml&#58;1/],
   ['has a setting that is not known', 'project: octo-api\nprojcet: x\n', /projcet/],
 ])('tells of a configuration file that %s, once, until it is mended', async (_name, broken, expected) => {
-  await stage.repository.commit('Configure', { [CONFIG]: broken });
+  await sandbox.repository.commit('Configure', { [CONFIG]: broken });
   for (let run = 0; run < 2; run += 1) {
     expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
     const bodies = await pull.bodies();
@@ -48,7 +48,7 @@ it.each<[string, string, RegExp]>([
     expect(bodies[0]).toContain('### Context Sync: the plan failed');
     expect(bodies[0]).toMatch(expected);
   }
-  await stage.repository.commit('Mend', { [CONFIG]: 'project: octo-api\n' });
+  await sandbox.repository.commit('Mend', { [CONFIG]: 'project: octo-api\n' });
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
@@ -56,15 +56,15 @@ it.each<[string, string, RegExp]>([
 });
 
 it('of a configuration file that breaks replaces the plan, which is then updated in place again', async () => {
-  await stage.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
+  await sandbox.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
   await pull.run(NOWHERE, { project: '' });
-  await stage.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
+  await sandbox.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
   const broken = await pull.bodies();
   expect(broken).toHaveLength(1);
   expect(broken[0]).toContain('### Context Sync: the plan failed');
-  await stage.repository.commit('Repair', { [CONFIG]: 'project: octo-api\n' });
-  const before = stage.github.requests.length;
+  await sandbox.repository.commit('Repair', { [CONFIG]: 'project: octo-api\n' });
+  const before = sandbox.github.requests.length;
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
@@ -76,7 +76,7 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
   [
     'in the configuration file',
     async (docs) => {
-      await stage.repository.commit('Configure', { [CONFIG]: `project: octo-api\ndocs: ${docs}\n` });
+      await sandbox.repository.commit('Configure', { [CONFIG]: `project: octo-api\ndocs: ${docs}\n` });
     },
     () => ({ project: '' }),
   ],
@@ -84,7 +84,7 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
 ])('the plan of another docs folder replaces the one before (%s)', async (_name, configure, inputs) => {
   await configure('docs');
   await pull.run(NOWHERE, inputs('docs'));
-  await stage.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
+  await sandbox.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
   await configure('handbook');
   expect((await pull.run(NOWHERE, inputs('handbook'))).exitCode).toBe(0);
   const bodies = await pull.bodies();
@@ -94,7 +94,7 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
 
 it('of one source is told beside the plans of the others', async () => {
   const sources = ['docs', 'nowhere'].map((docs) => `  - docs: ${docs}\n    project: ${docs}\n`);
-  await stage.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
+  await sandbox.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
   const result = await pull.run(NOWHERE, { project: '' });
   expect(result.exitCode).toBe(1);
   const bodies = await pull.bodies();
@@ -106,7 +106,7 @@ it('of one source is told beside the plans of the others', async () => {
 
 it('is not told where there is to be no comment, and fails nothing more where none can be made', async () => {
   const silent = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
-  const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: stage.github.readOnlyToken });
+  const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
   for (const { exitCode, stdout } of [silent, refused]) {
     expect(exitCode).toBe(1);
     expect(stdout.match(/^::error::docs: there is no folder "nowhere"/gm)).toHaveLength(1);
@@ -118,10 +118,10 @@ it('is not told where there is to be no comment, and fails nothing more where no
 });
 
 it('is nothing that a push could have applied', async () => {
-  const service = await startService(stage.cleanup);
+  const service = await startService(sandbox.cleanup);
   await pull.run(service, { include: 'nothing/**' });
-  await stage.github.mergePullRequest(pull.number, await stage.repository.git('rev-parse', 'HEAD'));
-  const push = await stage.run(service);
+  await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.git('rev-parse', 'HEAD'));
+  const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
   expect(push.stdout + push.summary).not.toMatch(/pull request/i);
 });

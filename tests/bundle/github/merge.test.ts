@@ -1,30 +1,30 @@
 import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from './pull-request.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 let pull: PullRequest;
 
 /** Everything is synced; a pull request adds one page and edits another. */
 beforeEach(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
-  expect((await stage.run(service)).exitCode).toBe(0);
-  await stage.repository.git('checkout', '--quiet', '-b', 'change');
-  await stage.repository.commit('Change', {
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
+  expect((await sandbox.run(service)).exitCode).toBe(0);
+  await sandbox.repository.git('checkout', '--quiet', '-b', 'change');
+  await sandbox.repository.commit('Change', {
     'docs/index.md': '# Welcome\n\nThe API of the squid.\n',
     'docs/new.md': '# New\n\nPage.\n',
   });
-  pull = await PullRequest.open(stage);
+  pull = await PullRequest.open(sandbox);
   expect((await pull.run(service)).outputs).toMatchObject({ created: '1', updated: '1', unchanged: '2' });
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** Merges as GitHub does. @returns the commit on the branch */
 async function merge(...how: readonly string[]): Promise<string> {
-  const { repository, github } = stage;
+  const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');
   await repository.git('merge', '--quiet', ...how, 'change');
   if (how.includes('--squash')) await repository.git('commit', '--quiet', '--message', 'Squashed');
@@ -38,19 +38,19 @@ it.each([
   ['squash', ['--squash']],
 ])('the push of a %s says that it has applied exactly what was reviewed', async (_name, how) => {
   await merge(...how);
-  const push = await stage.run(service);
+  const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
   expect(push.stdout.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`exactly .*#?${pull.number}`));
   expect(push.summary).toMatch(/exactly/);
 });
 
 it('the push of something else says which documents differ', async () => {
-  const { repository, github } = stage;
+  const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');
   await repository.git('merge', '--quiet', '--no-ff', '--no-commit', 'change');
   const commit = await repository.commit('Merge', { 'docs/new.md': '# New\n\nNot what was reviewed.\n' });
   await github.mergePullRequest(pull.number, commit);
-  const push = await stage.run(service);
+  const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1' } });
   expect(push.stdout).not.toMatch(/exactly/);
   expect(push.stdout.trimEnd().split('\n').at(-1)).toContain(
@@ -60,21 +60,21 @@ it('the push of something else says which documents differ', async () => {
 });
 
 it('the push of what was never reviewed says nothing of a review', async () => {
-  await stage.repository.git('checkout', '--quiet', 'main');
-  await stage.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
-  const push = await stage.run(service);
+  await sandbox.repository.git('checkout', '--quiet', 'main');
+  await sandbox.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
+  const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
   expect(push.stdout + push.summary).not.toMatch(/review/i);
 });
 
 it('a comment of somebody who has forged the marker is no review', async () => {
   const [own = ''] = await pull.bodies();
-  await stage.repository.git('checkout', '--quiet', 'main');
-  const commit = await stage.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
-  const other = await stage.github.openPullRequest('Other', commit);
-  await stage.github.writeComments(other, [own]);
-  await stage.github.mergePullRequest(other, commit);
-  const push = await stage.run(service);
+  await sandbox.repository.git('checkout', '--quiet', 'main');
+  const commit = await sandbox.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
+  const other = await sandbox.github.openPullRequest('Other', commit);
+  await sandbox.github.writeComments(other, [own]);
+  await sandbox.github.mergePullRequest(other, commit);
+  const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
   expect(push.stdout + push.summary).not.toMatch(/review/i);
 });

@@ -1,20 +1,20 @@
 import type { ActionResult, ActionRun } from '@context-sync/testkit';
-import type { Stage, Target } from '../../stage/stage.ts';
+import type { Sandbox, Target } from '../../sandbox/sandbox.ts';
 
 /** A pull request on the emulated GitHub, and the runs for it. */
 export class PullRequest {
   readonly number: number;
-  readonly #stage: Stage;
+  readonly #sandbox: Sandbox;
 
-  private constructor(stage: Stage, number: number) {
-    this.#stage = stage;
+  private constructor(sandbox: Sandbox, number: number) {
+    this.#sandbox = sandbox;
     this.number = number;
   }
 
   /** Opens one for what is checked out. */
-  static async open(stage: Stage, title = 'Change the docs'): Promise<PullRequest> {
-    const number = await stage.github.openPullRequest(title, await stage.repository.git('rev-parse', 'HEAD'));
-    return new PullRequest(stage, number);
+  static async open(sandbox: Sandbox, title = 'Change the docs'): Promise<PullRequest> {
+    const number = await sandbox.github.openPullRequest(title, await sandbox.repository.git('rev-parse', 'HEAD'));
+    return new PullRequest(sandbox, number);
   }
 
   /** Runs the shipped bundle for it, on what is checked out, without a key, as for anybody's pull request. */
@@ -23,9 +23,9 @@ export class PullRequest {
     inputs: Readonly<Record<string, string>> = {},
     more: Partial<ActionRun> = {},
   ): Promise<ActionResult> {
-    const head = await this.#stage.repository.git('rev-parse', 'HEAD');
-    this.#stage.github.pushToPullRequest(this.number, head);
-    return this.#stage.run(
+    const head = await this.#sandbox.repository.git('rev-parse', 'HEAD');
+    this.#sandbox.github.pushToPullRequest(this.number, head);
+    return this.#sandbox.run(
       target,
       { 'api-key': '', 'installation-id': '', ...inputs },
       { eventName: 'pull_request', ref: `refs/pull/${this.number}/merge`, event: this.event(head), ...more },
@@ -34,7 +34,7 @@ export class PullRequest {
 
   /** The payload of the event. */
   event(head: string): Readonly<Record<string, unknown>> {
-    const { owner, repo } = this.#stage.github;
+    const { owner, repo } = this.#sandbox.github;
     return {
       number: this.number,
       pull_request: { number: this.number, title: 'Change the docs', head: { sha: head } },
@@ -43,7 +43,7 @@ export class PullRequest {
   }
 
   async comments(): Promise<readonly { author: string; body: string }[]> {
-    return (await this.#stage.github.comments(this.number)).map(({ author, body }) => ({ author, body }));
+    return (await this.#sandbox.github.comments(this.number)).map(({ author, body }) => ({ author, body }));
   }
 
   async bodies(): Promise<readonly string[]> {
@@ -52,7 +52,7 @@ export class PullRequest {
 
   /** What was asked of the comments by other means than reading, since `from` requests. */
   writes(from = 0): readonly string[] {
-    return this.#stage.github.requests
+    return this.#sandbox.github.requests
       .slice(from)
       .filter((request) => /^(?:POST|PATCH|DELETE) \S*\/comments/.test(request))
       .map((request) => request.split(' ')[0] ?? '');

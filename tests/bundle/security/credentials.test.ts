@@ -1,6 +1,6 @@
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
 
 // Put together here, so that nothing that looks like a credential stands in this repository.
@@ -8,17 +8,17 @@ const ROW = 'MIIEabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/+012345678
 const KEY = [`-----BEGIN ${'PRIVATE'} KEY-----`, ROW, ROW, ROW, `-----END ${'PRIVATE'} KEY-----`];
 const PAGE = ['# Keys', '', '!!! warning', '', '    Sign with this:', '', ...KEY.map((line) => `    ${line}`), ''];
 
-let stage: Stage;
+let sandbox: Sandbox;
 let server: SpecificationServer;
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/keys.md': PAGE.join('\r\n'), 'docs/other.md': '# Other\n\nText.\n' });
-  server = await startSpecificationServer(stage.cleanup);
+  sandbox = await Sandbox.create({ 'docs/keys.md': PAGE.join('\r\n'), 'docs/other.md': '# Other\n\nText.\n' });
+  server = await startSpecificationServer(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 it('nothing is sent where the public would see a private key, and neither log nor summary repeats it', async () => {
-  const result = await stage.run(server, { public: 'true' });
+  const result = await sandbox.run(server, { public: 'true' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/::error::docs\/keys\.md:7: looks like a \S+ credential, .*; nothing was sent/);
   expect(server.items).toEqual([]);
@@ -29,7 +29,7 @@ it.each([
   ['somebody has said that it is an example', { public: 'true', 'allow-credentials': 'true' }],
   ['the public does not see it', {}],
 ])('it is sent where %s', async (_name, inputs) => {
-  expect(await stage.run(server, inputs)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
+  expect(await sandbox.run(server, inputs)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
 });
 
 describe('the key of the run', () => {
@@ -37,9 +37,9 @@ describe('the key of the run', () => {
 
   it.each([0, 1, 2])('in a private document stops the run, whatever is allowed (form %i)', async (form) => {
     const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
-    await stage.repository.commit('Show the key', { 'docs/login.md': text });
+    await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
     for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
-      const result = await stage.run(server, inputs);
+      const result = await sandbox.run(server, inputs);
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toMatch(
         /::error::docs\/login\.md:5: contains the value of the input "api-key", so nothing was sent\. Fix: remove it.*revoke it/,
@@ -49,8 +49,8 @@ describe('the key of the run', () => {
   });
 
   it('in a document of a pull request is an error of its plan, and the comment does not repeat it', async () => {
-    await stage.repository.commit('Show the key', { 'docs/login.md': `# Login\n\n## ${server.key}\n\nText.\n` });
-    const pull = await PullRequest.open(stage);
+    await sandbox.repository.commit('Show the key', { 'docs/login.md': `# Login\n\n## ${server.key}\n\nText.\n` });
+    const pull = await PullRequest.open(sandbox);
     const result = await pull.run(server, { 'api-key': server.key });
     expect(result.exitCode).toBe(1);
     const [body = ''] = await pull.bodies();
@@ -59,16 +59,16 @@ describe('the key of the run', () => {
   });
 
   it('does not matter in a document that was synced before it became the key', async () => {
-    await stage.repository.commit('Show a key', { 'docs/login.md': '# Login\n\nUse another-0123456789.\n' });
-    expect(await stage.run(server, {})).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
-    expect((await stage.run({ ...server, key: 'another-0123456789' }, {})).exitCode).toBe(0);
+    await sandbox.repository.commit('Show a key', { 'docs/login.md': '# Login\n\nUse another-0123456789.\n' });
+    expect(await sandbox.run(server, {})).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
+    expect((await sandbox.run({ ...server, key: 'another-0123456789' }, {})).exitCode).toBe(0);
   });
 });
 
 it('a key of the service that the public would see stops the run', async () => {
   const key = `csk_${'Jb3vQ9xZ_4mTk7Lw-2RfYc8HsNd1PgUa5EoXi6VtBqM'}`;
-  await stage.repository.commit('Show a key', { 'docs/keys.md': `# Keys\n\nA key is \`${key}\`.\n` });
-  const result = await stage.run(server, { public: 'true' });
+  await sandbox.repository.commit('Show a key', { 'docs/keys.md': `# Keys\n\nA key is \`${key}\`.\n` });
+  const result = await sandbox.run(server, { public: 'true' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
     /::error::docs\/keys\.md:3: looks like a Context Sync service key, .*; nothing was sent/,

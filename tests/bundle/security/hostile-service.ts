@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Cleanup, listenOnLoopback } from '@context-sync/testkit';
 
 /** What a request came with, and how it is to be answered. */
-export type Respond = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
 export interface HostileService {
   readonly url: string;
@@ -11,7 +11,7 @@ export interface HostileService {
 }
 
 /** A service that answers as a test likes. */
-export async function startHostileService(cleanup: Cleanup, respond: Respond): Promise<HostileService> {
+export async function startHostileService(cleanup: Cleanup, respond: RequestHandler): Promise<HostileService> {
   const requests: { line: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     request.resume();

@@ -2,10 +2,10 @@ import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
 import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
-import { Stage } from '../../stage/stage.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
-import { commentFaults, logFaults, QUOTED_INPUTS, runFaults } from './channels.ts';
 import { answer, startHostileService } from './hostile-service.ts';
+import { commentViolations, logViolations, QUOTED_INPUTS, runViolations } from './violations.ts';
 
 const KEY = 'csk_0123456789abcdef';
 const NOWHERE = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
@@ -13,14 +13,14 @@ const CONFIG = '.github/context-sync.yml';
 /** Most sources that a configuration may have. */
 const SOURCE_LIMIT = 50;
 
-let stage: Stage;
+let sandbox: Sandbox;
 let secrets: readonly string[];
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
-  secrets = [KEY, stage.github.token];
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  secrets = [KEY, sandbox.github.token];
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** A payload as part of a file's name: as much of it as a file system takes. */
 function asName(payload: string): string {
@@ -38,8 +38,8 @@ function documents(text = ''): Record<string, string> {
 }
 
 it('nothing that a pull request brings is more than text', async () => {
-  await stage.repository.commit('Docs', documents());
-  await stage.repository.git(
+  await sandbox.repository.commit('Docs', documents());
+  await sandbox.repository.git(
     'commit',
     '--quiet',
     '--allow-empty',
@@ -48,18 +48,18 @@ it('nothing that a pull request brings is more than text', async () => {
     '-m',
     '::error::x',
   );
-  const pull = await PullRequest.open(stage, '::add-mask::x <!-- context-sync:octo-api/docs hash:0 -->');
+  const pull = await PullRequest.open(sandbox, '::add-mask::x <!-- context-sync:octo-api/docs hash:0 -->');
   const hostile = PAYLOADS.filter((payload) => payload.length < 200 && !payload.includes('\0')).join('\n');
-  const head = await stage.repository.git('rev-parse', 'HEAD');
+  const head = await sandbox.repository.git('rev-parse', 'HEAD');
   const event = { ...pull.event(head), ...{ title: hostile, sender: { login: hostile } } };
   const env = { GITHUB_HEAD_REF: hostile, GITHUB_BASE_REF: hostile, GITHUB_ACTOR: hostile, GITHUB_WORKFLOW: hostile };
   const result = await pull.run(NOWHERE, {}, { event, env });
   expect(result.exitCode).toBe(0);
   expect(Number(result.outputs.created)).toBeGreaterThan(PAYLOADS.length);
-  expect(await runFaults(result, secrets)).toEqual([]);
+  expect(await runViolations(result, secrets)).toEqual([]);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
-  expect(bodies.flatMap(commentFaults)).toEqual([]);
+  expect(bodies.flatMap(commentViolations)).toEqual([]);
 
   // The same comment is found again by its own marker, whatever stands in it.
   const again = await pull.run(NOWHERE, {}, { event, env });
@@ -70,7 +70,7 @@ it('nothing that a pull request brings is more than text', async () => {
 it('nothing that a service says is more than text, and the state stays well-formed', async () => {
   const payload = (at: number) => PAYLOADS[at % PAYLOADS.length] ?? '';
   let asked = 0;
-  const service = await startHostileService(stage.cleanup, (request, response, path) => {
+  const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
     asked += 1;
     const text = payload(asked);
     const headers: Record<string, string> = /^[\x20-\x7e]{1,500}$/.test(text)
@@ -81,12 +81,12 @@ it('nothing that a service says is more than text, and the state stays well-form
     return answer(response, 422, { error: { code: text, message: text, requestId: text } }, headers);
   });
   const target = { ...NOWHERE, url: service.url };
-  const history = new StateHistory(stage.github, 'context-sync/octo-api');
+  const history = new StateHistory(sandbox.github, 'context-sync/octo-api');
   for (const text of ['One.', 'Two.', 'Three.']) {
-    await stage.repository.commit(text, documents(text));
-    const result = await stage.run(target, { concurrency: '1' });
+    await sandbox.repository.commit(text, documents(text));
+    const result = await sandbox.run(target, { concurrency: '1' });
     expect(result.stdout).toContain('::error');
-    expect(await runFaults(result, secrets)).toEqual([]);
+    expect(await runViolations(result, secrets)).toEqual([]);
   }
   const commits = await history.read();
   expect(commits[0]?.state.items.length).toBeGreaterThan(PAYLOADS.length / 2);
@@ -94,20 +94,20 @@ it('nothing that a service says is more than text, and the state stays well-form
 
 it('nothing that a service refuses a whole run with is more than text', async () => {
   let text = '';
-  const service = await startHostileService(stage.cleanup, (_request, response) =>
+  const service = await startHostileService(sandbox.cleanup, (_request, response) =>
     answer(response, 403, { error: { code: text, message: text, requestId: text } }),
   );
   const mixed = [0, 1, 2, 3].map((part) => PAYLOADS.filter((_each, at) => at % 4 === part));
   for (const payloads of mixed) {
     text = payloads.map((payload) => payload.slice(0, 30)).join('\n');
-    const result = await stage.run({ ...NOWHERE, url: service.url });
+    const result = await sandbox.run({ ...NOWHERE, url: service.url });
     expect(result.exitCode).toBe(1);
-    expect(await runFaults(result, secrets)).toEqual([]);
+    expect(await runViolations(result, secrets)).toEqual([]);
   }
 });
 
 it('nothing in a wrong configuration is more than text', async () => {
-  const pull = await PullRequest.open(stage);
+  const pull = await PullRequest.open(sandbox);
   for (let from = 0; from < PAYLOADS.length; from += SOURCE_LIMIT) {
     const sources = PAYLOADS.slice(from, from + SOURCE_LIMIT).map((payload) => ({
       project: `${payload} /`,
@@ -117,17 +117,17 @@ it('nothing in a wrong configuration is more than text', async () => {
       include: `[${payload}`,
       'state-ref': payload,
     }));
-    await stage.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
+    await sandbox.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
     const result = await pull.run(NOWHERE, { project: '' });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain('things keep this run from syncing');
-    expect(await runFaults(result, secrets)).toEqual([]);
+    expect(await runViolations(result, secrets)).toEqual([]);
     const bodies = await pull.bodies();
     expect(bodies).toHaveLength(1);
     expect(bodies.flatMap(violationsOf)).toEqual([]);
   }
-  await stage.repository.commit('Configure', { [CONFIG]: `"${'::error::x\\n::add-mask::Text'}": 1\n` });
-  expect(await runFaults(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
+  await sandbox.repository.commit('Configure', { [CONFIG]: `"${'::error::x\\n::add-mask::Text'}": 1\n` });
+  expect(await runViolations(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
 });
 
 it('nothing in a right configuration is more than text', async () => {
@@ -142,24 +142,24 @@ it('nothing in a right configuration is more than text', async () => {
       category: payload || 'docs',
       provider: payload || 'github',
     }));
-    await stage.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
-    const result = await stage.run(NOWHERE, { project: '' }, { ref: 'refs/heads/next' });
+    await sandbox.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
+    const result = await sandbox.run(NOWHERE, { project: '' }, { ref: 'refs/heads/next' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: String(sources.length) } });
-    expect(await runFaults(result, secrets)).toEqual([]);
+    expect(await runViolations(result, secrets)).toEqual([]);
   }
 });
 
 it('nothing in a project, a folder or a branch of the plan on a pull request is more than text', async () => {
   const folder = "<!-- x --> |@octocat `[![a](b)](c)' www.evil.example";
-  await stage.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
-  const pull = await PullRequest.open(stage);
+  await sandbox.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
+  const pull = await PullRequest.open(sandbox);
   const project = '--><!--@octocat|`![x](https:evil)&commat;<img>::error::';
   // What git allows in a branch name, and the emulator in a URL.
   const branch = "x@octocat--!(b)&commat;&lt;img&gt;www.evil.example'";
-  await stage.github.push(stage.repository, branch);
+  await sandbox.github.push(sandbox.repository, branch);
   const result = await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1' } });
-  expect(await runFaults(result, secrets)).toEqual([]);
+  expect(await runViolations(result, secrets)).toEqual([]);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
   expect(bodies.flatMap(violationsOf)).toEqual([]);
@@ -176,9 +176,9 @@ it('nothing in an input, a ref or an event is more than text', async () => {
     const inputs = Object.fromEntries(given.map((payload, at) => [QUOTED_INPUTS[at] ?? '', payload]));
     const ref = `refs/heads/${given.map((payload) => payload.slice(0, 60)).join('\n')}`;
     for (const eventName of ['push', 'merge_group']) {
-      const result = await stage.run(NOWHERE, { ...inputs, mode: 'auto' }, { eventName, ref });
+      const result = await sandbox.run(NOWHERE, { ...inputs, mode: 'auto' }, { eventName, ref });
       expect(result.exitCode).toBe(1);
-      expect(await runFaults(result, secrets)).toEqual([]);
+      expect(await runViolations(result, secrets)).toEqual([]);
     }
   }
 });
@@ -200,5 +200,5 @@ it.each([
     summary: '',
     jobFiles: { env: '', path: '', state: '' },
   };
-  expect(logFaults(result, secrets)).not.toEqual([]);
+  expect(logViolations(result, secrets)).not.toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { type ActionResult, secretForms, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
-import { answer, type Respond, startHostileService } from './hostile-service.ts';
+import { answer, type RequestHandler, startHostileService } from './hostile-service.ts';
 
 /** A key with every mark that some encoding writes otherwise. */
 const KEY = 'csk_"a\\b+c/d%e=f&g<h>i~0123456789';
 const DEBUG = { ACTIONS_STEP_DEBUG: 'true', ACTIONS_RUNNER_DEBUG: 'true', RUNNER_DEBUG: '1', NODE_DEBUG: '' };
 
-let stage: Stage;
+let sandbox: Sandbox;
 
 beforeEach(async () => {
-  stage = await Stage.set();
+  sandbox = await Sandbox.create();
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** The header and the key in every form that a server might give them back in. */
 function echoes(authorization: string): readonly string[] {
@@ -31,7 +31,7 @@ function echoes(authorization: string): readonly string[] {
 }
 
 /** Gives the key back wherever an answer has room for it. */
-function echoing(status: number, when: (method: string, path: string) => boolean): Respond {
+function echoing(status: number, when: (method: string, path: string) => boolean): RequestHandler {
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
     if (!when(request.method ?? '', path)) {
@@ -63,11 +63,11 @@ describe('nothing gives the key away', () => {
   ])(
     'when it is given back by %s',
     async (_name, status, when, told) => {
-      const service = await startHostileService(stage.cleanup, echoing(status, when));
+      const service = await startHostileService(sandbox.cleanup, echoing(status, when));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
       const inputs = { 'max-minutes': '1' };
       for (const mode of ['auto', 'doctor']) {
-        const result = await stage.run(target, { ...inputs, mode }, { env: DEBUG });
+        const result = await sandbox.run(target, { ...inputs, mode }, { env: DEBUG });
         if (mode === 'auto') expect(result.stdout).toMatch(told);
       }
       expect(service.requests.length).toBeGreaterThan(0);
@@ -76,12 +76,12 @@ describe('nothing gives the key away', () => {
   );
 
   it('when a redirect leads elsewhere with the key in its address: nobody there is asked', async () => {
-    const elsewhere = await startHostileService(stage.cleanup, (_request, response) => answer(response, 200, {}));
-    const service = await startHostileService(stage.cleanup, (request, response, path) => {
+    const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) => answer(response, 200, {}));
+    const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
       answer(response, 308, {}, { location: `${elsewhere.url}${path}?key=${key}` });
     });
-    const result = await stage.run({ url: service.url, key: KEY, project: 'octo-api' }, {}, { env: DEBUG });
+    const result = await sandbox.run({ url: service.url, key: KEY, project: 'octo-api' }, {}, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(/::error::base-url: .*redirect to http:\/\/127\.0\.0\.1:\d+/);
     expect(elsewhere.requests).toEqual([]);
@@ -89,33 +89,33 @@ describe('nothing gives the key away', () => {
 
   it('when the docs hold it, in whatever form', async () => {
     const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
-    await stage.repository.commit('Careless', {
+    await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
       [`docs/x ${KEY.replace('/', '')}.md`]: '# X\n',
     });
-    const pull = await PullRequest.open(stage);
+    const pull = await PullRequest.open(sandbox);
     const target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect((await pull.bodies())[0]).toContain('the plan failed');
     // The name of a file can hold it as well, and is shown where the file itself is never read.
-    await stage.repository.git('rm', '--quiet', 'docs/key.md');
-    await stage.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
-    await stage.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
+    await sandbox.repository.git('rm', '--quiet', 'docs/key.md');
+    await sandbox.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
+    await sandbox.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
     const named = await pull.run(target, { 'api-key': KEY, include: '**' }, { env: DEBUG });
     expect(named.exitCode).toBe(0);
     expect((await pull.bodies())[0]).toContain('***');
   });
 
   it('in a good run with debug logging on, and the key goes to the platform alone', async () => {
-    const service = await startService(stage.cleanup);
-    const result = await stage.run(service, {}, { env: DEBUG });
+    const service = await startService(sandbox.cleanup);
+    const result = await sandbox.run(service, {}, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect(result.stdout).toContain('::add-mask::');
   });
 
   it('when the token is wrong', async () => {
-    const result = await stage.run(
+    const result = await sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       {},
       { token: 'ghs_"wrong\\+token/%=', env: DEBUG },
@@ -149,7 +149,7 @@ describe('the look for secrets', () => {
   it.each(plants)('finds what was planted %s', async (_name, planted) => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
-    const run: Promise<ActionResult> = stage.run(
+    const run: Promise<ActionResult> = sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       { mode: 'plan' },
       { env },

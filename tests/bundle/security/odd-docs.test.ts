@@ -2,25 +2,25 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
-import { runFaults } from './channels.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import { runViolations } from './violations.ts';
 
 const CONFIG = '.github/context-sync.yml';
 const SECRET = 'what-only-this-machine-knows';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let server: SpecificationServer;
 
 beforeEach(async () => {
-  stage = await Stage.set({ 'docs/index.md': '# Welcome\n\nText.\n' });
-  server = await startSpecificationServer(stage.cleanup);
+  sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nText.\n' });
+  server = await startSpecificationServer(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** Runs, and makes sure that nothing of this machine came along, in what was shown or in what was sent. */
 async function run(inputs: Readonly<Record<string, string>> = {}) {
-  const result = await stage.run(server, inputs, { env: { SECRET } });
-  expect(await runFaults(result, [server.key, stage.github.token])).toEqual([]);
+  const result = await sandbox.run(server, inputs, { env: { SECRET } });
+  expect(await runViolations(result, [server.key, sandbox.github.token])).toEqual([]);
   const shown = JSON.stringify([result, server.items]);
   for (const local of [SECRET, 'root:x:0']) expect(shown).not.toContain(local);
   return result;
@@ -28,10 +28,10 @@ async function run(inputs: Readonly<Record<string, string>> = {}) {
 
 /** Adds an entry to the next commit that no file system can hold, or that no tool would make. */
 async function addEntry(mode: string, content: string, path: string): Promise<void> {
-  const file = join(await stage.cleanup.folder('blob'), 'blob');
+  const file = join(await sandbox.cleanup.folder('blob'), 'blob');
   await writeFile(file, content);
-  const id = await stage.repository.git('hash-object', '-w', file);
-  await stage.repository.git('update-index', '--add', '--cacheinfo', `${mode},${id},${path}`);
+  const id = await sandbox.repository.git('hash-object', '-w', file);
+  await sandbox.repository.git('update-index', '--add', '--cacheinfo', `${mode},${id},${path}`);
 }
 
 const TARGETS = ['/proc/self/environ', '/etc/passwd', '../../../../etc/passwd', '.', '/dev/zero', 'index.md'];
@@ -39,10 +39,10 @@ const TARGETS = ['/proc/self/environ', '/etc/passwd', '../../../../etc/passwd', 
 it('a link leads nowhere, as document, folder of documents and configuration', async () => {
   for (const [at, target] of TARGETS.entries()) {
     for (const name of [`docs/link-${at}.md`, `docs/folder-${at}`, `link-${at}`]) {
-      await symlink(target, join(stage.repository.path, name));
+      await symlink(target, join(sandbox.repository.path, name));
     }
   }
-  await stage.repository.commit('Links');
+  await sandbox.repository.commit('Links');
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: String(2 * TARGETS.length) } });
   for (const at of [0, 1, 3, 5]) {
     for (const inputs of [{ docs: `docs/folder-${at}` }, { config: `link-${at}` }]) {
@@ -54,10 +54,10 @@ it('a link leads nowhere, as document, folder of documents and configuration', a
 });
 
 it('a folder, a submodule or a large file as configuration is told as what it is', async () => {
-  const head = await stage.repository.git('rev-parse', 'HEAD');
-  await stage.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
-  await stage.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
-  await stage.repository.git('commit', '--quiet', '--message', 'Submodule');
+  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  await sandbox.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
+  await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
+  await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
   for (const config of ['docs', 'module.yml', 'large.yml']) {
     const result = await run({ mode: 'plan', config });
     expect(result.exitCode, config).toBe(1);
@@ -67,9 +67,9 @@ it('a folder, a submodule or a large file as configuration is told as what it is
 });
 
 it('a submodule in the place of the docs is told as a fault', async () => {
-  const head = await stage.repository.git('rev-parse', 'HEAD');
-  await stage.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
-  await stage.repository.git('commit', '--quiet', '--message', 'Submodule');
+  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
+  await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
   const result = await run({ docs: 'module' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/^::error::docs: /m);
@@ -79,7 +79,7 @@ it('twins that differ in case alone are two documents, each with items of its ow
   await addEntry('100644', '# Upper\n\nUpper text.\n', 'docs/Guide.md');
   await addEntry('100644', '# Lower\n\nLower text.\n', 'docs/guide.md');
   await addEntry('100644', '# Shouted\n\nShouted text.\n', 'docs/GUIDE.MD');
-  await stage.repository.git('commit', '--quiet', '--message', 'Twins');
+  await sandbox.repository.git('commit', '--quiet', '--message', 'Twins');
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '4' } });
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '4' } });
 });
@@ -108,7 +108,7 @@ it('names that no file system would like are names', async () => {
     '~.md',
     '@x.md',
   ];
-  await stage.repository.commit(
+  await sandbox.repository.commit(
     'Names',
     Object.fromEntries(names.map((name, at) => [`docs/${name}`, `# Name ${at}\n\nText ${at}.\n`])),
   );
@@ -121,19 +121,19 @@ it('names that no file system would like are names', async () => {
 
 it('a name that is not UTF-8 is skipped', async () => {
   const path = Buffer.concat([
-    Buffer.from(`${stage.repository.path}/docs/`),
+    Buffer.from(`${sandbox.repository.path}/docs/`),
     Buffer.from([0xff, 0xfe]),
     Buffer.from('.md'),
   ]);
   await writeFile(path, '# X\n');
-  await stage.repository.commit('Name');
+  await sandbox.repository.commit('Name');
   const result = await run();
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
   expect(result.stdout).toContain('its name is not UTF-8');
 });
 
 it('ten megabytes are skipped with the reason, and not read', async () => {
-  await stage.repository.commit('Large', { 'docs/large.md': `# Large\n\n${'Words and words. '.repeat(620_000)}\n` });
+  await sandbox.repository.commit('Large', { 'docs/large.md': `# Large\n\n${'Words and words. '.repeat(620_000)}\n` });
   const result = await run();
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
   expect(result.stdout).toContain('docs/large.md: it is over 5 MiB');
@@ -184,7 +184,7 @@ const BOMBS: Readonly<Record<string, string>> = {
 };
 
 it('bombs of all kinds are read like anything else, or skipped with the reason', async () => {
-  await stage.repository.commit(
+  await sandbox.repository.commit(
     'Bombs',
     Object.fromEntries(Object.entries(BOMBS).map(([name, text]) => [`docs/${name}`, text])),
   );
@@ -206,7 +206,7 @@ it.each([
   ['a tag that wants to run', 'project: !!js/function "function () { process.exit(7) }"\n'],
   ['names of the prototype', '__proto__:\n  project: x\nconstructor: 1\n'],
 ])('a configuration file with %s is refused with its line', async (_name, text) => {
-  await stage.repository.commit('Configure', { [CONFIG]: text });
+  await sandbox.repository.commit('Configure', { [CONFIG]: text });
   const result = await run({ project: '' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/^::error::.*(?:context-sync\.yml|project)/m);

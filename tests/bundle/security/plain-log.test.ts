@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ActionResult, type ActionRun, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stage, type Target } from '../../stage/stage.ts';
+import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
 import { answer, startHostileService } from './hostile-service.ts';
 
@@ -13,12 +13,12 @@ const KEY = 'csk_+%e=f&g~0123456789abcdefABCDEF';
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
 const DEBUG = { RUNNER_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true' };
 
-let stage: Stage;
+let sandbox: Sandbox;
 
 beforeEach(async () => {
-  stage = await Stage.set();
+  sandbox = await Sandbox.create();
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** Runs the bundle as another CI system does, and checks that no line of its log is a workflow command. */
 async function run(
@@ -26,7 +26,7 @@ async function run(
   inputs: Readonly<Record<string, string>> = {},
   more: Partial<ActionRun> = {},
 ): Promise<ActionResult> {
-  const result = await stage.run(target, inputs, { onGitHub: false, ...more });
+  const result = await sandbox.run(target, inputs, { onGitHub: false, ...more });
   expectPlain(result);
   return result;
 }
@@ -38,8 +38,8 @@ function expectPlain({ stdout, stderr }: ActionResult): void {
 
 describe('outside of GitHub Actions', () => {
   it('a sync prints a plain log, and puts its titles where GitHub has groups', async () => {
-    const service = await startService(stage.cleanup);
-    const folder = await stage.cleanup.folder('state');
+    const service = await startService(sandbox.cleanup);
+    const folder = await sandbox.cleanup.folder('state');
     const result = await run(service, { 'state-folder': folder, 'github-token': '' }, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: {}, summary: '' });
     expect(result.stdout).toMatch(/^Settings:\n(?: {2}\S.*\n)+Read 2 documents/m);
@@ -50,7 +50,7 @@ describe('outside of GitHub Actions', () => {
   });
 
   it('outputs and summary go to the files that the variables name, which need not exist', async () => {
-    const folder = await stage.cleanup.folder('files');
+    const folder = await sandbox.cleanup.folder('files');
     const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(folder, 'outputs'), join(folder, 'summary.md')];
     const env = { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY };
     expect(await run(NOWHERE, { mode: 'plan' }, { env })).toMatchObject({ exitCode: 0 });
@@ -90,7 +90,7 @@ describe('outside of GitHub Actions', () => {
 
   it('warnings name file and line, once, and all of them are listed', async () => {
     const links = Array.from({ length: 14 }, (_, at) => `[${at}](gone-${at}.md)`);
-    await stage.repository.commit('Break links', { 'docs/a.md': `# A\n\n${links.join('\n\n')}\n` });
+    await sandbox.repository.commit('Break links', { 'docs/a.md': `# A\n\n${links.join('\n\n')}\n` });
     const { stdout } = await run(NOWHERE, { mode: 'plan' });
     const warnings = stdout.split('\n').filter((line) => line.includes('gone-'));
     expect(warnings).toHaveLength(14);
@@ -98,7 +98,7 @@ describe('outside of GitHub Actions', () => {
   });
 
   it('a failed item names its document', async () => {
-    const service = await startHostileService(stage.cleanup, (request, response, path) => {
+    const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const authorization = request.headers.authorization ?? '';
       if (request.method === 'GET')
         answer(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
@@ -111,10 +111,10 @@ describe('outside of GitHub Actions', () => {
   });
 
   it('a pull request is planned, and the texts of others cannot hold the key', async () => {
-    await mkdir(join(stage.repository.path, 'docs', 'more'));
-    await symlink('../index.md', join(stage.repository.path, 'docs', 'more', `${KEY}.md`));
-    await stage.repository.commit('Link', { 'docs/b.md': '# B\n' });
-    const pull = await PullRequest.open(stage);
+    await mkdir(join(sandbox.repository.path, 'docs', 'more'));
+    await symlink('../index.md', join(sandbox.repository.path, 'docs', 'more', `${KEY}.md`));
+    await sandbox.repository.commit('Link', { 'docs/b.md': '# B\n' });
+    const pull = await PullRequest.open(sandbox);
     const result = await pull.run(NOWHERE, { 'api-key': KEY }, { env: DEBUG, onGitHub: false });
     expectPlain(result);
     expect(result.exitCode).toBe(0);
@@ -125,7 +125,7 @@ describe('outside of GitHub Actions', () => {
   it('a mask would be found, as a leak', async () => {
     const code = "console.log('::add-mask::' + process.env['INPUT_API-KEY']);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
-    await expect(stage.run(NOWHERE, { mode: 'plan' }, { env, onGitHub: false })).rejects.toThrow(
+    await expect(sandbox.run(NOWHERE, { mode: 'plan' }, { env, onGitHub: false })).rejects.toThrow(
       /^the run gave away:\nthe key as it is, in what it printed/,
     );
   });

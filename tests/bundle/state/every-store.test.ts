@@ -5,11 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { ALL_SHARDS, StateConflictError, StateError, type StateSnapshot, shardFile, shardOf } from '@context-sync/sync';
 import { bareEnvironment, Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { add, changeOf, page, paths } from './book.ts';
 import { openStore } from './open-store.ts';
-import { inBareRepository, inFolder, type Kind, onGitHost, onGitHub, type Place } from './places.ts';
+import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
+import {
+  type CreateLocation,
+  inBareRepository,
+  inFolder,
+  onGitHost,
+  onGitHub,
+  type StateLocation,
+} from './state-locations.ts';
 
-const KINDS: readonly (readonly [string, Kind])[] = [
+const KINDS: readonly (readonly [string, CreateLocation])[] = [
   ['GitHub', onGitHub],
   ['git over HTTP', onGitHost],
   ['git in a folder of this machine', inBareRepository],
@@ -30,14 +37,14 @@ function pathLike(path: string, inSameShard: boolean): string {
 describe.each(KINDS)('the state on %s', (name, kind) => {
   const isRef = name !== 'a folder';
   let cleanup: Cleanup;
-  let place: Place;
+  let location: StateLocation;
   beforeEach(async () => {
     cleanup = new Cleanup();
-    place = await kind(cleanup);
+    location = await kind(cleanup);
   });
   afterEach(() => cleanup.close());
 
-  const open = () => openStore(place.address);
+  const open = () => openStore(location.address);
   const read = async (): Promise<StateSnapshot> => {
     const state = await open().read();
     if (!state) throw new Error('there is no state');
@@ -46,82 +53,90 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
 
   it('is not there at first', async () => {
     expect(await open().read()).toBeUndefined();
-    expect(await place.versions()).toBe(0);
+    expect(await location.versions()).toBe(0);
   });
 
   it('is what was written first, for whoever reads it', async () => {
-    const change = await changeOf(undefined, [page(ONE), page(OTHER)]);
+    const change = await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]);
     const written = await open().write(undefined, change, 'First');
     for (const state of [written, await read()]) {
       expect(state.meta).toEqual(change.meta);
       expect(await state.documents(ALL_SHARDS)).toEqual(
-        new Map([page(ONE), page(OTHER)].map((each) => [each.path, each])),
+        new Map([documentRecord(ONE), documentRecord(OTHER)].map((each) => [each.path, each])),
       );
       expect([...(await state.documents([shardOf(OTHER)])).keys()]).toEqual([OTHER]);
       expect(await state.documents([])).toEqual(new Map());
     }
-    expect(Object.keys(await place.files()).sort()).toEqual(
+    expect(Object.keys(await location.files()).sort()).toEqual(
       [shardFile(shardOf(ONE)), shardFile(shardOf(OTHER)), 'meta.json'].sort(),
     );
   });
 
   it('is written on top of, by the same run and by others, and shards that nobody read stay', async () => {
     const store = open();
-    const first = await store.write(undefined, await changeOf(undefined, [page(ONE), page(OTHER)]), 'First');
-    const second = await store.write(first, await changeOf(first, [page(TWIN)]), 'Second');
-    expect(await paths(second)).toEqual([ONE, TWIN, OTHER].sort());
+    const first = await store.write(
+      undefined,
+      await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]),
+      'First',
+    );
+    const second = await store.write(first, await changeFrom(first, [documentRecord(TWIN)]), 'Second');
+    expect(await documentPaths(second)).toEqual([ONE, TWIN, OTHER].sort());
     const another = open();
     const others = await another.read();
-    await another.write(others, await changeOf(others, [page(ONE, 'Other title')]), 'Third');
+    await another.write(others, await changeFrom(others, [documentRecord(ONE, 'Other title')]), 'Third');
     const last = await read();
     expect(last.meta.revision).toBe(3);
-    expect(await paths(last)).toEqual([ONE, TWIN, OTHER].sort());
+    expect(await documentPaths(last)).toEqual([ONE, TWIN, OTHER].sort());
     expect((await last.documents([shardOf(ONE)])).get(ONE)?.items[0]?.title).toBe('Other title');
-    expect(await place.versions()).toBe(3);
+    expect(await location.versions()).toBe(3);
   });
 
   it('shows a snapshot as it was read, whatever is written after it', async () => {
     const store = open();
-    await store.write(undefined, await changeOf(undefined, [page(ONE)]), 'First');
+    await store.write(undefined, await changeFrom(undefined, [documentRecord(ONE)]), 'First');
     const before = await store.read();
-    await add(open(), TWIN);
+    await addDocument(open(), TWIN);
     await store.read();
-    expect(await paths(before)).toEqual([ONE]);
+    expect(await documentPaths(before)).toEqual([ONE]);
   });
 
   it('has no file of a shard that has become empty', async () => {
     const store = open();
-    const first = await store.write(undefined, await changeOf(undefined, [page(ONE), page(OTHER)]), 'First');
-    const second = await store.write(first, await changeOf(first, [], [ONE]), 'Take away');
-    expect(Object.keys(await place.files()).sort()).toEqual([shardFile(shardOf(OTHER)), 'meta.json'].sort());
-    const third = await store.write(second, await changeOf(second, [], [OTHER]), 'Take away the last');
-    expect(Object.keys(await place.files())).toEqual(['meta.json']);
+    const first = await store.write(
+      undefined,
+      await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]),
+      'First',
+    );
+    const second = await store.write(first, await changeFrom(first, [], [ONE]), 'Take away');
+    expect(Object.keys(await location.files()).sort()).toEqual([shardFile(shardOf(OTHER)), 'meta.json'].sort());
+    const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
+    expect(Object.keys(await location.files())).toEqual(['meta.json']);
     // A shard can be emptied that never was there.
-    await store.write(third, await changeOf(third, [], [TWIN]), 'Take away nothing');
-    expect(await paths(await read())).toEqual([]);
+    await store.write(third, await changeFrom(third, [], [TWIN]), 'Take away nothing');
+    expect(await documentPaths(await read())).toEqual([]);
   });
 
   it('keeps any text as it is', async () => {
-    const odd = page('ödd\u2028 "name"\n.md', 'Tïtle 🐙\u0000\r\n\t');
-    await open().write(undefined, await changeOf(undefined, [odd]), 'Öddity 🐙\n\nwith lines');
+    const odd = documentRecord('ödd\u2028 "name"\n.md', 'Tïtle 🐙\u0000\r\n\t');
+    await open().write(undefined, await changeFrom(undefined, [odd]), 'Öddity 🐙\n\nwith lines');
     expect([...(await (await read()).documents(ALL_SHARDS)).values()]).toEqual([odd]);
   });
 
   it('tells who was second that the race is lost, and keeps what was first', async () => {
     const [fast, slow] = [open(), open()];
-    await add(fast, ONE);
+    await addDocument(fast, ONE);
     const [seenByFast, seenBySlow] = [await fast.read(), await slow.read()];
-    await fast.write(seenByFast, await changeOf(seenByFast, [page(TWIN)]), 'Fast');
-    const late = changeOf(seenBySlow, [page(OTHER)]);
+    await fast.write(seenByFast, await changeFrom(seenByFast, [documentRecord(TWIN)]), 'Fast');
+    const late = changeFrom(seenBySlow, [documentRecord(OTHER)]);
     await expect(slow.write(seenBySlow, await late, 'Slow')).rejects.toThrow(StateConflictError);
-    expect(await paths(await read())).toEqual([ONE, TWIN].sort());
-    expect(await place.versions()).toBe(2);
+    expect(await documentPaths(await read())).toEqual([ONE, TWIN].sort());
+    expect(await location.versions()).toBe(2);
   });
 
   it('is made by one of several that are first', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, async (_, at) =>
-        open().write(undefined, await changeOf(undefined, [page(`${at}.md`)]), 'First'),
+        open().write(undefined, await changeFrom(undefined, [documentRecord(`${at}.md`)]), 'First'),
       ),
     );
     const winners = results.flatMap(({ status }, at) => (status === 'fulfilled' ? [`${at}.md`] : []));
@@ -129,26 +144,26 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StateConflictError);
     }
     expect(winners).toHaveLength(1);
-    expect(await paths(await read())).toEqual(winners);
-    expect(await place.versions()).toBe(1);
+    expect(await documentPaths(await read())).toEqual(winners);
+    expect(await location.versions()).toBe(1);
   });
 
   it('loses nothing when six write ten times each at once', async () => {
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const store = open();
-      for (let at = 0; at < 10; at += 1) await add(store, `${writer}-${at}.md`);
+      for (let at = 0; at < 10; at += 1) await addDocument(store, `${writer}-${at}.md`);
     });
     await Promise.all(writers);
     const state = await read();
     expect(state.meta.revision).toBe(60);
-    expect(await paths(state)).toHaveLength(60);
-    if (isRef) expect(await place.versions()).toBe(60);
+    expect(await documentPaths(state)).toHaveLength(60);
+    if (isRef) expect(await location.versions()).toBe(60);
   });
 
   it('is whole whenever its writer is killed', async () => {
     let known = 0;
     for (let at = 0; at < 6; at += 1) {
-      const child = spawn(process.execPath, [WRITER, JSON.stringify(place.address), String(at)], {
+      const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
         env: bareEnvironment(),
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -164,8 +179,8 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
       const state = await read();
       // A push that was under way may still arrive; nothing else is between them.
       expect(state.meta.revision - known).toBeOneOf([0, 1]);
-      expect(await paths(state)).toHaveLength(state.meta.revision);
-      known = (await add(open(), `after-${at}.md`)).meta.revision;
+      expect(await documentPaths(state)).toHaveLength(state.meta.revision);
+      known = (await addDocument(open(), `after-${at}.md`)).meta.revision;
     }
   });
 
@@ -175,7 +190,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     ['lacks what it must have', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'unreadable' }],
     ['is something else', { 'README.md': '# Not ours' }, { code: 'unreadable' }],
   ])('is an error, never nothing, when it %s', async (_what, files, fault) => {
-    await place.put(files);
+    await location.put(files);
     const error = await open()
       .read()
       .catch((reason: unknown) => reason);
@@ -184,17 +199,17 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
   });
 
   it('is an error when a shard cannot be read', async () => {
-    await add(open(), ONE);
-    await place.put({ ...(await place.files()), [shardFile(shardOf(ONE))]: '{"path":' });
+    await addDocument(open(), ONE);
+    await location.put({ ...(await location.files()), [shardFile(shardOf(ONE))]: '{"path":' });
     await expect((await read()).documents([shardOf(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
   });
 
   if (isRef) {
     it('can be a branch', async () => {
       const branch = await kind(cleanup, 'refs/heads/context-sync-state');
-      await add(openStore(branch.address), ONE);
-      await add(openStore(branch.address), OTHER);
-      expect(await paths(await openStore(branch.address).read())).toEqual([ONE, OTHER].sort());
+      await addDocument(openStore(branch.address), ONE);
+      await addDocument(openStore(branch.address), OTHER);
+      expect(await documentPaths(await openStore(branch.address).read())).toEqual([ONE, OTHER].sort());
       expect(await branch.versions()).toBe(2);
     });
   }

@@ -4,7 +4,7 @@ import { StateConflictError, StateError } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderStateStore } from '../../../apps/action/src/state/folder-state-store.ts';
-import { add, changeOf, page, paths } from './book.ts';
+import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
 
 let cleanup: Cleanup;
 let folder: string;
@@ -19,28 +19,28 @@ const names = async () => (await readdir(folder)).sort();
 describe('a folder', () => {
   it('keeps the newest version and five before it, and nothing else', async () => {
     const store = new FolderStateStore(folder);
-    for (let at = 1; at <= 9; at += 1) await add(store, `${at}.md`);
+    for (let at = 1; at <= 9; at += 1) await addDocument(store, `${at}.md`);
     expect(await names()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `state-${number}.json`));
   });
 
   it('is as before when a run ends between its draft and its link, and the draft goes some day', async () => {
     const store = new FolderStateStore(folder);
-    await add(store, 'a.md');
+    await addDocument(store, 'a.md');
     const [young, old] = ['draft-1.json', 'draft-2.json'].map((name) => join(folder, name));
     for (const draft of [young, old]) await writeFile(draft ?? '', '{"message": "half a dra');
     const before = new Date(Date.now() - 2 * 3_600_000);
     await utimes(old ?? '', before, before);
-    expect(await paths(await store.read())).toEqual(['a.md']);
-    await add(store, 'b.md');
+    expect(await documentPaths(await store.read())).toEqual(['a.md']);
+    await addDocument(store, 'b.md');
     expect(await names()).toEqual(['draft-1.json', 'state-1.json', 'state-2.json']);
   });
 
   it('is read while others write and take old versions away', async () => {
     const [writer, reader] = [new FolderStateStore(folder), new FolderStateStore(folder)];
-    await add(writer, '0.md');
+    await addDocument(writer, '0.md');
     let done = false;
     const writing = (async () => {
-      for (let at = 1; at < 60; at += 1) await add(writer, `${at}.md`);
+      for (let at = 1; at < 60; at += 1) await addDocument(writer, `${at}.md`);
       done = true;
     })();
     let last = 0;
@@ -48,7 +48,7 @@ describe('a folder', () => {
       const state = await reader.read();
       expect(state?.meta.revision).toBeGreaterThanOrEqual(last);
       last = state?.meta.revision ?? 0;
-      expect(await paths(state)).toHaveLength(last);
+      expect(await documentPaths(state)).toHaveLength(last);
     }
     await writing;
     expect(last).toBeGreaterThan(1);
@@ -56,13 +56,15 @@ describe('a folder', () => {
 
   it('tells a run that it lost although the name that it would take was taken away long ago', async () => {
     const [fast, slow] = [new FolderStateStore(folder), new FolderStateStore(folder)];
-    await add(fast, '0.md');
+    await addDocument(fast, '0.md');
     const seen = await slow.read();
-    for (let at = 1; at <= 8; at += 1) await add(fast, `${at}.md`);
+    for (let at = 1; at <= 8; at += 1) await addDocument(fast, `${at}.md`);
     expect(await names()).not.toContain('state-2.json');
-    await expect(slow.write(seen, await changeOf(seen, [page('late.md')]), 'Late')).rejects.toThrow(StateConflictError);
+    await expect(slow.write(seen, await changeFrom(seen, [documentRecord('late.md')]), 'Late')).rejects.toThrow(
+      StateConflictError,
+    );
     expect(await names()).not.toContain('state-2.json');
-    expect(await paths(await slow.read())).not.toContain('late.md');
+    expect(await documentPaths(await slow.read())).not.toContain('late.md');
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -72,7 +74,7 @@ describe('a folder', () => {
     await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
     const store = new FolderStateStore(folder);
-    const change = await changeOf(undefined, [page('a.md')]);
+    const change = await changeFrom(undefined, [documentRecord('a.md')]);
     for (const doing of [() => store.read(), () => store.write(undefined, change, 'First')]) {
       const error = await doing().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(StateError);
@@ -82,7 +84,7 @@ describe('a folder', () => {
 
   it('says which file to take away, and does so', async () => {
     const store = new FolderStateStore(folder);
-    await add(store, 'a.md');
+    await addDocument(store, 'a.md');
     await writeFile(join(folder, 'state-2.json'), '{"message": "Second", "files": {"meta.json": "{}"}}');
     const error = await store.read().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unreadable', message: expect.stringContaining('state-2.json') });
@@ -101,9 +103,9 @@ describe('a folder', () => {
     for (const name of ['state-9.json.bak', 'state-x.json', 'README.md']) await writeFile(join(folder, name), 'x');
     const store = new FolderStateStore(folder);
     expect(await store.read()).toBeUndefined();
-    await add(store, 'a.md');
+    await addDocument(store, 'a.md');
     await link(join(folder, 'state-1.json'), join(folder, 'state-1.copy'));
-    await add(store, 'b.md');
-    expect(await paths(await store.read())).toEqual(['a.md', 'b.md']);
+    await addDocument(store, 'b.md');
+    expect(await documentPaths(await store.read())).toEqual(['a.md', 'b.md']);
   });
 });

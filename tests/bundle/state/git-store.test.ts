@@ -4,9 +4,9 @@ import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@co
 import { Cleanup, type Fault, GitRepository, startFaultProxy, startGitHost } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPermanentGitFailure } from '../../../apps/action/src/state/git-failure.ts';
-import { add, changeOf, page, paths } from './book.ts';
-import { type Address, openStore } from './open-store.ts';
-import { gitAddress, inRepository } from './places.ts';
+import { openStore, type StoreAddress } from './open-store.ts';
+import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
+import { gitAddress, inRepository } from './state-locations.ts';
 
 const TOKEN = 'ghs_0123456789abcdef0123456789abcdef';
 const PASSWORD = 'p@ss:w/rd 0123456789';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.close());
 
-type GitAddress = Extract<Address, { kind: 'git' }>;
+type GitAddress = Extract<StoreAddress, { kind: 'git' }>;
 
 async function storeAt(remote: string, more: Partial<GitAddress> = {}): Promise<StateStore> {
   return openStore({ ...(await gitAddress(cleanup, remote)), ...more });
@@ -59,10 +59,10 @@ describe('a push', () => {
     const store = await storeAt(`${proxy.url}/state.git`);
     let state = await store.read();
     for (const path of ['a.md', 'b.md', 'c.md']) {
-      state = await store.write(state, await changeOf(state, [page(path)]), `Add ${path}`);
+      state = await store.write(state, await changeFrom(state, [documentRecord(path)]), `Add ${path}`);
     }
     expect(seen).toBeGreaterThanOrEqual(3);
-    expect(await paths(await store.read())).toEqual(['a.md', 'b.md', 'c.md']);
+    expect(await documentPaths(await store.read())).toEqual(['a.md', 'b.md', 'c.md']);
     expect(await inRepository(host).versions()).toBe(3);
   });
 
@@ -72,10 +72,10 @@ describe('a push', () => {
   ])('without an answer is settled by the history, where another run %s', async (_what, isPassed) => {
     const host = await startGitHost(cleanup);
     const another = await storeAt(host.url);
-    await add(another, 'a.md');
+    await addDocument(another, 'a.md');
     let others: Promise<void> | undefined;
     const go = async () => {
-      for (const path of ['c.md', 'd.md', 'e.md']) await add(another, path);
+      for (const path of ['c.md', 'd.md', 'e.md']) await addDocument(another, path);
     };
     const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
       if (others) return { delayedUntil: others };
@@ -89,22 +89,22 @@ describe('a push', () => {
     });
     const store = await storeAt(`${proxy.url}/state.git`);
     const base = await store.read();
-    const write = store.write(base, await changeOf(base, [page('b.md')]), 'Add b.md');
+    const write = store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Add b.md');
     if (isPassed) {
-      expect(await paths(await write)).toEqual(['a.md', 'b.md']);
-      expect(await paths(await another.read())).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
+      expect(await documentPaths(await write)).toEqual(['a.md', 'b.md']);
+      expect(await documentPaths(await another.read())).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
     } else {
       await expect(write).rejects.toThrow(StateConflictError);
-      expect(await paths(await another.read())).toEqual(['a.md', 'c.md', 'd.md', 'e.md']);
+      expect(await documentPaths(await another.read())).toEqual(['a.md', 'c.md', 'd.md', 'e.md']);
     }
   });
 
   it('never makes a ref anew that somebody has deleted meanwhile', async () => {
     const host = await startGitHost(cleanup);
     const store = await storeAt(host.url);
-    const base = await add(store, 'a.md');
+    const base = await addDocument(store, 'a.md');
     await host.git('update-ref', '-d', 'refs/context-sync/octo-api');
-    const failure = await failureOf(store.write(base, await changeOf(base, [page('b.md')]), 'Second'));
+    const failure = await failureOf(store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Second'));
     expect(failure).toMatchObject({ code: 'store' });
     expect(await inRepository(host).versions()).toBe(0);
   });
@@ -123,7 +123,9 @@ describe('a push', () => {
     await writeFile(hook, `#!/bin/sh\n${lines.map((line) => `echo "${line}" >&2\n`).join('')}exit 1\n`);
     await chmod(hook, 0o755);
     const store = openStore(await gitAddress(cleanup, host.url, 'refs/heads/context-sync-state'));
-    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    const failure = await failureOf(
+      store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
+    );
     expect(failure).toMatchObject({ code: 'rule' });
     expect(failure.message).toMatch(
       /^a rule of the repository rejects the state in .*: Cannot create ref due to creations/,
@@ -142,7 +144,9 @@ describe('a push', () => {
     await writeFile(hook, '#!/bin/sh\necho "refs outside of branches are not taken" >&2\nexit 1\n');
     await chmod(hook, 0o755);
     const store = await storeAt(host.url);
-    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    const failure = await failureOf(
+      store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
+    );
     expect(failure.message).toContain('refs outside of branches are not taken');
     expect(failure.hint).toContain('state-ref');
   });
@@ -151,13 +155,13 @@ describe('a push', () => {
 describe('reading', () => {
   it('is tried again where the host fails for a moment', async () => {
     const host = await startGitHost(cleanup);
-    await add(await storeAt(host.url), 'a.md');
+    await addDocument(await storeAt(host.url), 'a.md');
     let requests = 0;
     const proxy = await startFaultProxy(cleanup, host.origin, () => {
       requests += 1;
       return requests < 4 || requests === 9 ? { status: 503 } : 'none';
     });
-    expect(await paths(await (await storeAt(`${proxy.url}/state.git`)).read())).toEqual(['a.md']);
+    expect(await documentPaths(await (await storeAt(`${proxy.url}/state.git`)).read())).toEqual(['a.md']);
   });
 
   it.each([
@@ -166,9 +170,9 @@ describe('reading', () => {
   ])('works with a host that can only %s', async (_what, filter) => {
     const host = await startGitHost(cleanup);
     await host.git('config', 'uploadpack.allowFilter', filter);
-    for (const path of ['a.md', 'b.md', 'c.md']) await add(await storeAt(host.url), path);
+    for (const path of ['a.md', 'b.md', 'c.md']) await addDocument(await storeAt(host.url), path);
     const state = await (await storeAt(host.url)).read();
-    expect(await paths(state)).toEqual(['a.md', 'b.md', 'c.md']);
+    expect(await documentPaths(state)).toEqual(['a.md', 'b.md', 'c.md']);
     expect((await state?.documents(ALL_SHARDS))?.size).toBe(3);
   });
 
@@ -191,8 +195,8 @@ describe('who is let in', () => {
   it("is the job's token on the repository's own host, and it goes nowhere else", async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
-    await add(store, 'a.md');
-    expect(await paths(await store.read())).toEqual(['a.md']);
+    await addDocument(store, 'a.md');
+    expect(await documentPaths(await store.read())).toEqual(['a.md']);
     const requests = host.requests.length;
     const failure = await failureOf(
       (await storeAt(host.url, { serverUrl: 'https://github.example.com', token: TOKEN })).read(),
@@ -208,7 +212,7 @@ describe('who is let in', () => {
     await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${old}`);
     await checkout.git('remote', 'add', 'origin', host.url);
     const more = { workspace: checkout.path, serverUrl: host.origin, token: TOKEN };
-    await add(await storeAt('origin', more), 'a.md');
+    await addDocument(await storeAt('origin', more), 'a.md');
   });
 
   it('is whom the checkout lets in', async () => {
@@ -218,7 +222,7 @@ describe('who is let in', () => {
     await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${header}`);
     await checkout.git('remote', 'add', 'upstream', host.url);
     const store = await storeAt('upstream', { workspace: checkout.path });
-    await add(store, 'a.md');
+    await addDocument(store, 'a.md');
     expect(store.place).toBe('refs/context-sync/octo-api of the remote upstream');
     // The checkout is as it was.
     expect(await checkout.git('for-each-ref')).toBe('');
@@ -230,8 +234,8 @@ describe('who is let in', () => {
     const url = (password: string) => host.url.replace('//', `//robot:${encodeURIComponent(password)}@`);
     const address = await gitAddress(cleanup, url(PASSWORD));
     const store = openStore(address);
-    await add(store, 'a.md');
-    expect(await paths(await store.read())).toEqual(['a.md']);
+    await addDocument(store, 'a.md');
+    expect(await documentPaths(await store.read())).toEqual(['a.md']);
     expect(store.place).not.toContain('robot');
 
     const wrong = await storeAt(url('wr%ng-0123456789'));
@@ -252,7 +256,9 @@ describe('who is let in', () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     expect(await store.read()).toBeUndefined();
-    const failure = await failureOf(store.write(undefined, await changeOf(undefined, [page('a.md')]), 'First'));
+    const failure = await failureOf(
+      store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
+    );
     expect(failure.hint).toContain('contents: write');
   });
 
@@ -296,8 +302,8 @@ describe('an address', () => {
     vi.stubEnv('GIT_CONFIG_PARAMETERS', "'remote.state.url'='/nowhere'");
     try {
       // The second reads what the first has written.
-      await add(await storeAt(host.url), 'a.md');
-      await add(await storeAt(host.url), 'b.md');
+      await addDocument(await storeAt(host.url), 'a.md');
+      await addDocument(await storeAt(host.url), 'b.md');
     } finally {
       vi.unstubAllEnvs();
     }
@@ -313,7 +319,7 @@ describe('an address', () => {
     await chmod(join(host.path, 'hooks', 'post-receive'), 0o755);
     vi.stubEnv('INPUT_API-KEY', 'key-of-the-platform');
     try {
-      await add(await storeAt(host.path), 'a.md');
+      await addDocument(await storeAt(host.path), 'a.md');
     } finally {
       vi.unstubAllEnvs();
     }

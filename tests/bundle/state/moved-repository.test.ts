@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { type ActionResult, listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Stage } from '../../stage/stage.ts';
+import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const REF = 'refs/context-sync/octo-api';
 /** Addresses of the items and the data source are not those of the repository, so that a new name alone changes nothing. */
 const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 /** The repository of the state. */
 let original: string;
 
 beforeEach(async () => {
-  stage = await Stage.set();
-  service = await startService(stage.cleanup);
-  original = join(await stage.cleanup.folder('state'), 'api.git');
-  await stage.repository.git('init', '--quiet', '--bare', original);
+  sandbox = await Sandbox.create();
+  service = await startService(sandbox.cleanup);
+  original = join(await sandbox.cleanup.folder('state'), 'api.git');
+  await sandbox.repository.git('init', '--quiet', '--bare', original);
   expect(counts(await run(original))).toEqual({ ...NONE, created: '3' });
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** A run as the repository that `env` names; by default `octo-org/api` on github.com, with the id 1001. */
 async function run(
@@ -27,11 +27,11 @@ async function run(
   env: Readonly<Record<string, string>> = {},
   inputs: Readonly<Record<string, string>> = {},
 ): Promise<ActionResult> {
-  return stage.run(service, { ...INPUTS, 'state-remote': remote, ...inputs }, { env });
+  return sandbox.run(service, { ...INPUTS, 'state-remote': remote, ...inputs }, { env });
 }
 
 async function metaIn(remote: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await stage.repository.git('--git-dir', remote, 'show', `${REF}:meta.json`));
+  return JSON.parse(await sandbox.repository.git('--git-dir', remote, 'show', `${REF}:meta.json`));
 }
 
 const API = { host: 'github.com', name: 'octo-org/api', id: '1001' };
@@ -40,10 +40,10 @@ const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSIT
 
 describe('a state', () => {
   it('that was mirrored to another repository is refused there, whatever the run is for', async () => {
-    const mirror = join(await stage.cleanup.folder('mirror'), 'mirror.git');
-    await stage.repository.git('clone', '--quiet', '--mirror', original, mirror);
+    const mirror = join(await sandbox.cleanup.folder('mirror'), 'mirror.git');
+    await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];
-    await stage.repository.commit('Remove', { 'docs/guides': null });
+    await sandbox.repository.commit('Remove', { 'docs/guides': null });
     for (const inputs of [{}, { mode: 'plan' }, { verify: 'true' }, { 'moved-from': 'octo-org/other' }]) {
       const refused = await run(mirror, MIRROR, inputs);
       expect(refused.exitCode).toBe(1);
@@ -71,7 +71,7 @@ describe('a state', () => {
     const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { host: 'git.example.com', name: 'octo-org/api' } });
-    await stage.repository.commit('Remove', { 'docs/guides': null });
+    await sandbox.repository.commit('Remove', { 'docs/guides': null });
     expect(counts(await run(original, ELSEWHERE))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
     expect((await run(original)).exitCode).toBe(1);
   });
@@ -85,9 +85,9 @@ describe('a state', () => {
 
   it('of an earlier version, which names no repository, is adopted by the next run', async () => {
     const { repository: _unnamed, ...older } = await metaIn(original);
-    const git = (...args: string[]) => stage.repository.git('--git-dir', original, ...args);
-    await stage.repository.commit('Older', { 'older.json': JSON.stringify(older) });
-    const blob = await git('hash-object', '-w', join(stage.repository.path, 'older.json'));
+    const git = (...args: string[]) => sandbox.repository.git('--git-dir', original, ...args);
+    await sandbox.repository.commit('Older', { 'older.json': JSON.stringify(older) });
+    const blob = await git('hash-object', '-w', join(sandbox.repository.path, 'older.json'));
     await git('read-tree', REF);
     await git('update-index', '--cacheinfo', `100644,${blob},meta.json`);
     const tree = await git('write-tree');

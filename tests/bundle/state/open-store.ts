@@ -6,12 +6,12 @@ import { GitStateStore } from '../../../apps/action/src/state/git-state-store.ts
 import { GitHubStateStore } from '../../../apps/action/src/state/github-state-store.ts';
 
 /** All that it takes to open a store, as data, so that another process can open the same. */
-export type Address =
+export type StoreAddress =
   | { kind: 'github'; apiUrl: string; owner: string; repo: string; token: string; ref: string }
   | { kind: 'git'; remote: string; ref: string; workspace: string; temp: string; serverUrl: string; token: string }
   | { kind: 'folder'; folder: string };
 
-export function openStore(address: Address): StateStore {
+export function openStore(address: StoreAddress): StateStore {
   switch (address.kind) {
     case 'github': {
       const { apiUrl: baseUrl, owner, repo, ref, token } = address;

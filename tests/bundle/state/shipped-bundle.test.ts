@@ -12,8 +12,8 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Stage } from '../../stage/stage.ts';
-import { inRepository } from './places.ts';
+import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
+import { inRepository } from './state-locations.ts';
 
 const PAGES = 120;
 const DOCS = Object.fromEntries(
@@ -22,14 +22,14 @@ const DOCS = Object.fromEntries(
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let service: TestService;
 
 beforeEach(async () => {
-  stage = await Stage.set(DOCS);
-  service = await startService(stage.cleanup);
+  sandbox = await Sandbox.create(DOCS);
+  service = await startService(sandbox.cleanup);
 });
-afterEach(() => stage.cleanup.close());
+afterEach(() => sandbox.cleanup.close());
 
 /** All that a run shows, once the runner has been told what to mask. */
 function shownBy({ stdout, stderr, summary }: ActionResult): string {
@@ -40,10 +40,10 @@ describe('with its state behind a git host', () => {
   it.each(['the real service', 'the specification alone'])(
     'six runs at the same time leave every item once on %s',
     async (name) => {
-      const host = await startGitHost(stage.cleanup, { user: 'x-access-token', password: stage.github.token });
-      const server = name === 'the real service' ? service : await startSpecificationServer(stage.cleanup);
+      const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
+      const server = name === 'the real service' ? service : await startSpecificationServer(sandbox.cleanup);
       const more = { env: { GITHUB_SERVER_URL: host.origin, GITHUB_API_URL: NOWHERE } };
-      const run = () => stage.run(server, { 'state-remote': host.url }, more);
+      const run = () => sandbox.run(server, { 'state-remote': host.url }, more);
       const runs = await Promise.all(Array.from({ length: 6 }, run));
       expect(runs.map(({ exitCode, stdout }) => (exitCode === 0 ? '' : stdout)).join('')).toBe('');
       const last = await run();
@@ -56,15 +56,15 @@ describe('with its state behind a git host', () => {
       // One line of commits, each of which went on from the one before it, and all went over git.
       const { revision } = JSON.parse((await inRepository(host).files())['meta.json'] ?? '') as { revision: number };
       expect(await inRepository(host).versions()).toBe(revision);
-      expect(await stage.stateCommits()).toEqual([]);
-      expect(runs.filter((each) => shownBy(each).includes(stage.github.token))).toEqual([]);
+      expect(await sandbox.stateCommits()).toEqual([]);
+      expect(runs.filter((each) => shownBy(each).includes(sandbox.github.token))).toEqual([]);
       // Neither does the host hold them, in any object that ever came to it.
       const objects = await runToEnd('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
         env: bareEnvironment(),
       });
       expect(objects).toContain('meta.json');
-      for (const secret of [stage.github.token, server.key]) {
+      for (const secret of [sandbox.github.token, server.key]) {
         expect(secretForms(secret).filter(({ text }) => objects.includes(text))).toEqual([]);
       }
     },
@@ -72,9 +72,9 @@ describe('with its state behind a git host', () => {
   );
 
   it('says who is not let in, masks the password of the URL, and has sent nothing', async () => {
-    const host = await startGitHost(stage.cleanup, { user: 'robot', password: 'right-0123456789' });
+    const host = await startGitHost(sandbox.cleanup, { user: 'robot', password: 'right-0123456789' });
     const remote = host.url.replace('//', '//robot:wrong-0123456789@');
-    const result = await stage.run(service, { 'state-remote': remote });
+    const result = await sandbox.run(service, { 'state-remote': remote });
     const { exitCode, stdout } = result;
     expect(exitCode).toBe(1);
     expect(stdout).toContain('::add-mask::wrong-0123456789');
@@ -85,8 +85,8 @@ describe('with its state behind a git host', () => {
 });
 
 it('keeps its state in a folder, on a machine that has no GitHub', async () => {
-  const folder = join(await stage.cleanup.folder('kept'), 'state');
-  const run = () => stage.run(service, { 'state-folder': folder }, { env: { GITHUB_API_URL: NOWHERE } });
+  const folder = join(await sandbox.cleanup.folder('kept'), 'state');
+  const run = () => sandbox.run(service, { 'state-folder': folder }, { env: { GITHUB_API_URL: NOWHERE } });
   const first = await run();
   expect(first).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
   expect(counts(first)).toEqual({ ...NONE, created: `${PAGES}` });
@@ -95,7 +95,7 @@ it('keeps its state in a folder, on a machine that has no GitHub', async () => {
   expect(second).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
   expect(counts(second)).toEqual({ ...NONE, unchanged: `${PAGES}` });
 
-  await stage.repository.commit('Edit', { 'docs/7.md': '# Page 7\n\nOther text.\n', 'docs/8.md': null });
+  await sandbox.repository.commit('Edit', { 'docs/7.md': '# Page 7\n\nOther text.\n', 'docs/8.md': null });
   const third = await run();
   expect(third).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
   expect(counts(third)).toEqual({ ...NONE, updated: '1', deleted: '1', unchanged: `${PAGES - 2}` });

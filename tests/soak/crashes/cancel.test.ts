@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Fault, type FaultProxy, Random, StateHistory, startFaultProxy } from '@context-sync/testkit';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
-import { SERVER_NAMES, type ServerName, startTestedServer, type TestedServer } from '../../stage/tested-server.ts';
-import { BOOK_INPUTS, Book } from './book.ts';
-import { Bookkeeper, isInDoubt } from './bookkeeper.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import { SERVER_NAMES, type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
+import { ConsistencyChecker, isInDoubt } from '../consistency/consistency-checker.ts';
+import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
 const CONCURRENCY = 5;
 const PAGES = 30;
 
 interface Scene {
-  readonly stage: Stage;
+  readonly sandbox: Sandbox;
   readonly server: TestedServer;
-  readonly keeper: Bookkeeper;
+  readonly checker: ConsistencyChecker;
   readonly service: FaultProxy;
   readonly github: FaultProxy;
   /** What happens to every write to the service. */
@@ -22,20 +22,24 @@ interface Scene {
 }
 
 async function set(name: ServerName, { onTestFinished }: TestContext): Promise<Scene> {
-  const book = new Book(new Random(1), PAGES);
-  const stage = await Stage.set(book.files());
-  onTestFinished(() => stage.cleanup.close());
-  const server = await startTestedServer(stage.cleanup, name);
-  const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
+  const docs = new GeneratedDocs(new Random(1), PAGES);
+  const sandbox = await Sandbox.create(docs.files());
+  onTestFinished(() => sandbox.cleanup.close());
+  const server = await startTestedServer(sandbox.cleanup, name);
+  const checker = new ConsistencyChecker(
+    server,
+    docs,
+    new StateHistory(sandbox.github, `context-sync/${server.project}`),
+  );
   const isItem = (method: string, path: string) => method !== 'GET' && path.includes('/context');
   const scene: Scene = {
-    stage,
+    sandbox,
     server,
-    keeper,
-    service: await startFaultProxy(stage.cleanup, server.url, (method, path) =>
+    checker,
+    service: await startFaultProxy(sandbox.cleanup, server.url, (method, path) =>
       isItem(method, path) ? scene.onWrite : 'none',
     ),
-    github: await startFaultProxy(stage.cleanup, stage.github.apiUrl, () => scene.onGitHub),
+    github: await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, () => scene.onGitHub),
     onWrite: 'none',
     onGitHub: 'none',
   };
@@ -46,15 +50,15 @@ const ITEM = /^POST \S*\/context$/;
 
 /** @param posts how many items are on their way, or were, when `reached` gets the process */
 async function run(
-  { stage, server, service, github }: Scene,
+  { sandbox, server, service, github }: Scene,
   attempt: number,
   { posts = 1, reached }: { posts?: number; reached?: (child: ChildProcess) => void } = {},
 ) {
-  return stage.run(
+  return sandbox.run(
     { ...server, url: service.url },
-    { ...BOOK_INPUTS, concurrency: String(CONCURRENCY) },
+    { ...GENERATED_DOCS_INPUTS, concurrency: String(CONCURRENCY) },
     {
-      github: { ...stage.github, apiUrl: github.url },
+      github: { ...sandbox.github, apiUrl: github.url },
       runId: '1',
       attempt,
       started: (child) => {
@@ -94,7 +98,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toContain('Cancelled; the next run goes on where this one ended');
       await scene.service.settled();
-      const { there, items } = await scene.keeper.look();
+      const { there, items } = await scene.checker.look();
       expect(there.size).toBeGreaterThan(CONCURRENCY);
       expect(there.size).toBeLessThan(PAGES * 3);
       expect(result.outputs).toMatchObject({ created: String(there.size), 'in-doubt': '0', failed: '0' });
@@ -102,7 +106,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
 
       scene.onWrite = 'none';
       const next = await run(scene, 2);
-      await scene.keeper.checkFinished(next, 'docs');
+      await scene.checker.checkFinished(next, 'docs');
       expect(next.outputs).toMatchObject({ created: String(PAGES * 3 - there.size), 'in-doubt': '0' });
     },
   );
@@ -113,7 +117,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     const { result, sentAfter } = await cancel(scene, 'SIGINT', CONCURRENCY);
     expect(sentAfter).toBe(0);
     expect(result.exitCode).toBe(1);
-    const { there, items } = await scene.keeper.look();
+    const { there, items } = await scene.checker.look();
     expect(there.size).toBe(CONCURRENCY);
     expect(items.filter(isInDoubt)).toHaveLength(CONCURRENCY);
     expect(items).toHaveLength(CONCURRENCY);
@@ -121,7 +125,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
 
     scene.onWrite = 'none';
     const next = await run(scene, 2);
-    await scene.keeper.checkFinished(next, 'docs');
+    await scene.checker.checkFinished(next, 'docs');
     expect(next.outputs['in-doubt']).toBe(scene.server.isCapable ? '0' : String(CONCURRENCY));
   });
 
@@ -131,11 +135,11 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     const { result } = await cancel(scene, 'SIGINT', 1);
     expect(result.stdout).toContain('Cancelled: recording what was done');
     expect(result.exitCode).toBe(1);
-    const { there, items } = await scene.keeper.look();
+    const { there, items } = await scene.checker.look();
     expect([there.size, items]).toEqual([0, []]);
     expect(result.outputs).toMatchObject({ created: '0', 'in-doubt': '0' });
 
     scene.onWrite = 'none';
-    await scene.keeper.checkFinished(await run(scene, 2), 'docs');
+    await scene.checker.checkFinished(await run(scene, 2), 'docs');
   });
 });

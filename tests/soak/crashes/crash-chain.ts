@@ -10,10 +10,10 @@ import {
   StateHistory,
   startFaultProxy,
 } from '@context-sync/testkit';
-import { Stage } from '../../stage/stage.ts';
-import { type ServerName, startTestedServer, type TestedServer } from '../../stage/tested-server.ts';
-import { BOOK_INPUTS, Book } from './book.ts';
-import { Bookkeeper, type Findings, isInDoubt } from './bookkeeper.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import { type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
+import { ConsistencyChecker, isInDoubt, type Observation } from '../consistency/consistency-checker.ts';
+import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
 /** What the rounds of a chain have seen. */
 export interface Tally {
@@ -68,13 +68,13 @@ const OTHER_CATEGORY = 0.25;
  */
 export class CrashChain {
   readonly tally: Tally;
-  readonly #stage: Stage;
+  readonly #sandbox: Sandbox;
   readonly #random: Random;
-  readonly #book: Book;
+  readonly #docs: GeneratedDocs;
   readonly #server: TestedServer;
   readonly #proxies: readonly [service: FaultProxy, github: FaultProxy];
   readonly #switch: KillSwitch;
-  readonly #keeper: Bookkeeper;
+  readonly #checker: ConsistencyChecker;
   readonly #history: StateHistory;
   #category = 'docs';
   #rounds = 0;
@@ -83,40 +83,40 @@ export class CrashChain {
 
   private constructor(parts: {
     tally: Tally;
-    stage: Stage;
+    sandbox: Sandbox;
     random: Random;
-    book: Book;
+    docs: GeneratedDocs;
     server: TestedServer;
     proxies: readonly [FaultProxy, FaultProxy];
     killSwitch: KillSwitch;
   }) {
     this.tally = parts.tally;
-    this.#stage = parts.stage;
+    this.#sandbox = parts.sandbox;
     this.#random = parts.random;
-    this.#book = parts.book;
+    this.#docs = parts.docs;
     this.#server = parts.server;
     this.#proxies = parts.proxies;
     this.#switch = parts.killSwitch;
-    this.#history = new StateHistory(parts.stage.github, `context-sync/${parts.server.project}`);
-    this.#keeper = new Bookkeeper(parts.server, parts.book, this.#history);
+    this.#history = new StateHistory(parts.sandbox.github, `context-sync/${parts.server.project}`);
+    this.#checker = new ConsistencyChecker(parts.server, parts.docs, this.#history);
   }
 
   /** @param tally is added to */
   static async start(name: ServerName, seed: number, tally: Tally): Promise<CrashChain> {
     const random = new Random(seed);
-    const book = new Book(random.fork(), random.pick(PAGES));
-    const stage = await Stage.set(book.files());
-    const server = await startTestedServer(stage.cleanup, name);
+    const docs = new GeneratedDocs(random.fork(), random.pick(PAGES));
+    const sandbox = await Sandbox.create(docs.files());
+    const server = await startTestedServer(sandbox.cleanup, name);
     const killSwitch = new KillSwitch();
     const proxies = [
-      await startFaultProxy(stage.cleanup, server.url, killSwitch.decide('service')),
-      await startFaultProxy(stage.cleanup, stage.github.apiUrl, killSwitch.decide('github')),
+      await startFaultProxy(sandbox.cleanup, server.url, killSwitch.decide('service')),
+      await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, killSwitch.decide('github')),
     ] as const;
-    return new CrashChain({ tally, stage, random, book, server, proxies, killSwitch });
+    return new CrashChain({ tally, sandbox, random, docs, server, proxies, killSwitch });
   }
 
   async close(): Promise<void> {
-    await this.#stage.cleanup.close();
+    await this.#sandbox.cleanup.close();
   }
 
   /** What happened in the round under way, to find it again. */
@@ -128,7 +128,7 @@ export class CrashChain {
   async round(): Promise<void> {
     this.#rounds += 1;
     this.#points = [];
-    const changes = this.#rounds === 1 ? this.#book.size : await this.#edit();
+    const changes = this.#rounds === 1 ? this.#docs.size : await this.#edit();
     const killed = await this.#crash(changes, changes);
     const killedAgain = this.#random.chance(KILLED_AGAIN) && (await this.#crash(changes, changes / 2));
     if (killed || killedAgain) this.tally.kills += 1;
@@ -137,7 +137,7 @@ export class CrashChain {
     const result = await this.#run();
     this.#switch.release();
     await this.#settle();
-    const findings = await this.#keeper.checkFinished(result, this.#category);
+    const findings = await this.#checker.checkFinished(result, this.#category);
     const inDoubt = findings.items.filter(isInDoubt).length;
     this.tally.inDoubt += inDoubt;
     const isOpen = inDoubt > 0 || findings.commits[0]?.state.dataSource?.status === 'creating';
@@ -146,11 +146,11 @@ export class CrashChain {
 
   /** @returns how many items differ, about */
   async #edit(): Promise<number> {
-    const before = this.#book.wanted();
-    const files = this.#book.edit();
+    const before = this.#docs.wanted();
+    const files = this.#docs.edit();
     if (this.#random.chance(OTHER_CATEGORY)) this.#category = this.#random.pick(CATEGORIES);
-    await this.#stage.repository.commit(`Edit ${this.#rounds}`, files);
-    const after = this.#book.wanted();
+    await this.#sandbox.repository.commit(`Edit ${this.#rounds}`, files);
+    const after = this.#docs.wanted();
     const gone = [...before.keys()].filter((marker) => !after.has(marker)).length;
     return Math.max(gone, [...after.keys()].filter((marker) => !before.has(marker)).length);
   }
@@ -166,7 +166,7 @@ export class CrashChain {
     this.#points.push(point);
     await this.#run({}, point);
     await this.#settle();
-    const { items, commits } = await this.#keeper.look();
+    const { items, commits } = await this.#checker.look();
     const known = new Set((before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint));
     const inDoubt = items.filter((item) => isInDoubt(item) && !known.has(item.fingerprint)).length;
     const left = this.#rounds === 1 ? changes - (before[0]?.state.items.length ?? 0) : changes;
@@ -184,21 +184,21 @@ export class CrashChain {
   }
 
   /** Settles what is in doubt, as a person may: all of it without looking, or item by item after a look. */
-  async #decide(findings: Findings, inDoubt: number): Promise<void> {
+  async #decide(findings: Observation, inDoubt: number): Promise<void> {
     const way = this.#random.pick(['look', 'resend', 'assume-created'] as const);
     if (way === 'look') {
-      const decisions = this.#keeper.decisions(findings, this.#category);
+      const decisions = this.#checker.decisions(findings, this.#category);
       if (decisions.length === 0) return;
       const result = await this.#run({ 'on-in-doubt': decisions.join('\n') });
-      this.tally.settledSingly += await this.#keeper.checkDecided(result, findings, decisions, this.#category);
+      this.tally.settledSingly += await this.#checker.checkDecided(result, findings, decisions, this.#category);
       return;
     }
     const result = await this.#run({ 'on-in-doubt': way });
     if (way === 'resend') {
-      await this.#keeper.checkResent(result, findings, this.#category);
+      await this.#checker.checkResent(result, findings, this.#category);
       this.tally.resent += inDoubt;
     } else {
-      await this.#keeper.checkAssumed(result, findings, this.#category);
+      await this.#checker.checkAssumed(result, findings, this.#category);
       this.tally.assumed += inDoubt;
     }
   }
@@ -208,11 +208,11 @@ export class CrashChain {
     this.#switch.arm(point);
     this.#attempts += 1;
     let timer: NodeJS.Timeout | undefined;
-    const result = await this.#stage.run(
+    const result = await this.#sandbox.run(
       { ...this.#server, url: service.url },
-      { ...BOOK_INPUTS, category: this.#category, ...inputs },
+      { ...GENERATED_DOCS_INPUTS, category: this.#category, ...inputs },
       {
-        github: { ...this.#stage.github, apiUrl: github.url },
+        github: { ...this.#sandbox.github, apiUrl: github.url },
         // All are attempts at one run, whose earlier attempts are known to be over; a new run would wait for what it cannot tell from a live one.
         runId: '1',
         attempt: this.#attempts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVER_NAMES } from '../../stage/tested-server.ts';
+import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { runCrashMatrix } from './crash-matrix.ts';
 
 const KILLS = 12;

@@ -1,5 +1,5 @@
 import { Random } from '@context-sync/testkit';
-import type { ServerName } from '../../stage/tested-server.ts';
+import type { ServerName } from '../../sandbox/tested-server.ts';
 import { CrashChain, emptyTally, type Tally } from './crash-chain.ts';
 
 export interface CrashMatrix {

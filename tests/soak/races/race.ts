@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { type ActionResult, type GitRepository, Random, StateHistory } from '@context-sync/testkit';
-import { Stage } from '../../stage/stage.ts';
-import { type ServerName, startTestedServer, type TestedServer } from '../../stage/tested-server.ts';
-import { BOOK_INPUTS, Book } from '../crashes/book.ts';
-import { Bookkeeper } from '../crashes/bookkeeper.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import { type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
+import { ConsistencyChecker } from '../consistency/consistency-checker.ts';
+import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
 export interface Race {
   readonly server: ServerName;
@@ -21,7 +21,7 @@ const PAGES = 24;
 const HEAD_START = 400;
 const KILLED_WITHIN = 1_500;
 /** An older commit after a newer one may differ from it in more than half of all items. */
-const INPUTS = { ...BOOK_INPUTS, 'allow-mass-change': 'true' };
+const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
 
 /**
  * Lets six runners go at once on one ref; then the newest commit is synced once more, alone, and everything is checked. Throws where something is
@@ -29,17 +29,21 @@ const INPUTS = { ...BOOK_INPUTS, 'allow-mass-change': 'true' };
  */
 export async function race({ server: name, seed, commits, killed }: Race): Promise<void> {
   const random = new Random(seed);
-  const book = new Book(random.fork(), PAGES);
-  const stage = await Stage.set(book.files());
+  const docs = new GeneratedDocs(random.fork(), PAGES);
+  const sandbox = await Sandbox.create(docs.files());
   try {
-    const server = await startTestedServer(stage.cleanup, name);
-    const keeper = new Bookkeeper(server, book, new StateHistory(stage.github, `context-sync/${server.project}`));
-    const history = [await stage.repository.git('rev-parse', 'HEAD')];
-    while (history.length < RUNNERS) history.push(await stage.repository.commit('Edit', book.edit()));
+    const server = await startTestedServer(sandbox.cleanup, name);
+    const checker = new ConsistencyChecker(
+      server,
+      docs,
+      new StateHistory(sandbox.github, `context-sync/${server.project}`),
+    );
+    const history = [await sandbox.repository.git('rev-parse', 'HEAD')];
+    while (history.length < RUNNERS) history.push(await sandbox.repository.commit('Edit', docs.edit()));
     const newest = history.at(-1) ?? '';
     const clones = new Map<string, GitRepository>();
-    for (const commit of history) clones.set(commit, await stage.repository.clone(stage.cleanup, commit));
-    const run = (commit: string, killAfter?: number) => runIn(stage, server, clones.get(commit), commit, killAfter);
+    for (const commit of history) clones.set(commit, await sandbox.repository.clone(sandbox.cleanup, commit));
+    const run = (commit: string, killAfter?: number) => runIn(sandbox, server, clones.get(commit), commit, killAfter);
 
     const starters = commits === 'same' ? history.map(() => newest) : random.shuffled(history);
     const runners = starters.map((commit, at) => ({
@@ -57,29 +61,29 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
       const mayBeKilled = runners[at]?.killAfter !== undefined && exitCode === null;
       assert.ok(exitCode === 0 || mayBeKilled, `runner ${at} ended with ${exitCode}: ${stdout.slice(-1_500)}`);
     }
-    await keeper.look();
+    await checker.look();
 
     const last = await run(newest);
-    const findings = await keeper.checkFinished(last, 'docs');
+    const findings = await checker.checkFinished(last, 'docs');
     if (killed === 0) assert.equal(last.outputs['in-doubt'], '0', 'nothing may be in doubt where nobody was killed');
 
     const old = await run(random.pick(history.slice(0, -1)));
     assert.equal(old.exitCode, 0, old.stdout);
     // What is in doubt keeps a commit from counting as synced; then even an older one may be looked at.
     assert.equal(old.outputs.changed, 'false', `an older commit was synced: ${old.stdout.slice(-1_500)}`);
-    const after = await keeper.look();
+    const after = await checker.look();
     assert.deepEqual([...after.there], [...findings.there], 'a run for an older commit must change nothing');
     assert.equal(after.commits[0]?.id, findings.commits[0]?.id, 'nor write the state');
   } catch (cause) {
     const what = `${name}, seed ${seed}, ${commits} commits, ${killed} killed`;
     throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   } finally {
-    await stage.cleanup.close();
+    await sandbox.cleanup.close();
   }
 }
 
 async function runIn(
-  stage: Stage,
+  sandbox: Sandbox,
   server: TestedServer,
   clone: GitRepository | undefined,
   commit: string,
@@ -87,7 +91,7 @@ async function runIn(
 ): Promise<ActionResult> {
   if (!clone) throw new Error(`there is no clone of ${commit}`);
   let timer: NodeJS.Timeout | undefined;
-  const result = await stage.run(server, INPUTS, {
+  const result = await sandbox.run(server, INPUTS, {
     workspace: clone.path,
     sha: commit,
     started: (child) => {

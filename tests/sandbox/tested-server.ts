@@ -1,7 +1,7 @@
 import { type Cleanup, listItems, startService, startSpecificationServer } from '@context-sync/testkit';
 
 /** An item on a server. */
-export interface ThereItem {
+export interface ServerItem {
   readonly title: string;
   readonly content: string;
 }
@@ -14,7 +14,7 @@ export interface TestedServer {
   readonly project: string;
   /** Whether it honours Idempotency-Key and can replace and remove: then nothing stays in doubt, and nothing is left behind. */
   readonly isCapable: boolean;
-  items(): Promise<readonly ThereItem[]>;
+  items(): Promise<readonly ServerItem[]>;
   /** Categories of the data sources, as often as each was connected; undefined where the server does not tell. */
   categories(): readonly string[] | undefined;
 }

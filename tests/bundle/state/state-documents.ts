@@ -11,13 +11,13 @@ import {
 } from '@context-sync/sync';
 
 /** A document with one live item. */
-export function page(path: string, title = path): DocumentRecord {
+export function documentRecord(path: string, title = path): DocumentRecord {
   const item = { key: `${path}#1`, title, fingerprint: 'f'.repeat(32), status: 'live' as const, revision: 1 };
   return { path, blob: 'b'.repeat(40), chunkConfigHash: 'chunkConfigHash', items: [item] };
 }
 
 /** What makes a state of `base` that has these documents, too, and not those of the paths. */
-export async function changeOf(
+export async function changeFrom(
   base: StateSnapshot | undefined,
   added: readonly DocumentRecord[],
   removed: readonly string[] = [],
@@ -39,21 +39,21 @@ export async function changeOf(
 }
 
 /** Adds a document to whatever is there, as often as it takes. @returns the state with it */
-export async function add(store: StateStore, path: string): Promise<StateSnapshot> {
+export async function addDocument(store: StateStore, path: string): Promise<StateSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     const start = performance.now();
     const base = await store.read();
     try {
-      return await store.write(base, await changeOf(base, [page(path)]), `Add ${path}`);
+      return await store.write(base, await changeFrom(base, [documentRecord(path)]), `Add ${path}`);
     } catch (error) {
       if (!(error instanceof StateConflictError) || attempt === 200) throw error;
-      // As long as the others need, so that a slow place is not asked in vain all the time.
+      // As long as the others need, so that a slow location is not asked in vain all the time.
       await setTimeout(Math.random() * 2 * attempt * (performance.now() - start));
     }
   }
 }
 
 /** Paths of all documents, sorted. */
-export async function paths(state: StateSnapshot | undefined): Promise<string[]> {
+export async function documentPaths(state: StateSnapshot | undefined): Promise<string[]> {
   return [...((await state?.documents(Object.keys(state.meta.shards))) ?? new Map()).keys()].sort();
 }

@@ -19,7 +19,7 @@ const ANNOTATION_LIMIT = 10;
  * What the runner would do that it was not to, reading the log as the runner does: a line ends with any of CR, LF and both, a command may stand
  * after spaces, and the old form of a command anywhere in a line.
  */
-export function logFaults({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
+export function logViolations({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
   const faults: string[] = [];
   const masks = new Set(
     secrets.flatMap((secret) => [
@@ -47,9 +47,9 @@ export function logFaults({ stdout, stderr }: ActionResult, secrets: readonly st
 }
 
 /** What is wrong with all that a run shows. */
-export async function runFaults(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
+export async function runViolations(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
   const { summary, outputs, jobFiles } = result;
-  const faults = [...logFaults(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
+  const faults = [...logViolations(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
   for (const [name, content] of Object.entries(jobFiles))
     if (content !== '') faults.push(`it wrote to ${name}: ${content}`);
   for (const name of Object.keys(outputs)) if (!OUTPUTS.has(name)) faults.push(`the output ${name}`);
@@ -61,7 +61,7 @@ export async function runFaults(result: ActionResult, secrets: readonly string[]
 }
 
 /** What is wrong with a comment: its first line alone is its marker, and nothing in it is more than text. */
-export function commentFaults(body: string): string[] {
+export function commentViolations(body: string): string[] {
   const markers = body.split('\n').filter((line) => readMarker(line) !== undefined);
   return [
     ...violationsOf(body).map((fault) => `comment: ${fault}`),

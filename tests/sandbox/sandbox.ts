@@ -22,7 +22,7 @@ export interface Target {
 }
 
 /** A repository with docs, and a GitHub, for one test. */
-export class Stage {
+export class Sandbox {
   readonly cleanup: Cleanup;
   readonly repository: GitRepository;
   readonly github: GitHub;
@@ -33,11 +33,11 @@ export class Stage {
     this.github = github;
   }
 
-  static async set(docs: Readonly<Record<string, string | Uint8Array>> = DOCS): Promise<Stage> {
+  static async create(docs: Readonly<Record<string, string | Uint8Array>> = DOCS): Promise<Sandbox> {
     const cleanup = new Cleanup();
     const repository = await GitRepository.create(cleanup);
     await repository.commit('Write the docs', docs);
-    return new Stage(cleanup, repository, await startGitHub(cleanup));
+    return new Sandbox(cleanup, repository, await startGitHub(cleanup));
   }
 
   /** Runs the shipped bundle on what is checked out. */

@@ -1,8 +1,8 @@
 import type { Side } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
-import { SERVER_NAMES } from '../../stage/tested-server.ts';
-import { sail } from './storm.ts';
-import { PAGES, TROUBLE } from './weather.ts';
+import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
+import { NETWORK_FAULTS, SIGN_IN_PAGES } from './fault-schedule.ts';
+import { syncWithFaults } from './sync-with-faults.ts';
 
 const SEED = 1;
 const SIDES: readonly Side[] = ['service', 'github'];
@@ -11,10 +11,10 @@ const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, si
 // They wait most of their time, so they do it together.
 describe.concurrent('with three of ten requests gone wrong', () => {
   it.each(CASES)('nothing is lost or doubled: $server, trouble at the $side', async (place) => {
-    await expect(sail({ ...place, faults: TROUBLE, seed: SEED })).resolves.toBeGreaterThan(4);
+    await expect(syncWithFaults({ ...place, faults: NETWORK_FAULTS, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 
   it.each(CASES)('nothing is lost or doubled: $server, web pages from the $side', async (place) => {
-    await expect(sail({ ...place, faults: PAGES, seed: SEED })).resolves.toBeGreaterThan(4);
+    await expect(syncWithFaults({ ...place, faults: SIGN_IN_PAGES, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 });

@@ -11,7 +11,7 @@ const SILENCE = 250;
 export type Faults = Readonly<Record<string, Fault>>;
 
 /** What a network, a gateway or an overloaded server does to requests. */
-export const TROUBLE: Faults = {
+export const NETWORK_FAULTS: Faults = {
   'reset before': 'request-lost',
   'reset after': 'answer-lost',
   'timeout before': { silentFor: SILENCE },
@@ -32,18 +32,18 @@ export const TROUBLE: Faults = {
 };
 
 /** Web pages with a status that says that all is well, as a gate that wants somebody to sign in shows them. */
-export const PAGES: Faults = {
+export const SIGN_IN_PAGES: Faults = {
   'page in its place': { status: 200, headers: HTML, body: PAGE },
   'page after': { status: 200, headers: HTML, body: PAGE, afterPassing: true },
 };
 
 /** A storm that can be begun and ended. */
-export class Weather {
+export class FaultSchedule {
   readonly #random: Random;
   readonly #share: number;
   readonly #faults: Faults;
   #count = 0;
-  stormy = false;
+  isActive = false;
 
   /** @param share of the requests that something happens to */
   constructor(random: Random, share: number, faults: Faults) {
@@ -58,7 +58,7 @@ export class Weather {
   }
 
   readonly decide: Decide = () => {
-    if (!this.stormy || !this.#random.chance(this.#share)) return 'none';
+    if (!this.isActive || !this.#random.chance(this.#share)) return 'none';
     this.#count += 1;
     return this.#faults[this.#random.pick(Object.keys(this.#faults))] ?? 'none';
   };

@@ -1,12 +1,12 @@
 import type { Random } from '@context-sync/testkit';
 
-/** Parts of every page; each is an item of its own when `BOOK_INPUTS` are given. */
+/** Parts of every page; each is an item of its own when `GENERATED_DOCS_INPUTS` are given. */
 const PARTS = 3;
 /** Long enough that two parts are not gathered into one item. */
 const FILLER = 'The octopus says it once, and whoever listens has heard it. '.repeat(3);
 
 /** Inputs under which every part of every page is one item. */
-export const BOOK_INPUTS = { 'target-size': '200' } as const;
+export const GENERATED_DOCS_INPUTS = { 'target-size': '200' } as const;
 
 interface Page {
   /** By part; an edition is a text that no other edition of the part has. */
@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** Docs of which it is known at every time what items they should give. */
-export class Book {
+export class GeneratedDocs {
   readonly #random: Random;
   readonly #pages = new Map<number, Page>();
   readonly #torn = new Map<number, Page>();
@@ -102,10 +102,10 @@ export class Book {
   }
 }
 
-/** Which edition of which part of which page a text is. @throws Error when it is none of a book's */
+/** Which edition of which part of which page a text is. @throws Error when it is none of a docs's */
 export function markerOf(content: string): string {
   const marker = /Marker (\d+\.\d+\.\d+) stands here/.exec(content)?.[1];
-  if (marker === undefined) throw new Error(`this is in no book: ${content}`);
+  if (marker === undefined) throw new Error(`this is in no docs: ${content}`);
   return marker;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { now } from '../stage/trace.ts';
+import { now } from './trace.ts';
 
 /** What a process has cost, with all that it started. */
 export interface Measured {

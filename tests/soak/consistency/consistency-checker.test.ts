@@ -1,29 +1,29 @@
 import { type ActionResult, Random, StateHistory } from '@context-sync/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Stage } from '../../stage/stage.ts';
-import { startTestedServer, type TestedServer, type ThereItem } from '../../stage/tested-server.ts';
-import { BOOK_INPUTS, Book } from './book.ts';
-import { Bookkeeper } from './bookkeeper.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import { type ServerItem, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
+import { ConsistencyChecker } from './consistency-checker.ts';
+import { GENERATED_DOCS_INPUTS, GeneratedDocs } from './generated-docs.ts';
 
-const book = new Book(new Random(1), 4);
-let stage: Stage;
+const docs = new GeneratedDocs(new Random(1), 4);
+let sandbox: Sandbox;
 let server: TestedServer;
 let result: ActionResult;
 
 beforeAll(async () => {
-  stage = await Stage.set(book.files());
-  server = await startTestedServer(stage.cleanup, 'the five operations');
-  result = await stage.run(server, BOOK_INPUTS);
+  sandbox = await Sandbox.create(docs.files());
+  server = await startTestedServer(sandbox.cleanup, 'the five operations');
+  result = await sandbox.run(server, GENERATED_DOCS_INPUTS);
 });
-afterAll(() => stage.cleanup.close());
+afterAll(() => sandbox.cleanup.close());
 
 /** A bookkeeper who is shown other items than are there. */
 function shown(
-  show: (items: readonly ThereItem[]) => readonly ThereItem[],
+  show: (items: readonly ServerItem[]) => readonly ServerItem[],
   more: Partial<TestedServer> = {},
-): Bookkeeper {
-  const history = new StateHistory(stage.github, `context-sync/${server.project}`);
-  return new Bookkeeper({ ...server, items: async () => show(await server.items()), ...more }, book, history);
+): ConsistencyChecker {
+  const history = new StateHistory(sandbox.github, `context-sync/${server.project}`);
+  return new ConsistencyChecker({ ...server, items: async () => show(await server.items()), ...more }, docs, history);
 }
 
 it('is content when all is well', async () => {
@@ -31,7 +31,7 @@ it('is content when all is well', async () => {
   expect(there.size).toBe(12);
 });
 
-it.each<[string, (items: readonly ThereItem[]) => readonly ThereItem[], Partial<TestedServer>, string]>([
+it.each<[string, (items: readonly ServerItem[]) => readonly ServerItem[], Partial<TestedServer>, string]>([
   ['is lost', (items) => items.slice(1), {}, 'nothing may be lost unsaid'],
   ['is there twice', (items) => [...items, ...items.slice(0, 1)], {}, 'nothing may be there twice'],
   [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ActionResult, StateCommit, StateHistory, StateItem } from '@context-sync/testkit';
-import { readPlannedChanges } from '../../stage/plan-file.ts';
-import type { TestedServer } from '../../stage/tested-server.ts';
-import { type Book, markerOf } from './book.ts';
+import { readPlannedChanges } from '../../sandbox/planned-changes.ts';
+import type { TestedServer } from '../../sandbox/tested-server.ts';
+import { type GeneratedDocs, markerOf } from './generated-docs.ts';
 
 /** What was there at one moment. */
-export interface Findings {
+export interface Observation {
   /** How often each edition is on the server. */
   readonly there: ReadonlyMap<string, number>;
   /** The state's commits, newest first. */
@@ -14,9 +14,9 @@ export interface Findings {
 }
 
 /** Compares what a server holds, what the state says, and what the docs want; throws where something is lost, doubled or untrue. */
-export class Bookkeeper {
+export class ConsistencyChecker {
   readonly #server: TestedServer;
-  readonly #book: Book;
+  readonly #docs: GeneratedDocs;
   readonly #history: StateHistory;
   /** As learnt from plan files: the state knows an edition by its fingerprint alone. */
   readonly #editions = new Map<string, string>();
@@ -29,9 +29,9 @@ export class Bookkeeper {
   /** By category, as the outputs have told them. */
   readonly #sourceIds = new Map<string, string>();
 
-  constructor(server: TestedServer, book: Book, history: StateHistory) {
+  constructor(server: TestedServer, docs: GeneratedDocs, history: StateHistory) {
     this.#server = server;
-    this.#book = book;
+    this.#docs = docs;
     this.#history = history;
   }
 
@@ -39,7 +39,7 @@ export class Bookkeeper {
    * Looks at everything. Holds at any time, also right after a crash: every commit of the state is well-formed, nothing is on the server that the
    * state does not know of, and nothing is there twice.
    */
-  async look(): Promise<Findings> {
+  async look(): Promise<Observation> {
     const there = new Map<string, number>();
     const editions = new Map<string, Set<string>>();
     for (const { title, content } of await this.#server.items()) {
@@ -61,7 +61,7 @@ export class Bookkeeper {
   }
 
   /** Checks what a plain run that came to its end has left. @param category that of the data source */
-  async checkFinished(result: ActionResult, category: string): Promise<Findings> {
+  async checkFinished(result: ActionResult, category: string): Promise<Observation> {
     assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
     const changes = await readPlannedChanges(result);
     for (const { fingerprint, content } of changes) {
@@ -81,20 +81,20 @@ export class Bookkeeper {
   }
 
   /** Checks a run with `on-in-doubt: resend` against what was there before: what was held is sent once more, and nothing else. */
-  async checkResent(result: ActionResult, before: Findings, category: string): Promise<void> {
+  async checkResent(result: ActionResult, before: Observation, category: string): Promise<void> {
     const inDoubt = this.#inDoubt(before);
     for (const marker of inDoubt) this.#resent.add(marker);
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#resentCategories.add(category);
     const after = await this.checkFinished(result, category);
     assert.equal(result.outputs['in-doubt'], '0');
-    const wanted = this.#book.wanted();
+    const wanted = this.#docs.wanted();
     const expected = new Map(before.there);
     for (const marker of inDoubt) if (wanted.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
     assert.deepEqual(sorted(after.there), sorted(expected), 'what was held must be sent once, and nothing else');
   }
 
   /** Checks a run with `on-in-doubt: assume-created`: nothing is sent, and nothing is held any more. */
-  async checkAssumed(result: ActionResult, before: Findings, category: string): Promise<void> {
+  async checkAssumed(result: ActionResult, before: Observation, category: string): Promise<void> {
     for (const marker of this.#inDoubt(before)) this.#assumed.add(marker);
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#assumedCategories.add(category);
     const after = await this.checkFinished(result, category);
@@ -106,7 +106,7 @@ export class Bookkeeper {
    * The lines of `on-in-doubt` by which somebody who looks at the server settles what is in doubt there. Items of which a plan file has never
    * shown the content cannot be found, nor can two of one key be told apart; they are left in doubt.
    */
-  decisions({ there, items, commits }: Findings, category: string): string[] {
+  decisions({ there, items, commits }: Observation, category: string): string[] {
     const lines: string[] = [];
     for (const [key, records] of Map.groupBy(items.filter(isInDoubt), (item) => item.key)) {
       const [marker, ...others] = records.map(({ fingerprint }) => this.#editions.get(fingerprint));
@@ -123,13 +123,13 @@ export class Bookkeeper {
    */
   async checkDecided(
     result: ActionResult,
-    before: Findings,
+    before: Observation,
     decisions: readonly string[],
     category: string,
   ): Promise<number> {
     const after = await this.checkFinished(result, category);
     const expected = new Map(before.there);
-    const wanted = this.#book.wanted();
+    const wanted = this.#docs.wanted();
     for (const { key, fingerprint } of before.items.filter(isInDoubt)) {
       const marker = this.#editions.get(fingerprint) ?? '';
       if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
@@ -143,8 +143,12 @@ export class Bookkeeper {
   }
 
   /** Every wanted item is there once, no other is, and the state says so. */
-  async #checkCapable({ there, items, commits }: Findings, { outputs }: ActionResult, category: string): Promise<void> {
-    const wanted = this.#book.wanted();
+  async #checkCapable(
+    { there, items, commits }: Observation,
+    { outputs }: ActionResult,
+    category: string,
+  ): Promise<void> {
+    const wanted = this.#docs.wanted();
     assert.deepEqual(
       sorted(there),
       sorted(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
@@ -166,9 +170,9 @@ export class Bookkeeper {
   }
 
   /** Every wanted item is there or in doubt; what is in doubt alone may be missing. */
-  #checkBare(findings: Findings, category: string): void {
+  #checkBare(findings: Observation, category: string): void {
     const inDoubt = this.#inDoubt(findings);
-    const missing = [...this.#book.wanted().keys()].filter(
+    const missing = [...this.#docs.wanted().keys()].filter(
       (marker) => !findings.there.has(marker) && !inDoubt.has(marker) && !this.#assumed.has(marker),
     );
     assert.deepEqual(missing, [], 'nothing may be lost unsaid');
@@ -183,7 +187,7 @@ export class Bookkeeper {
   }
 
   /** The editions that are in doubt, as far as a plan file has shown them: all that the docs wanted when the last run came to its end. */
-  #inDoubt({ items }: Findings): Set<string> {
+  #inDoubt({ items }: Observation): Set<string> {
     const editions = items.filter(isInDoubt).map(({ fingerprint }) => this.#editions.get(fingerprint));
     return new Set(editions.filter((marker) => marker !== undefined));
   }

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cleanup, type GitHost, startGitHost, startGitHub } from '@context-sync/testkit';
-import type { Address } from './open-store.ts';
+import type { StoreAddress } from './open-store.ts';
 
 /** A place of one kind, in which nothing is yet. */
-export interface Place {
-  readonly address: Address;
+export interface StateLocation {
+  readonly address: StoreAddress;
   /** The files of the newest state, by name, read without any code of the stores. */
   files(): Promise<Record<string, string>>;
   /** Puts files in the place of the newest state, as somebody who is not one of us. */
@@ -14,12 +14,12 @@ export interface Place {
   versions(): Promise<number>;
 }
 
-export type Kind = (cleanup: Cleanup, ref?: string) => Promise<Place>;
+export type CreateLocation = (cleanup: Cleanup, ref?: string) => Promise<StateLocation>;
 
 const REF = 'refs/context-sync/octo-api';
 
 /** The git data API of a GitHub. */
-export const onGitHub: Kind = async (cleanup, ref = REF) => {
+export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
   const { apiUrl, owner, repo, token } = await startGitHub(cleanup);
   const api = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -67,19 +67,19 @@ export const onGitHub: Kind = async (cleanup, ref = REF) => {
 };
 
 /** A ref of a repository behind git's HTTP server. */
-export const onGitHost: Kind = async (cleanup, ref = REF) => {
+export const onGitHost: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
   return { address: await gitAddress(cleanup, host.url, ref), ...inRepository(host, ref) };
 };
 
 /** A ref of a bare repository on this machine. */
-export const inBareRepository: Kind = async (cleanup, ref = REF) => {
+export const inBareRepository: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
   return { address: await gitAddress(cleanup, host.path, ref), ...inRepository(host, ref) };
 };
 
 /** A folder. */
-export const inFolder: Kind = async (cleanup) => {
+export const inFolder: CreateLocation = async (cleanup) => {
   const folder = join(await cleanup.folder('state'), 'state');
   const newest = async () => {
     const names = await readdir(folder).catch((): string[] => []);
@@ -102,12 +102,12 @@ export async function gitAddress(
   cleanup: Cleanup,
   remote: string,
   ref = REF,
-): Promise<Extract<Address, { kind: 'git' }>> {
+): Promise<Extract<StoreAddress, { kind: 'git' }>> {
   const [workspace, temp] = [await cleanup.folder('workspace'), await cleanup.folder('temp')];
   return { kind: 'git', remote, ref, workspace, temp, serverUrl: 'https://github.example.com', token: '' };
 }
 
-export function inRepository(host: GitHost, ref = REF): Omit<Place, 'address'> {
+export function inRepository(host: GitHost, ref = REF): Omit<StateLocation, 'address'> {
   const head = async () => (await host.git('for-each-ref', '--format=%(objectname)', ref)) || undefined;
   return {
     files: async () => {
