@@ -1,7 +1,7 @@
 import { CONTENT_LIMIT, TITLE_LIMIT } from '@context-sync/core/limits';
 import { linesOf } from '@context-sync/formats';
 import type { Chunks } from './chunk.ts';
-import { FENCE, HEADING, kindOf, levelOf } from './scan/blocks.ts';
+import { FENCE, HEADING, kindOf, openFenceLine } from './scan/blocks.ts';
 import { scan } from './scan/scan.ts';
 
 /** Longest first line of an item. */
@@ -43,7 +43,7 @@ export function brokenEnds({ items }: Chunks, mdx = false): string[] {
   return items.flatMap(({ key, content }) => {
     const blocks = scan(linesOf(bodyOf(content)), 0, { mdx });
     const last = blocks.kinds.length - 1;
-    const isOpen = blocks.kinds.some((kind, index) => kind === FENCE && levelOf(blocks, index) < 0);
-    return isOpen || kindOf(blocks, last) === HEADING ? [key] : [];
+    const isOpen = blocks.kinds.some((kind, index) => kind === FENCE && openFenceLine(blocks, index) !== undefined);
+    return isOpen || (last >= 0 && kindOf(blocks, last) === HEADING) ? [key] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { HTML, kindOf, PARAGRAPH } from '../scan/blocks.ts';
 import { endsOnLine, restOfLine, type Tag, tagsIn } from '../scan/line-tags.ts';
@@ -14,7 +15,7 @@ export function jsxContainers({ lines, blocks }: Page, from: number, to: number)
     else if (tag.closes) {
       const place = open.findLastIndex(({ name }) => name === tag.name);
       if (place < 0) return;
-      found.push([open[place]?.line ?? tag.line, tag.line + 1]);
+      found.push([elementAt(open, place).line, tag.line + 1]);
       open.length = place;
     } else if (open.length < DEPTH && !endsOnLine(restOfLine(lines, tag), tag.name)) open.push(tag);
   };

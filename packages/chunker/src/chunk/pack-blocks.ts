@@ -1,3 +1,4 @@
+import { elementAt, lastOf } from '@context-sync/formats';
 import { type Page, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import type { Piece, Sizes } from './group.ts';
@@ -15,27 +16,27 @@ const CRUMB_SHARE = 0.1;
 /** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
 export function pack(page: Page, from: number, to: number, { target, cap }: Sizes): Piece[] {
   const { blocks } = page;
-  const whole = (first: number, last: number): Piece => {
+  const whole = (first: number, behind: number): Piece => {
     const start = startOf(blocks, first);
-    const end = endOf(blocks, last - 1);
+    const end = endOf(blocks, behind - 1);
     return { text: textOf(page, start, end), start, end };
   };
   if (sizeOf(page, from, to) <= Math.min(target * WHOLE_SHARE, cap)) return [whole(from, to)];
   const units = unitsOf(page, from, to, cap);
   const firsts = withoutCrumbs(units, split(units, target * PIECE_SHARE), target * CRUMB_SHARE, cap);
   return firsts.flatMap((first, place) => {
-    const [block, last] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
-    return sizeOf(page, block, last) <= cap ? [whole(block, last)] : cutUnit(page, block, last, cap);
+    const [block, behind] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
+    return sizeOf(page, block, behind) <= cap ? [whole(block, behind)] : cutUnit(page, block, behind, cap);
   });
 }
 
 /** The pieces, those shorter than `least` with the one before them, or the first with the one behind it, where both fit the cap. */
 function withoutCrumbs({ starts, ends }: Units, firsts: readonly number[], least: number, cap: number): number[] {
   const kept: number[] = [];
-  const offset = (first = starts.length) => starts[first] ?? ends.at(-1) ?? 0;
+  const offset = (first: number) => elementAt(starts, first);
   for (const [place, first] of firsts.entries()) {
-    const from = offset(kept.at(-1));
-    const end = ends[(firsts[place + 1] ?? ends.length) - 1] ?? 0;
+    const end = elementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
+    const from = kept.length > 0 ? offset(lastOf(kept)) : end;
     const isCrumb = end - offset(first) < least || (kept.length === 1 && offset(first) - from < least);
     if (kept.length === 0 || !isCrumb || end - from > cap) kept.push(first);
   }
@@ -44,7 +45,7 @@ function withoutCrumbs({ starts, ends }: Units, firsts: readonly number[], least
 
 /** The blocks of the units from `from` up to but without `to`. */
 function blocksOf({ firsts, lasts }: Units, from: number, to: number): readonly [number, number] {
-  return [firsts[from] ?? 0, lasts[to - 1] ?? 0];
+  return [elementAt(firsts, from), elementAt(lasts, to - 1)];
 }
 
 /** Cuts blocks that are over the cap together: a line that leads in goes with the first piece of what it leads in to. */

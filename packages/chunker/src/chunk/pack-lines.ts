@@ -1,4 +1,4 @@
-import { firstText } from '@context-sync/formats';
+import { elementAt, firstText } from '@context-sync/formats';
 import type { Piece } from './group.ts';
 import { cutText } from './split-text.ts';
 import { hashOf, split } from './split-units.ts';
@@ -38,8 +38,8 @@ export function packLines(
   return firsts.flatMap((first, place) => {
     const next = firsts[place + 1] ?? units.length;
     const text = units.slice(first, next).join('\n');
-    const from = lines[first] ?? start;
-    const to = lines[next] ?? line;
+    const from = elementAt(lines, first);
+    const to = elementAt(lines, next);
     if (text.length <= room) return text.trim() === '' ? [] : [{ text: before + text + after, start: from, end: to }];
     return (
       cutUnit?.(text, from) ??
@@ -50,7 +50,7 @@ export function packLines(
 
 function countLines(text: string): number {
   let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) count += 1;
   return count;
 }
 

@@ -1,4 +1,4 @@
-import { sliceLines } from '@context-sync/formats';
+import { elementAt, sliceLines } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
@@ -32,9 +32,9 @@ export function cutBlock(page: Page, index: number, limit: number): Piece[] {
 
 /** Where the text of a line begins behind white space and quote marks. */
 function textAt(line: string): number {
-  let at = 0;
-  while (at < line.length && isFrame(line.charCodeAt(at))) at += 1;
-  return at;
+  let column = 0;
+  while (column < line.length && isFrame(line.charCodeAt(column))) column += 1;
+  return column;
 }
 
 function isFrame(code: number): boolean {
@@ -43,12 +43,12 @@ function isFrame(code: number): boolean {
 
 /** Cuts a fence that is closed, as all of a page are. */
 function cutFence(own: readonly string[], start: number, limit: number): Piece[] {
-  const opening = own[0] ?? '';
-  const at = textAt(opening);
-  const before = opening.slice(0, at);
-  const length = fenceMark(opening, at, opening.length);
+  const opening = elementAt(own, 0);
+  const column = textAt(opening);
+  const before = opening.slice(0, column);
+  const length = fenceMark(opening, column, opening.length);
   const code = own.slice(1, -1);
-  const mark = markFor(opening.slice(at, at + length), code, limit);
+  const mark = markFor(opening.slice(column, column + length), code, limit);
   // An info string so long that no code fits beside it is left out.
   const head = opening.length > limit / 4 ? before + mark : opening;
   return packLines(code, start + 1, limit, rankByIndent(code), `${head}\n`, `\n${before}${mark}`);
@@ -60,17 +60,17 @@ function markFor(mark: string, code: readonly string[], limit: number): string {
   let longest = 2;
   for (const line of code)
     for (const [run] of line.matchAll(/`+|~+/g)) if (run.length < limit / 8) longest = Math.max(longest, run.length);
-  return (mark[0] ?? '`').repeat(longest + 1);
+  return mark.charAt(0).repeat(longest + 1);
 }
 
 /** Items stay whole where they fit. */
 function cutList(own: readonly string[], start: number, limit: number): Piece[] {
-  const first = own[0] ?? '';
+  const first = elementAt(own, 0);
   const outer = textAt(first) + 1;
   const starts: number[] = [];
   own.forEach((line, index) => {
-    const at = textAt(line);
-    if (index === 0 || (at <= outer && listMarker(line, at, line.length) > 0)) starts.push(index);
+    const column = textAt(line);
+    if (index === 0 || (column <= outer && listMarker(line, column, line.length) > 0)) starts.push(index);
   });
   const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
   const ranks = items.map((item) => hashOf(item));
@@ -91,7 +91,7 @@ function withFencesWhole(own: readonly string[]): string[] {
   const units: string[] = [];
   for (let index = 0; index < own.length; ) {
     const end = endOfFenceAt(own, index);
-    units.push(end === index + 1 ? (own[index] ?? '') : own.slice(index, end).join('\n'));
+    units.push(end === index + 1 ? elementAt(own, index) : own.slice(index, end).join('\n'));
     index = end;
   }
   return units;
@@ -99,22 +99,23 @@ function withFencesWhole(own: readonly string[]): string[] {
 
 /** The line behind the fence that begins at the line; the next line where none does. */
 function endOfFenceAt(own: readonly string[], index: number): number {
-  const line = own[index] ?? '';
+  const line = elementAt(own, index);
   if (!line.includes('```') && !line.includes('~~~')) return index + 1;
   const marker = listMarkerLength(line);
-  const at = marker + textAt(line.slice(marker));
-  const length = at < line.length ? fenceMark(line, at, line.length) : 0;
+  const column = marker + textAt(line.slice(marker));
+  const length = column < line.length ? fenceMark(line, column, line.length) : 0;
   if (length === 0 || marker > 0) return index + 1;
   for (let next = index + 1; next < own.length; next += 1) {
-    const other = own[next] ?? '';
-    if (closesFence(other, textAt(other), other.length, line.charCodeAt(at), length)) return next + 1;
+    const other = elementAt(own, next);
+    if (closesFence(other, textAt(other), other.length, line.charCodeAt(column), length)) return next + 1;
   }
   return index + 1;
 }
 
 function listMarkerLength(line: string): number {
-  const at = textAt(line);
-  return listMarker(line, at, line.length) > 0 ? at + listMarker(line, at, line.length) : 0;
+  const column = textAt(line);
+  const length = listMarker(line, column, line.length);
+  return length > 0 ? column + length : 0;
 }
 
 /** Cuts a line; the parts go on with the quote marks and the indentation that it begins with. */

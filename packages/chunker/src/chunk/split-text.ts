@@ -1,4 +1,5 @@
 import { graphemeBoundary } from '@context-sync/core/text';
+import { elementAt } from '@context-sync/formats';
 import { hashOf, split } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
@@ -19,7 +20,9 @@ function cutAt(text: string, limit: number, [ends, ...finer]: readonly RegExp[])
   const ranks = starts.map((start, index) => hashOf(text, start, stops[index]));
   const firsts = split({ starts, ends: stops, ranks }, limit);
   return firsts.flatMap((first, place) => {
-    const part = text.slice(starts[first], starts[firsts[place + 1] ?? -1] ?? text.length).trimEnd();
+    const part = text
+      .slice(starts[first], place + 1 < firsts.length ? starts[elementAt(firsts, place + 1)] : undefined)
+      .trimEnd();
     return part.length <= limit ? [part] : cutAt(part, limit, finer);
   });
 }
@@ -29,9 +32,9 @@ function graphemes(text: string, limit: number): string[] {
   let from = 0;
   while (text.length - from > limit) {
     // Only what is near the cut is looked at, so that a line of megabytes is not copied for every part.
-    const at = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
-    parts.push(text.slice(from, at));
-    from = at;
+    const end = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
+    parts.push(text.slice(from, end));
+    from = end;
   }
   parts.push(text.slice(from));
   return parts;

@@ -1,3 +1,5 @@
+import { elementAt, lastOf } from '@context-sync/formats';
+
 /** No cut leaves less than this share on one side, where there is another place. */
 const EDGE = 0.2;
 /** How much a cut beside the middle is worse, as a rank, when it is as far from it as can be. */
@@ -21,18 +23,19 @@ export interface Run {
  */
 export function split({ starts, ends, ranks }: Run, limit: number): number[] {
   const firsts: number[] = [];
-  const open: number[] = [0, starts.length];
-  while (open.length > 1) {
-    const to = open.pop() ?? 0;
-    const from = open.pop() ?? 0;
-    const begin = starts[from] ?? 0;
-    const total = (ends[to - 1] ?? 0) - begin;
-    if (to - from <= 1 || total <= limit) {
-      if (to > from) firsts.push(from);
+  const open: [from: number, to: number][] = [[0, starts.length]];
+  while (open.length > 0) {
+    const [from, to] = lastOf(open);
+    open.pop();
+    if (to === from) continue;
+    const begin = elementAt(starts, from);
+    const total = elementAt(ends, to - 1) - begin;
+    if (to - from === 1 || total <= limit) {
+      firsts.push(from);
       continue;
     }
     const cut = bestCut(starts, ranks, from, to, begin, total);
-    open.push(cut, to, from, cut);
+    open.push([cut, to], [from, cut]);
   }
   return firsts;
 }
@@ -46,11 +49,11 @@ function bestCut(
   total: number,
 ): number {
   const first = Math.max(from + 1, firstAtOrAfter(starts, begin + total * EDGE, from, to));
-  const last = begin + total * (1 - EDGE);
+  const end = begin + total * (1 - EDGE);
   let best = -1;
   let rank = Number.POSITIVE_INFINITY;
-  for (let index = first; index < to && (starts[index] ?? 0) <= last; index += 1) {
-    const here = (ranks[index] ?? 0) + (BALANCE * Math.abs((starts[index] ?? 0) - begin - total / 2)) / total;
+  for (let index = first; index < to && elementAt(starts, index) <= end; index += 1) {
+    const here = elementAt(ranks, index) + (BALANCE * Math.abs(elementAt(starts, index) - begin - total / 2)) / total;
     if (here < rank) {
       rank = here;
       best = index;
@@ -61,7 +64,7 @@ function bestCut(
   const after = Math.min(first, to - 1);
   const before = Math.max(after - 1, from + 1);
   const middle = begin + total / 2;
-  return middle - (starts[before] ?? 0) <= (starts[after] ?? 0) - middle ? before : after;
+  return middle - elementAt(starts, before) <= elementAt(starts, after) - middle ? before : after;
 }
 
 function firstAtOrAfter(starts: readonly number[], offset: number, from: number, to: number): number {
@@ -69,7 +72,7 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
   let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) < offset) low = middle + 1;
+    if (elementAt(starts, middle) < offset) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -79,7 +82,7 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
 export function hashOf(text: string, from = 0, end = text.length): number {
   let hash = 0x811c9dc5;
   const to = Math.min(end, from + 48);
-  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;

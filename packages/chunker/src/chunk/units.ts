@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { elementAt, lastOf, lineEnd, lineStart } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
 import { sizeOf } from '../page/page.ts';
 import {
@@ -42,15 +42,16 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
   const containers = containersIn(page, from, to, cap);
   let next = 0;
   for (let index = from; index < to; ) {
-    let last = index + 1;
-    while (next < containers.length && (containers[next]?.[0] ?? 0) < index) next += 1;
-    if (containers[next]?.[0] === index) last = containers[next]?.[1] ?? last;
-    if (firsts.length > 0 && isOneUnit(page, firsts.at(-1) ?? index, index, last, cap)) lasts[lasts.length - 1] = last;
+    let end = index + 1;
+    while (next < containers.length && elementAt(containers, next)[0] < index) next += 1;
+    const container = containers[next];
+    if (container?.[0] === index) [, end] = container;
+    if (firsts.length > 0 && isOneUnit(page, lastOf(firsts), index, end, cap)) lasts[lasts.length - 1] = end;
     else {
       firsts.push(index);
-      lasts.push(last);
+      lasts.push(end);
     }
-    index = last;
+    index = end;
   }
   const { lines, blocks } = page;
   return {
@@ -66,12 +67,12 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
  * Whether the blocks from `first` up to `index` go with those from there up to `last`. What leads in does as long as all fits, or it takes
  * little of the room: nobody looks for a lead-in alone, and a block cut in two is the lesser evil.
  */
-function isOneUnit(page: Page, first: number, index: number, last: number, cap: number): boolean {
+function isOneUnit(page: Page, first: number, index: number, end: number, cap: number): boolean {
   const leads = leadsIn(page, index - 1);
   if (!leads && !introduces(page, index - 1, index) && !closesElement(page, index)) return false;
-  if (sizeOf(page, first, last) <= cap) return true;
-  const isCut = sizeOf(page, index, last) > cap;
-  return (isCut || (leads && last - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
+  if (sizeOf(page, first, end) <= cap) return true;
+  const isCut = sizeOf(page, index, end) > cap;
+  return (isCut || (leads && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
 }
 
 /**
@@ -92,11 +93,11 @@ export function leadsIn(page: Page, index: number): boolean {
 
 function endsInColon(page: Page, index: number): boolean {
   const { text } = page.lines;
-  let last = endOfText(page, index);
+  let end = endOfText(page, index);
   // Marks of emphasis may stand behind the colon.
-  while (text.charCodeAt(last - 1) === 0x2a || text.charCodeAt(last - 1) === 0x5f) last -= 1;
-  const mark = text.charCodeAt(last - 1);
-  return (mark === 0x3a || mark === 0xff1a) && text.charCodeAt(last - 2) !== 0x3a;
+  while (text.charCodeAt(end - 1) === 0x2a || text.charCodeAt(end - 1) === 0x5f) end -= 1;
+  const mark = text.charCodeAt(end - 1);
+  return (mark === 0x3a || mark === 0xff1a) && text.charCodeAt(end - 2) !== 0x3a;
 }
 
 /** Offset behind the last character of the block that is no space. */
@@ -141,10 +142,10 @@ function containersIn(page: Page, from: number, to: number, cap: number): (reado
   const inside = page.containers.length > 0 ? page.containers : [];
   const ranges = [...inside, ...jsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   let block = from;
-  for (const [first, last] of ranges) {
+  for (const [first, behind] of ranges) {
     while (block < to && startOf(blocks, block) < first) block += 1;
     let end = block;
-    while (end < to && endOf(blocks, end) <= last) end += 1;
+    while (end < to && endOf(blocks, end) <= behind) end += 1;
     if (end - block < 2 || (found.at(-1)?.[1] ?? from) > block) continue;
     if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= cap)
       found.push([block, end]);

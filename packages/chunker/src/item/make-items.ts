@@ -1,4 +1,4 @@
-import { slugOf } from '@context-sync/formats';
+import { lastOf, slugOf } from '@context-sync/formats';
 import { isClosing } from '../chunk/bare-tag.ts';
 import { type Group, MAX_BREADCRUMB_LENGTH } from '../chunk/group.ts';
 import { trimBlankLines } from '../page/page.ts';
@@ -33,11 +33,10 @@ export function itemsOf(groups: readonly Group[], { path, sourceLine, sourceOf }
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
-    const section = group.opening ?? group.members[0] ?? group.path.at(-1);
-    const anchor = section?.anchor ?? '';
+    const { anchor, slug } = group.opening ?? group.members[0] ?? lastOf(group.path);
     const first = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
-    const source = sourceOf(section?.slug ?? '');
-    const last = source === undefined ? '' : `\n\nSource: ${source}`;
+    const source = sourceOf(slug);
+    const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const piece of group.pieces) {
       const text = trimBlankLines(piece.text);
       // A no-break space, or the end of an element, is text to Markdown, but says nothing.
@@ -46,7 +45,7 @@ export function itemsOf(groups: readonly Group[], { path, sourceLine, sourceOf }
       items.push({
         key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,
         title: titleOf(group, part, first),
-        content: `${first}\n\n${text}${last}`,
+        content: `${first}\n\n${text}${ending}`,
         lines: [sourceLine(piece.start), sourceLine(piece.end - 1)],
       });
     }

@@ -1,5 +1,6 @@
 import { TITLE_LIMIT } from '@context-sync/core/limits';
 import { truncateMiddle } from '@context-sync/core/text';
+import { elementAt } from '@context-sync/formats';
 import type { Group } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
 
@@ -7,14 +8,14 @@ const SEPARATOR = ' › ';
 
 /** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
 export function breadcrumb({ path, members }: Group, limit: number): string {
-  let above = path[0]?.title ?? '';
-  for (let index = 1; index < path.length; index += 1) above += SEPARATOR + (path[index]?.title ?? '');
+  let above = elementAt(path, 0).title;
+  for (let index = 1; index < path.length; index += 1) above += SEPARATOR + elementAt(path, index).title;
   if (members.length === 0) return above.length <= limit ? above : omitSections(path.map(titleOf), limit);
   const names = members.map(titleOf);
   const whole = above + SEPARATOR + names.join(', ');
   if (whole.length <= limit) return whole;
   // Where not all names fit, the first and the last say from where to where it goes.
-  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : (names[0] ?? '');
+  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
   return omitSections([...path.map(titleOf), span], limit);
 }
 

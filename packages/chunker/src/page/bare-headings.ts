@@ -1,6 +1,6 @@
-import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
+import { lastOf, lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
 import { applied, type Edit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, HEADING, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 import type { Page } from './page.ts';
 
@@ -51,14 +51,11 @@ function bareHeadings({ blocks, heading }: Page): number[] {
   for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
     passText(index);
     behind = index + 1;
-    while (open.length > 0 && depthOf(blocks, open.at(-1)) >= depthOf(blocks, index)) bare.push(open.pop() ?? 0);
+    while (open.length > 0 && headingLevel(blocks, lastOf(open)) >= headingLevel(blocks, index))
+      bare.push(...open.splice(-1));
     // The page's own stands above the text that follows it.
     if (index !== heading || hasText) open.push(index);
   }
   passText(kinds.length);
   return hasText ? [...bare, ...open].sort((a, b) => a - b) : [];
-}
-
-function depthOf(blocks: Blocks, heading = 0): number {
-  return Math.abs(levelOf(blocks, heading));
 }

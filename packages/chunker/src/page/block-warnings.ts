@@ -1,5 +1,5 @@
 import type { Warning } from '@context-sync/formats';
-import { CODE, FENCE, HTML, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
+import { CODE, FENCE, HTML, hasOpenFence, kindOf, LIST, openFenceLine, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
 import { type Page, sizeOf } from './page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -20,10 +20,10 @@ const NAMES: Readonly<Record<number, string>> = {
 export function remarksOn(page: Page, cap: number, sourceLine: (line: number) => number): Warning[] {
   const { blocks, lines } = page;
   const warnings: Warning[] = [];
-  if (lines.text.length <= cap && !hasNegativeLevel(blocks)) return warnings;
+  if (lines.text.length <= cap && !hasOpenFence(blocks)) return warnings;
   for (let index = 0; index < blocks.kinds.length; index += 1) {
     const isCut = sizeOf(page, index, index + 1) > cap;
-    if (isCut || levelOf(blocks, index) < 0) remark(page, index, isCut, sourceLine, warnings);
+    if (isCut || openFenceLine(blocks, index) !== undefined) remark(page, index, isCut, sourceLine, warnings);
   }
   return warnings;
 }
@@ -37,7 +37,7 @@ function remark(
 ): void {
   const kind = kindOf(blocks, index);
   const line = sourceLine(startOf(blocks, index));
-  if (kind === FENCE && levelOf(blocks, index) < 0)
+  if (kind === FENCE && openFenceLine(blocks, index) !== undefined)
     warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
   if (!isCut) return;
   const name = NAMES[kind] ?? 'text';

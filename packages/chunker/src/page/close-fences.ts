@@ -1,6 +1,6 @@
 import { firstText, isBlank, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '@context-sync/formats';
 import { applied, type Edit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, FENCE, hasNegativeLevel, kindOf, LIST, levelOf, QUOTE, startOf } from '../scan/blocks.ts';
+import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/blocks.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 
 /** The marks of lists and quotes that a fence stands behind, and its own. */
@@ -11,12 +11,12 @@ const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
  * behind it. What follows an item's text must not fall into them. The blocks are made as long as that takes.
  */
 export function closed(lines: Lines, blocks: Blocks): Lines {
-  if (!hasNegativeLevel(blocks)) return lines;
+  if (!hasOpenFence(blocks)) return lines;
   const edits: Edit[] = [];
   let end = '';
-  for (let index = 0; index < blocks.levels.length; index += 1) {
-    if (levelOf(blocks, index) >= 0) continue;
-    const mark = closingMark(lines, blocks, index);
+  for (let index = 0; index < blocks.kinds.length; index += 1) {
+    const fence = openFenceLine(blocks, index);
+    const mark = fence === undefined ? undefined : closingMark(lines, fence);
     if (mark === undefined) continue;
     const line = endOf(blocks, index);
     if (line === lines.count) end = `\n${mark}`;
@@ -29,11 +29,8 @@ export function closed(lines: Lines, blocks: Blocks): Lines {
   return end === '' ? inside : linesOf(inside.text + end);
 }
 
-/** What would close the fence that is open at the block's end; undefined where none is. */
-function closingMark(lines: Lines, blocks: Blocks, index: number): string | undefined {
-  const kind = kindOf(blocks, index);
-  if (kind !== FENCE && kind !== LIST && kind !== QUOTE) return undefined;
-  const line = startOf(blocks, index) + (kind === FENCE ? 0 : -levelOf(blocks, index) - 1);
+/** Returns the line that closes the fence which starts at `line`. */
+function closingMark(lines: Lines, line: number): string | undefined {
   const [, before = '', mark] = FENCE_LINE.exec(sliceLines(lines, line, line + 1)) ?? [];
   return mark && before.replaceAll(/[^\s>]/g, ' ') + mark;
 }

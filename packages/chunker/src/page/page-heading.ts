@@ -1,6 +1,6 @@
 import { plainText, slugOf } from '@context-sync/formats';
 import type { Draft } from '../rewrite/edits.ts';
-import { HEADING, kindOf, levelOf } from '../scan/blocks.ts';
+import { HEADING, headingLevel, kindOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
 /** From so many headings of level 1 on they may be the entries of a list, such as releases. */
@@ -14,10 +14,10 @@ export function ownHeading(draft: Draft, path: string): number {
   const { blocks } = draft;
   const first = blocks.kinds.indexOf(HEADING);
   if (first < 0) return -1;
-  const level = Math.abs(levelOf(blocks, first));
+  const level = headingLevel(blocks, first);
   if (level === 1) return isOneOfMany(draft, first) ? -1 : first;
   if (first > 0) return -1;
-  const isTop = (index: number) => kindOf(blocks, index) === HEADING && Math.abs(levelOf(blocks, index)) <= level;
+  const isTop = (index: number) => kindOf(blocks, index) === HEADING && headingLevel(blocks, index) <= level;
   for (let index = 1; index < blocks.kinds.length; index += 1)
     if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, first))) ? first : -1;
   return first;
@@ -39,7 +39,7 @@ function isOneOfMany(draft: Draft, first: number): boolean {
   const { blocks } = draft;
   const all: number[] = [];
   for (let index = first; index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1))
-    if (Math.abs(levelOf(blocks, index)) === 1) all.push(index);
+    if (headingLevel(blocks, index) === 1) all.push(index);
   if (all.length < MANY) return false;
   const words = all.map((index) => firstWord(plainText(headingText(draft, index))));
   return words[0] !== '' && 2 * words.filter((word) => word === words[0]).length > words.length;

@@ -1,4 +1,4 @@
-import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { elementAt, type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/blocks.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 
@@ -32,14 +32,14 @@ export function sizeOf({ lines, blocks }: Page, from: number, to: number): numbe
 export function textOf({ lines, gaps }: Page, from: number, to: number): string {
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
-  let at = from;
+  let next = from;
   for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
-    const [start = 0, end = 0] = [gaps[index], gaps[index + 1]];
+    const start = elementAt(gaps, index);
     if (start >= to) break;
-    parts.push(sliceLines(lines, at, start));
-    at = end;
+    parts.push(sliceLines(lines, next, start));
+    next = elementAt(gaps, index + 1);
   }
-  if (at < to) parts.push(sliceLines(lines, at, to));
+  if (next < to) parts.push(sliceLines(lines, next, to));
   return parts
     .map((part) => trimBlankLines(part))
     .filter((part) => part !== '')
@@ -52,7 +52,7 @@ function firstGapAfter(gaps: readonly number[], line: number): number {
   let high = gaps.length / 2;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((gaps[2 * middle + 1] ?? 0) <= line) low = middle + 1;
+    if (elementAt(gaps, 2 * middle + 1) <= line) low = middle + 1;
     else high = middle;
   }
   return 2 * low;
@@ -63,9 +63,9 @@ export function trimBlankLines(text: string): string {
   const first = text.charCodeAt(0);
   if (first !== 0x0a && first !== 0x20 && first !== 0x09) return text.trimEnd();
   let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x0a) from = at + 1;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x0a) from = offset + 1;
     else if (code !== 0x20 && code !== 0x09) break;
   }
   return text.slice(from).trimEnd();

@@ -12,7 +12,7 @@ import { definitionsOf, linkEdits, type Target } from '../rewrite/links.ts';
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
 import { snippetEdits } from '../rewrite/snippets.ts';
 import { paddingEdits } from '../rewrite/table-padding.ts';
-import { addBlock, type Blocks, ESM, endOf, HTML, kindOf, levelOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { type Blocks, copyBlock, createBlocks, ESM, endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 import { type Dialect, scan } from '../scan/scan.ts';
 import { closed } from './close-fences.ts';
@@ -107,9 +107,7 @@ function isEmpty({ lines, blocks }: Draft, index: number): boolean {
 }
 
 function without(blocks: Blocks, out: ReadonlySet<number>): Blocks {
-  const kept: Blocks = { kinds: [], starts: [], ends: [], levels: [] };
-  for (let index = 0; index < blocks.kinds.length; index += 1)
-    if (!out.has(index))
-      addBlock(kept, kindOf(blocks, index), startOf(blocks, index), endOf(blocks, index), levelOf(blocks, index));
+  const kept = createBlocks();
+  for (let index = 0; index < blocks.kinds.length; index += 1) if (!out.has(index)) copyBlock(kept, blocks, index);
   return kept;
 }

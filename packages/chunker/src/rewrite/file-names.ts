@@ -21,6 +21,7 @@ export function fileNameEdits({ lines, blocks }: Draft): Edit[] {
   let isScript = false;
   for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + MARK.length)) {
     while (block < blocks.kinds.length && lineEnd(lines, endOf(blocks, block) - 1) <= at) block += 1;
+    if (block >= blocks.kinds.length) break;
     const opening = lineStart(lines, startOf(blocks, block));
     if (kindOf(blocks, block) !== FENCE || at < opening || text.charCodeAt(at - 1) !== 0x0a) continue;
     const next = text.indexOf('\n', at);

@@ -1,5 +1,5 @@
 import { customId, lineEnd, lineStart } from '@context-sync/formats';
-import { endOf, HEADING, levelOf, startOf } from '../scan/blocks.ts';
+import { endOf, HEADING, isSetext, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 import type { Draft, Edit } from './edits.ts';
 
@@ -9,7 +9,7 @@ export function headingIds(draft: Draft): { ids: ReadonlyMap<number, string>; ed
   const ids = new Map<number, string>();
   const edits: Edit[] = [];
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
-    const last = endOf(blocks, index) - (levelOf(blocks, index) < 0 ? 2 : 1);
+    const last = endOf(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
     const start = lineStart(lines, last);
     const line = lines.text.slice(start, lineEnd(lines, last));
     const id = line.includes('}') ? customId(headingText(draft, index)) : undefined;

@@ -1,5 +1,5 @@
 import { lineEnd, lineStart, plainText, sliceLines, slugOf } from '@context-sync/formats';
-import { endOf, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/blocks.ts';
 import { withoutAnchors } from './anchors.ts';
 import type { Draft, Edit } from './edits.ts';
 
@@ -34,8 +34,7 @@ export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
     const id = double ?? single;
     const anchor = id === undefined || id === slugOf(title) ? '' : ` {#${id}}`;
     edits.push({ start, end, text: `${'#'.repeat(Number(level))} ${heading}${anchor}` });
-    blocks.kinds[index] = HEADING;
-    blocks.levels[index] = Number(level);
+    makeHeading(blocks, index, Number(level));
   }
   return edits;
 }

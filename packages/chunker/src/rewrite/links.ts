@@ -141,7 +141,9 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
   const code = [...codeSpans(text)];
   let next = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {
-    const url = match[1] ?? match[2] ?? '';
+    const [, double, single] = match;
+    const url = double ?? single;
+    if (url === undefined) continue;
     const start = match.index + match[0].length - 1 - url.length;
     while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start) add(start, start + url.length, target(url));

@@ -1,4 +1,4 @@
-import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
+import { elementAt, firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import type { Container } from './directives.ts';
 import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
 
@@ -48,7 +48,7 @@ export function shortcodeEdits(draft: Draft, containers: Container[]): Edit[] {
     if (tag.closes) {
       const place = open.findLastIndex(({ name }) => name === tag.name);
       if (place >= 0) {
-        containers.push([open[place]?.line ?? line, line + 1]);
+        containers.push([elementAt(open, place).line, line + 1]);
         open.length = place;
       }
     } else if (open.length < DEPTH) open.push({ name: tag.name, line });

@@ -1,7 +1,7 @@
 // Where lists and quotes end. What they hold is followed line by line, as that decides which lines are theirs (CommonMark 0.31, container blocks).
 
-import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { addBlock, type Blocks, LIST, type QUOTE } from './blocks.ts';
+import { elementAt, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { addBlock, addUnclosed, type Blocks, LIST, type QUOTE } from './blocks.ts';
 import { intoItem, intoQuote, type Place, toText } from './cursor.ts';
 import { endsHtml, htmlEnd } from './html-block.ts';
 import { canOpen, isShortcodeLine } from './interrupt.ts';
@@ -95,14 +95,14 @@ export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: 
     else if (!isInside) fence = line;
     end = line + 1;
   }
-  return addBlock(blocks, kind, start, end, fence < 0 ? 0 : start - fence - 1);
+  return fence < 0 ? addBlock(blocks, kind, start, end) : addUnclosed(blocks, kind, start, end, fence);
 }
 
 /** How many of the open containers the line stands in. */
 function matchOpen({ open, isNew }: State, text: string, place: Place, to: number): number {
   let matched = 0;
   for (; matched < open.length; matched += 1) {
-    const width = open[matched] ?? 0;
+    const width = elementAt(open, matched);
     if (width === QUOTE_WIDTH) {
       if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3) break;
       intoQuote(text, place, to);

@@ -1,11 +1,11 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, endOf, levelOf, startOf } from './blocks.ts';
+import { type Blocks, endOf, headingLevel, isSetext, startOf } from './blocks.ts';
 
 /** The heading's text as written, without its marks; underlined ones may take several lines. */
 export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
   const start = startOf(blocks, index);
   const { text } = lines;
-  if (levelOf(blocks, index) < 0) {
+  if (isSetext(blocks, index)) {
     const last = endOf(blocks, index) - 1;
     return text
       .slice(lineStart(lines, start), lineEnd(lines, last - 1))
@@ -14,7 +14,7 @@ export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks },
       .join(' ');
   }
   const to = lineEnd(lines, start);
-  const at = firstText(text, lineStart(lines, start), to) + levelOf(blocks, index);
+  const at = firstText(text, lineStart(lines, start), to) + headingLevel(blocks, index);
   // As a rule one space stands before the text, and nothing behind it.
   const own = text.slice(firstText(text, at, to), to);
   if (isPlainEdge(own.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return own;

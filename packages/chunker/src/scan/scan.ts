@@ -1,13 +1,15 @@
 import { firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import {
   addBlock,
+  addHeading,
+  addUnclosed,
   type Blocks,
   BREAK,
   CODE,
+  createBlocks,
   DIRECTIVE,
   ESM,
   FENCE,
-  HEADING,
   HTML,
   LIST,
   PARAGRAPH,
@@ -40,7 +42,7 @@ export interface Dialect {
 
 /** Finds the top-level blocks of a Markdown document (CommonMark with GFM tables, and `:::` directives) in one pass over its lines. */
 export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
-  const blocks: Blocks = { kinds: [], starts: [], ends: [], levels: [] };
+  const blocks = createBlocks();
   const { text, count } = lines;
   const lookahead = mdx ? { left: LOOKAHEAD } : undefined;
   const deepest = mdx ? Number.POSITIVE_INFINITY : 3;
@@ -55,7 +57,7 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
     }
     const indent = indentAt(text, start, at);
     if (indent > deepest) {
-      line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line), 0);
+      line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line));
       continue;
     }
     const code = text.charCodeAt(at);
@@ -81,7 +83,7 @@ function special(
   switch (code) {
     case 0x23: {
       const level = atxLevel(text, at, to);
-      if (level > 0) return addBlock(blocks, HEADING, line, line + 1, level);
+      if (level > 0) return addHeading(blocks, line, line + 1, level, false);
       break;
     }
     case 0x60: // `
@@ -94,29 +96,29 @@ function special(
       return addContainer(blocks, lines, line, QUOTE, deepest);
     case 0x3c: {
       const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
-      if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx, 0);
+      if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
       const until = htmlEnd(text, at, to, false);
-      if (until !== undefined) return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, until), 0);
+      if (until !== undefined) return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, until));
       break;
     }
     case 0x3a: // :
-      if (text.startsWith(':::', at)) return addBlock(blocks, DIRECTIVE, line, line + 1, 0);
+      if (text.startsWith(':::', at)) return addBlock(blocks, DIRECTIVE, line, line + 1);
       break;
     case 0x7b: // {
-      if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1, 0);
+      if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1);
       if (mdx) {
         const end = endOfExpression(lines, line, at, mdx);
-        if (end !== undefined) return addBlock(blocks, HTML, line, end, 0);
+        if (end !== undefined) return addBlock(blocks, HTML, line, end);
       }
       break;
     case 0x65: // e
     case 0x69: {
       const end = mdx && at === lineStart(lines, line) ? endOfEsm(lines, line, mdx) : undefined;
-      if (end !== undefined) return addBlock(blocks, ESM, line, end, 0);
+      if (end !== undefined) return addBlock(blocks, ESM, line, end);
       break;
     }
     default:
-      if (isBreak(text, at, to)) return addBlock(blocks, BREAK, line, line + 1, 0);
+      if (isBreak(text, at, to)) return addBlock(blocks, BREAK, line, line + 1);
       if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, deepest);
   }
   return paragraph(lines, blocks, line, at, to, deepest);
@@ -134,9 +136,9 @@ function fence(lines: Lines, blocks: Blocks, start: number, code: number, length
       closesFence(text, at, lineEnd(lines, line), code, length) &&
       indentAt(text, from, at) <= deepest
     )
-      return addBlock(blocks, FENCE, start, line + 1, length);
+      return addBlock(blocks, FENCE, start, line + 1);
   }
-  return addBlock(blocks, FENCE, start, count, -length);
+  return addUnclosed(blocks, FENCE, start, count, start);
 }
 
 /** A paragraph, the heading that an underline makes of it, or the table that its last line is the header of. */
@@ -173,7 +175,7 @@ function paragraph(
         const level = setextLevel(text, at, to);
         if (level > 0) {
           addParagraph(blocks, start, textFrom, textFrom);
-          return addBlock(blocks, HEADING, textFrom, line + 1, -level);
+          return addHeading(blocks, textFrom, line + 1, level, true);
         }
       }
       if (
@@ -183,7 +185,7 @@ function paragraph(
         indentAt(text, lineStart(lines, line - 1), headerAt) <= deepest
       ) {
         addParagraph(blocks, start, textFrom, line - 1);
-        return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1, deepest), 0);
+        return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1, deepest));
       }
       if (code !== 0x7c && interrupts(text, at, to, true)) break;
     }
@@ -195,8 +197,8 @@ function paragraph(
 
 /** Definitions of references that a text begins with are a block of their own. */
 function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
-  if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom, 0);
-  return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end, 0) : end;
+  if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
+  return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;
 }
 
 function endOfRows(lines: Lines, from: number, deepest: number): number {

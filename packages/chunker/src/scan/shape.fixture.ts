@@ -8,9 +8,9 @@ import {
   FENCE,
   HEADING,
   HTML,
+  headingLevel,
   kindOf,
   LIST,
-  levelOf,
   PARAGRAPH,
   QUOTE,
   startOf,
@@ -45,10 +45,9 @@ export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
   const blocks = scan(linesOf(text), from, { mdx });
   return blocks.kinds.map((_, index) => {
     const kind = NAMES[kindOf(blocks, index)] ?? 'unknown';
-    const level = levelOf(blocks, index);
     return {
       kind,
-      level: kind === 'heading' ? Math.abs(level) : level,
+      level: headingLevel(blocks, index),
       start: startOf(blocks, index) + 1,
       end: endOf(blocks, index),
     };

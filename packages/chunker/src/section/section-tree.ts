@@ -1,6 +1,6 @@
-import { numbered, plainText, slugOf } from '@context-sync/formats';
+import { elementAt, lastOf, numbered, plainText, slugOf } from '@context-sync/formats';
 import type { Page } from '../page/page.ts';
-import { HEADING, levelOf, startOf } from '../scan/blocks.ts';
+import { HEADING, headingLevel, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
 /** A heading with what stands under it, up to the next heading of its level or higher. The root stands for the page. */
@@ -32,7 +32,7 @@ export function sectionTree(page: Page): Section {
     title: page.title,
     anchor: '',
     slug: '',
-    level: page.heading < 0 ? 0 : Math.abs(levelOf(blocks, page.heading)),
+    level: page.heading < 0 ? 0 : headingLevel(blocks, page.heading),
     heading: page.heading,
     from: 0,
     to: count,
@@ -43,11 +43,11 @@ export function sectionTree(page: Page): Section {
   const namesOf = naming(page);
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
     if (index === page.heading) continue;
-    const level = Math.abs(levelOf(blocks, index));
-    const above = open.at(-1) ?? root;
+    const level = headingLevel(blocks, index);
+    const above = lastOf(open);
     above.to = Math.min(above.to, index);
     close(open, level);
-    const parent = open.at(-1) ?? root;
+    const parent = lastOf(open);
     const section: Growing = {
       ...namesOf(index, parent.anchor),
       level,
@@ -72,7 +72,11 @@ function naming(page: Page): (heading: number, above: string) => Pick<Section, '
   const bare = [...(page.bare ?? [])];
   let nextBare = 0;
   return (index, above) => {
-    for (; (bare[nextBare]?.[0] ?? index) < index; nextBare += 1) numbered(bare[nextBare]?.[1] ?? '', slugs);
+    for (; nextBare < bare.length; nextBare += 1) {
+      const [heading, slug] = elementAt(bare, nextBare);
+      if (heading >= index) break;
+      numbered(slug, slugs);
+    }
     const title = plainText(headingText(page, index)) || 'Untitled';
     const slug = slugOf(title);
     return {
@@ -86,17 +90,17 @@ function naming(page: Page): (heading: number, above: string) => Pick<Section, '
 /** Ends the sections that a heading of this level ends. A second heading of level 1 stands beside the first; both are parts of the page. */
 function close(open: Growing[], level: number): void {
   while (open.length > 1) {
-    const last = open.at(-1);
-    if (!last || last.level < level) return;
-    last.end = endWithText(last);
+    const innermost = lastOf(open);
+    if (innermost.level < level) return;
+    innermost.end = endWithText(innermost);
     open.pop();
   }
 }
 
 function endWithText(section: Growing): number {
   for (let index = section.children.length - 1; index >= 0; index -= 1) {
-    const child = section.children[index];
-    if (child && hasText(child)) return child.end;
+    const child = elementAt(section.children, index);
+    if (hasText(child)) return child.end;
   }
   return hasOwnText(section) ? section.to : section.from;
 }
