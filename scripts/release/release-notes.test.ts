@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notesOf, tagsOf } from './release-notes.ts';
+import { addRelease, notesOf, tagsOf } from './release-notes.ts';
 
 const CHANGELOG = '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n';
 
@@ -20,6 +20,16 @@ describe('the notes of a release', () => {
   });
 
   it('must be there', () => {
-    expect(() => notesOf(CHANGELOG, '1.0')).toThrow(/says nothing of 1\.0:/);
+    expect(() => notesOf(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
+  });
+});
+
+describe('a new release in the changelog', () => {
+  it('comes first, without lines about dependencies', () => {
+    const packageChangelog =
+      '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n### Patch Changes\n\n- Updated dependencies\n  - @context-sync/core@1.1.0\n- @context-sync/sync@1.1.0\n';
+    expect(addRelease('# Changelog\n\nText.\n\n## 1.0.0\n\n- First.\n', packageChangelog, '1.1.0')).toBe(
+      '# Changelog\n\nText.\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n',
+    );
   });
 });

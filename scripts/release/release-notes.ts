@@ -1,15 +1,31 @@
-/** The tags of a version: its own, and the one of its major version, which moves. @throws Error for what is no released version */
+/** Returns the tag of a version and the moving tag of its major version. @throws Error if it is not a released version */
 export function tagsOf(version: string): { readonly own: string; readonly moving: string } {
   const [, major] = /^(\d+)\.\d+\.\d+$/.exec(version) ?? [];
-  if (major === undefined) throw new Error(`"${version}" is no version to release: give three numbers, such as 1.2.3`);
+  if (major === undefined)
+    throw new Error(`"${version}" cannot be released: a version has three numbers, such as 1.2.3`);
   return { own: `v${version}`, moving: `v${major}` };
 }
 
-/** What a changelog says of a version: the text under its heading. @throws Error where it says nothing */
+/** Returns the text under the heading of a version in the changelog. @throws Error if there is none */
 export function notesOf(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.trim() === version);
   const notes = section?.slice(version.length).trim();
   if (!notes)
-    throw new Error(`the changelog says nothing of ${version}: run "pnpm changeset version" and commit what it writes`);
+    throw new Error(`CHANGELOG.md has no section "${version}": run "npm run version" and commit what it writes`);
   return notes;
+}
+
+/**
+ * Returns the changelog with the newest release of a package's changelog on top. Lines about dependencies are left out, because every package
+ * of the project has the same version.
+ */
+export function addRelease(changelog: string, packageChangelog: string, version: string): string {
+  const notes = notesOf(packageChangelog, version)
+    .split(/^(?=### )/m)
+    .map((group) => group.replaceAll(/^- (?:@context-sync\/|Updated dependencies).*\n?(?: {2}.*\n?)*/gm, '').trim())
+    .filter((group) => !/^### .*$/.test(group));
+  const [head = '', ...releases] = changelog.split(/^(?=## )/m);
+  return [head.trim(), [`## ${version}`, ...notes].join('\n\n'), ...releases.map((each) => each.trim())]
+    .join('\n\n')
+    .concat('\n');
 }
