@@ -26,7 +26,7 @@ function prose(page: string): string {
     .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors that GitHub gives the headings. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
@@ -41,10 +41,12 @@ function anchorsOf(page: string): Set<string> {
 }
 
 function linksOf(page: string): string[] {
-  return [...prose(page).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
+  return [...prose(page).matchAll(/\]\(([^()\s]+)\)|\b(?:src|srcset)="([^"]+)"/g)].map(
+    ([, target, picture]) => target ?? picture ?? '',
+  );
 }
 
-it.each(pages)('no link of %s within the project is broken', (page) => {
+it.each(pages)('finds no broken link in %s', (page) => {
   const broken = linksOf(page).filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
     const [path = '', anchor] = target.split('#');
@@ -55,7 +57,7 @@ it.each(pages)('no link of %s within the project is broken', (page) => {
   expect(broken).toEqual([]);
 });
 
-it('every page of docs can be reached from the README', () => {
+it('reaches every page of docs from the README', () => {
   const reached = new Set<string>();
   const follow = (page: string) => {
     if (reached.has(page)) return;
@@ -69,6 +71,6 @@ it('every page of docs can be reached from the README', () => {
   expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
 });
 
-it('finds links to look at', () => {
+it('finds links to check', () => {
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(40);
 });

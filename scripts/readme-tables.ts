@@ -1,50 +1,110 @@
-// Keeps the tables of inputs and outputs in README and docs equal to action.yml. `--write` writes them; without it, a difference fails.
+// Keeps the tables of inputs and outputs in README and docs equal to action.yml. `--write` writes them, and fills in the account that the
+// project is published under from `origin`; without it, a difference fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { fillFromOrigin } from './repository.ts';
 
-interface Contract {
-  inputs: Record<string, { description: string; default?: string; required?: boolean }>;
-  outputs: Record<string, { description: string }>;
+interface ActionInput {
+  readonly description: string;
+  readonly default?: string;
+  readonly required?: boolean;
+}
+interface ActionMetadata {
+  readonly inputs: Readonly<Record<string, ActionInput>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string }>>;
 }
 
 const root = new URL('..', import.meta.url);
-const contract = parse(readFileSync(new URL('action.yml', root), 'utf8')) as Contract;
-const FILES = ['README.md', 'docs/reference/inputs-and-outputs.md'];
+const README = 'README.md';
+const REFERENCE = 'docs/reference/inputs-and-outputs.md';
+const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
+
+/** Headings of the reference page, with the inputs in the table under each. */
+const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Connection and project': ['api-key', 'base-url', 'project', 'connect', 'installation-id', 'category', 'provider'],
+  Documents: ['docs', 'include', 'exclude', 'include-kinds', 'public', 'title-prefix', 'site-url', 'target-size'],
+  Runs: ['mode', 'comment', 'branch', 'config', 'verify', 'max-minutes', 'concurrency', 'github-token'],
+  State: ['state-ref', 'state-remote', 'state-folder', 'on-missing-state'],
+  'Inputs for one run': ['on-in-doubt', 'forget', 'allow-mass-change', 'allow-credentials', 'moved-from'],
+};
+/** The inputs that most workflows need. */
+const README_INPUTS = [
+  'api-key',
+  'base-url',
+  'project',
+  'installation-id',
+  'docs',
+  'include',
+  'exclude',
+  'public',
+  'site-url',
+  'comment',
+];
 
 const cell = (text: string) => text.replaceAll('|', '\\|').trim();
-const inputs = Object.entries(contract.inputs).map(([name, { description, default: fallback, required }]) => {
-  const value = required ? '**required**' : fallback ? `\`${fallback}\`` : '';
-  return `| \`${name}\` | ${cell(description)} | ${value} |`;
-});
-const outputs = Object.entries(contract.outputs).map(
-  ([name, { description }]) => `| \`${name}\` | ${cell(description)} |`,
-);
-const tables = {
-  Inputs: ['| Input | Meaning | Default |', '| --- | --- | --- |', ...inputs],
-  Outputs: ['| Output | Meaning |', '| --- | --- |', ...outputs],
-};
 
-/** The text with the table under `## heading` replaced. */
+/** An input that the configuration file can set has no default in action.yml; its description states the default instead. */
+function rowOf(name: string): string {
+  const input = metadata.inputs[name];
+  if (!input) throw new Error(`action.yml has no input "${name}"`);
+  const [sentence = '', described] = /\s*Default: (.+?)\.(?=\s[A-Z]|$)/.exec(input.description) ?? [];
+  const written = input.default === undefined ? '–' : `\`${input.default}\``;
+  const value = input.required ? '**required**' : (described ?? written);
+  return `| \`${name}\` | ${cell(input.description.replace(sentence, ''))} | ${cell(value)} |`;
+}
+
+const inputTable = (names: readonly string[]) => [
+  '| Input | Meaning | Default |',
+  '| --- | --- | --- |',
+  ...names.map(rowOf),
+];
+const outputTable = [
+  '| Output | Meaning |',
+  '| --- | --- |',
+  ...Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${cell(description)} |`),
+];
+
+/** Returns the text with the first table under `heading` replaced. */
 function withTable(text: string, heading: string, table: readonly string[]): string {
   const lines = text.split('\n');
+  const isHeading = (line: string) => /^#{2,3} /.test(line);
   const start = lines.findIndex(
-    (line, at) =>
-      line.startsWith('|') && lines.slice(0, at).findLast((each) => each.startsWith('## ')) === `## ${heading}`,
+    (line, at) => line.startsWith('|') && lines.slice(0, at).findLast(isHeading)?.replace(/^#+ /, '') === heading,
   );
-  if (start < 0) throw new Error(`there is no table under "## ${heading}"`);
+  if (start < 0) throw new Error(`there is no table under "${heading}"`);
   const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
   return lines.toSpliced(start, length < 0 ? lines.length : length, ...table).join('\n');
 }
 
-let stale = false;
-for (const name of FILES) {
+const grouped = Object.values(INPUT_GROUPS).flat();
+const ungrouped = Object.keys(metadata.inputs).filter((name) => !grouped.includes(name));
+if (ungrouped.length > 0) throw new Error(`add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungrouped.join(', ')}`);
+
+const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  [README]: { Inputs: inputTable(README_INPUTS) },
+  [REFERENCE]: {
+    ...Object.fromEntries(Object.entries(INPUT_GROUPS).map(([heading, names]) => [heading, inputTable(names)])),
+    Outputs: outputTable,
+  },
+};
+
+const isWriting = process.argv.includes('--write');
+let isOutdated = false;
+for (const [name, byHeading] of Object.entries(tables)) {
   const file = new URL(name, root);
   const before = readFileSync(file, 'utf8');
-  const after = Object.entries(tables).reduce((text, [heading, table]) => withTable(text, heading, table), before);
+  const after = Object.entries(byHeading).reduce((text, [heading, table]) => withTable(text, heading, table), before);
   if (after === before) continue;
-  stale = true;
-  if (process.argv.includes('--write')) writeFileSync(file, after);
-  else process.stderr.write(`${fileURLToPath(file)}: the tables differ from action.yml; run "npm run readme"\n`);
+  isOutdated = true;
+  if (isWriting) writeFileSync(file, after);
+  else process.stderr.write(`${name}: the tables differ from action.yml; run "npm run readme"\n`);
 }
-if (stale && !process.argv.includes('--write')) process.exitCode = 1;
+if (isOutdated && !isWriting) process.exitCode = 1;
+if (isWriting) {
+  const filled = fillFromOrigin(fileURLToPath(root));
+  if (filled.length > 0)
+    process.stdout.write(
+      `Filled in the account in ${filled.join(', ')}. Now run "npx --yes pnpm@12.21.0 bundle" and commit apps/action/dist as well.\n`,
+    );
+}

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { findPlaceholders } from '../repository.ts';
 import { notesOf, tagsOf } from './release-notes.ts';
 
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
@@ -22,13 +23,24 @@ const { version } = JSON.parse(readFileSync(action('package.json'), 'utf8')) as 
 const { own, moving } = tagsOf(version);
 const isReleased = gh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
+/** @throws Error if a user would copy a workflow that names no account */
+function refusePlaceholders(): void {
+  const files = findPlaceholders(fileURLToPath(new URL('../..', import.meta.url)));
+  if (files.length > 0)
+    throw new Error(
+      `${own} cannot be released: the account is still a placeholder in ${files.join(', ')}. Run "npm run readme" in a clone from GitHub, then "npx --yes pnpm@12.21.0 bundle", and commit the changes.`,
+    );
+}
+
 switch (process.argv[2]) {
   case 'check':
+    if (!isReleased) refusePlaceholders();
     if (output) appendFileSync(output, `due=${!isReleased}\n`);
     process.stdout.write(`${own} is ${isReleased ? 'released already' : 'to be released'}\n`);
     break;
   case 'publish': {
-    const notes = notesOf(readFileSync(action('CHANGELOG.md'), 'utf8'), version);
+    refusePlaceholders();
+    const notes = notesOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'), version);
     mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
     // It moves only once the release stands, so that whoever follows it never gets half of one.
     const move = [

@@ -35,6 +35,13 @@ describe('bootstrap', () => {
     expect(lines.join('\n')).not.toContain('installation-id');
   });
 
+  it('prints the action that --action names', async () => {
+    const { must } = workplace();
+    const lines = await must(...ARGS, '--action', 'octo-org/docs-sync@v1.2.3');
+    const workflow = parse(lines.slice(lines.indexOf('') + 1).join('\n'));
+    expect(workflow.jobs.sync.steps.at(-1).uses).toBe('octo-org/docs-sync@v1.2.3');
+  });
+
   it('takes a user who is there', async () => {
     const { must, file } = withDatabase();
     await must('create-user', EMAIL);
@@ -57,6 +64,7 @@ describe('bootstrap', () => {
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url "sync" is not a URL'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'http://sync.example.com'], 'uses http'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
+    [[...ARGS, '--action', 'octo-org'], '--action must be OWNER/NAME@REF'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number, not "mine"'],
   ])('ends with 2 and does nothing: %j', async (args, message) => {
     const { run, file } = workplace();

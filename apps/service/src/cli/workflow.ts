@@ -4,17 +4,21 @@ export interface WorkflowSettings {
   readonly baseUrl: string;
   /** Of the repository host's integration; without one, no data source is connected. */
   readonly installationId: string | undefined;
+  /** Action and version that the workflow uses, as `owner/name@ref`. */
+  readonly action?: string | undefined;
 }
 
+const DEFAULT_ACTION = 'OWNER/context-sync@v1';
+
 /** The workflow of `examples/push-and-pull-request.yml` with the settings filled in; a test holds the two together. */
-export function workflowOf({ slug, baseUrl, installationId }: WorkflowSettings): string {
+export function workflowOf({ slug, baseUrl, installationId, action = DEFAULT_ACTION }: WorkflowSettings): string {
   const connection = installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`;
   return `# Syncs docs/ on every push to main, and shows on pull requests what a merge would change.
 name: Context Sync
 on:
   push:
     branches: [main]
-  pull_request:
+  pull_request: # Plans only and needs no secrets. pull_request_target is neither needed nor supported.
     paths: ["docs/**"]
 
 permissions: {}
@@ -28,13 +32,13 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 40
     permissions:
-      contents: write # keeps the state in refs/context-sync/<project>
-      pull-requests: write # keeps a comment with the plan on pull requests
+      contents: write # stores the state in refs/context-sync/<project>
+      pull-requests: write # posts the plan as a comment on pull requests
     steps:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
           persist-credentials: false
-      - uses: OWNER/context-sync@v1 # in place of OWNER, the account that Context Sync is under
+      - uses: ${action}
         with:
           api-key: \${{ secrets.CONTEXT_SYNC_API_KEY }}
           base-url: ${new URL(baseUrl).href.replace(/\/$/, '')}

@@ -9,12 +9,13 @@ export const bootstrap: Command = {
   takes: ['SLUG'],
   createsDatabase: true,
   usage:
-    'SLUG --owner EMAIL --base-url URL [--name NAME] [--installation-id N]\n                  makes user, project and key, and prints the workflow to paste',
+    'SLUG --owner EMAIL --base-url URL [--name NAME] [--installation-id N] [--action OWNER/NAME@REF]\n                  makes user, project and key, and prints the workflow to paste',
   options: {
     owner: { type: 'string' },
     name: { type: 'string' },
     'base-url': { type: 'string' },
     'installation-id': { type: 'string' },
+    action: { type: 'string' },
   },
   async run({ terminal, names: [slug = ''], text, withStore }) {
     const owner = text('owner');
@@ -25,6 +26,9 @@ export const bootstrap: Command = {
     checkBaseUrl(baseUrl);
     if (installationId !== undefined && !/^\d{1,15}$/.test(installationId))
       throw new UsageError(`--installation-id must be a number, not "${installationId}"`);
+    const action = text('action');
+    if (action !== undefined && !/^[\w.-]+\/[\w.-]+@[\w./-]+$/.test(action))
+      throw new UsageError(`--action must be OWNER/NAME@REF, such as my-org/context-sync@v1 (got "${action}")`);
     const key = newKey();
     await withStore((store) =>
       store.transaction(async ({ accounts }) => {
@@ -37,7 +41,7 @@ export const bootstrap: Command = {
     terminal.out(`  ${key}`);
     terminal.out('The workflow, to paste into .github/workflows/context-sync.yml:');
     terminal.out('');
-    terminal.out(workflowOf({ slug, baseUrl, installationId }));
+    terminal.out(workflowOf({ slug, baseUrl, installationId, action }));
   },
 };
 

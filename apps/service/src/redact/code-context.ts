@@ -1,0 +1,32 @@
+/** What the names beside a `code` say about it: the code of a login, of OAuth, or neither, such as the code of a country. */
+export interface CodeContext {
+  /** A request for a token of OAuth. */
+  readonly isTokenRequest: boolean;
+  /** What a redirect of OAuth has, if it is a query or form. */
+  readonly isRedirect: boolean;
+  /** Only what a login with a code has, unlike a record that also has an e-mail address. */
+  readonly isLogin: boolean;
+}
+
+const TOKEN_REQUEST = /^(grant_?type|redirect_?uri|client_?secret|code_?verifier)$/i;
+const REDIRECT = /^(client_?id|session_?state|iss|state)$/i;
+const LOGIN = /^(e-?mail|phone|phone_?number|mobile|to|user|user_?name|login|challenge|challenge_?id|factor_?id)$/i;
+const LOGIN_REST =
+  /^(code|type|channel|method|purpose|session|country_?code|locale|(new_?)?password|remember.*|service)$/i;
+
+/** @returns gives what names say, which is found when it is first asked for */
+export function codeContextOf(names: () => readonly string[]): () => CodeContext {
+  let context: CodeContext | undefined;
+  return () => {
+    context ??= contextOf(names());
+    return context;
+  };
+}
+
+function contextOf(names: readonly string[]): CodeContext {
+  return {
+    isTokenRequest: names.some((name) => TOKEN_REQUEST.test(name)),
+    isRedirect: names.some((name) => REDIRECT.test(name)),
+    isLogin: names.some((name) => LOGIN.test(name)) && names.every((name) => LOGIN.test(name) || LOGIN_REST.test(name)),
+  };
+}

@@ -1,0 +1,154 @@
+import { looksRandom } from './looks-random.ts';
+import type { Span } from './span.ts';
+
+/**
+ * Beginnings of credentials that are recognized by their form, under any name: the service's own keys, the formats that secretlint finds
+ * (`credentials.test.ts` holds the two together), and those of further providers. Each has a fixed length: V8 overflows its stack on
+ * `{16,}` in a text of some MiB, so the rest of a credential is found by `endOfCredential`.
+ */
+const FORMATS = [
+  'csk_[\\w-]{16}', // the service
+  'gh[opsur]_[\\w.-]{20}|github_pat_\\w{20}', // GitHub
+  'gl(?:pat|dt|rtr?|cbt|ptt|soat|ft|imt|agent|oas)-[\\w.-]{16}', // GitLab
+  'AT(?:ATT3|CTT3|BB)[\\w=.-]{20}', // Atlassian
+  'xox[a-z](?:\\.xox[a-z])?-\\d[\\w-]{9}|xapp-\\d[\\w-]{9}', // Slack
+  '[rs]k_(?:live|test)_\\w{16}|whsec_[\\w+/-]{16}', // Stripe
+  'sq0[a-z]{3}-[\\w-]{20}', // Square
+  'shp(?:at|ca|pa|ss|tka)_[A-Za-z\\d]{16}', // Shopify
+  'AIza[\\w-]{30}|ya29\\.[\\w.-]{16}|GOCSPX-[\\w-]{16}', // Google
+  'sk-(?:proj|svcacct|admin|ant|or)-[\\w-]{16}|sk-[A-Za-z\\d]{20}', // OpenAI, Anthropic, OpenRouter
+  'gsk_[A-Za-z\\d]{20}|hf_[A-Za-z]{20}|r8_[A-Za-z\\d]{30}', // Groq, Hugging Face, Replicate
+  'SG\\.[\\w-]{16}|xkeysib-[\\w-]{20}|(?<![\\w-])key-[\\da-f]{32}', // SendGrid, Brevo, Mailgun
+  'hv[bsr]\\.[\\w-]{20}|dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.]{16}|ops_ey[\\w+/-]{40}', // Vault, Doppler, 1Password
+  'dapi[\\da-fA-F]{32}|dckr_(?:pat|oat)_[\\w-]{16}|tskey-[\\w-]{16}', // Databricks, Docker, Tailscale
+  'cf(?:k|ut|at)_[A-Za-z\\d]{30}|vc[piark]_[A-Za-z\\d]{20}|nf[pcou]_[A-Za-z\\d]{20}', // Cloudflare, Vercel, Netlify
+  'do[opr]_v1_[\\da-f]{32}|HRKU-[\\w-]{20}|fm2_[\\w+/-]{16}', // DigitalOcean, Heroku, Fly.io
+  'pscale_(?:tkn|pw|oauth)_[\\w.-]{16}|sbp_[\\da-f]{32}|sb_secret_[\\w-]{16}|pul-[\\da-f]{32}', // PlanetScale, Supabase, Pulumi
+  'npm_[A-Za-z\\d]{30}|pypi-AgE[\\w-]{16}|rubygems_[\\da-f]{32}', // package registries
+  'bkua_[\\da-f]{32}|CCIPAT_\\w{16}|gl(?:c|sa)_[\\w+/]{20}', // Buildkite, CircleCI, Grafana
+  'figd_[\\w-]{20}|lin_(?:api|oauth)_\\w{16}|ntn_[A-Za-z\\d]{20}|secret_[A-Za-z\\d]{40}', // Figma, Linear, Notion
+  'pat[A-Za-z\\d]{14}\\.[\\da-f]{32}|pat-[a-z]{2}\\d-[\\da-f-]{32}|PMAK-[\\da-f-]{32}', // Airtable, HubSpot, Postman
+  'NRAK-[A-Z\\d]{20}|sntry[su]_[\\w+/-]{16}|phx_[A-Za-z\\d]{20}', // New Relic, Sentry, PostHog
+];
+const FORMAT = new RegExp(FORMATS.join('|'), 'y');
+/** The first two characters of all formats, by which most words are passed over. */
+const BEGINNINGS = new Set(
+  'AI AT CC GO HR NR PM SG bk cf cs da dc do dp ey fi fm gh gi gl gs hf hv ke li nf np nt op pa ph ps pu py r8 rk ru sb se sh sk sn sq ts vc wh xa xk xo ya'
+    .split(' ')
+    .map((two) => two.charCodeAt(0) * 128 + two.charCodeAt(1)),
+);
+/** Fewest characters without a separator in which a credential can begin. */
+export const SHORTEST_CREDENTIAL = 16;
+
+/** Addresses that are a secret from here on. */
+const SECRET_URL =
+  /:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|[\w.]{0,20}discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{1,30}\/|[\w.-]{1,60}\.office\.com\/webhook(?:b2)?\/|api\.telegram\.org\/bot)/y;
+const END_OF_PATH = /[\s?#"'<>\\]/g;
+const SCHEMES = new Set([
+  'bearer',
+  'basic',
+  'token',
+  'apikey',
+  'ssws',
+  'geniekey',
+  'splunk',
+  'bot',
+  'dpop',
+  'negotiate',
+]);
+/** Last letters of schemes, in lower case. */
+const SCHEME_ENDS = new Set([...SCHEMES].map((scheme) => scheme.charCodeAt(scheme.length - 1)));
+/** A text that is a credential and nothing else, as the header Authorization has it. */
+const ONLY_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
+
+/** The first credential that begins in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
+export function findCredential(text: string, start: number, end: number): Span | undefined {
+  let dot = -1;
+  for (let at = start; at + SHORTEST_CREDENTIAL <= end; at += 1) {
+    if (at > start && isAlphanumeric(text.charCodeAt(at - 1))) continue;
+    if (!BEGINNINGS.has(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1))) continue;
+    if (text.startsWith('eyJ', at)) {
+      if (dot < at) dot = text.indexOf('.', at);
+      if (dot < 0) dot = text.length;
+      if (isWebToken(at, dot, end)) return { start: at, end: endOfCredential(text, end) };
+    }
+    FORMAT.lastIndex = at;
+    if (FORMAT.test(text)) return { start: at, end: endOfCredential(text, end) };
+  }
+  return undefined;
+}
+
+/** Whether a run is a JSON Web Token, which may be cut off. Without a dot it is other JSON in Base64, such as a cursor. */
+const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
+
+/** The rest of an address that is a secret, such as a webhook's. @param colon where its `://` begins */
+export function findSecretUrl(text: string, colon: number): Span | undefined {
+  SECRET_URL.lastIndex = colon;
+  if (!SECRET_URL.test(text)) return undefined;
+  const start = SECRET_URL.lastIndex;
+  END_OF_PATH.lastIndex = start;
+  return { start, end: END_OF_PATH.exec(text)?.index ?? text.length };
+}
+
+/** What follows a scheme of Authorization (`Bearer`) within a text. @param space where the scheme ends */
+export function findAfterScheme(text: string, schemeStart: number, space: number): Span | undefined {
+  if (!SCHEME_ENDS.has(text.charCodeAt(space - 1) | 32)) return undefined;
+  if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
+  const end = endOfCredential(text, space + 1);
+  const value = text.slice(space + 1, Math.min(end, space + 1_025));
+  const secret = space - schemeStart === 5 && isBasic(value) ? true : looksRandom(value);
+  return secret ? { start: space + 1, end } : undefined;
+}
+
+/** Whether a text is `Bearer mF_9.B5f-4.1JqM` or the like as a whole, unlike `Token expired` and `Basic authentication`. */
+export function isCredential(text: string): boolean {
+  if (!ONLY_SCHEME.test(text)) return false;
+  const [scheme = '', value = '', ...more] = text.slice(0, 2_000).trim().split(/\s+/, 3);
+  if (scheme.toLowerCase() === 'digest') return /^\w{1,30}=/.test(value);
+  if (more.length > 0) return false;
+  return !/^[A-Za-z]?[a-z]{1,20}[.!?]?$/.test(value) || (scheme.toLowerCase() === 'basic' && isBasic(value));
+}
+
+/** Private keys in PEM, also cut off or escaped in JSON. */
+export function findPrivateKeys(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
+    const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(at, at + 60));
+    const closing = isKey ? text.indexOf('-----END ', at) : at + 1;
+    const end = closing < 0 ? text.length : closing;
+    if (isKey) spans.push({ start: at, end: end === text.length ? end : endOfPem(text, end) });
+    at = text.indexOf('-----BEGIN ', end);
+  }
+  return spans;
+}
+
+function endOfPem(text: string, closing: number): number {
+  const end = text.indexOf('-----', closing + 9);
+  return end < 0 ? text.length : end + 5;
+}
+
+function endOfCredential(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isCredentialCharacter(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Letters, digits and `$+-./=_~`. */
+const isCredentialCharacter = (code: number) =>
+  isAlphanumeric(code) ||
+  code === 36 ||
+  code === 43 ||
+  (code >= 45 && code <= 47) ||
+  code === 61 ||
+  code === 95 ||
+  code === 126;
+
+const isAlphanumeric = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
+/** Whether a value is a user and a password in Base64 (RFC 7617). */
+function isBasic(value: string): boolean {
+  if (value.length < 4 || !/^[\w+/-]+={0,2}$/.test(value)) return false;
+  const pair = Buffer.from(value, 'base64').toString();
+  return pair.includes(':') && !/[\p{Cc}\uFFFD]/u.test(pair);
+}

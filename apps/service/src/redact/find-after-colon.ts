@@ -1,0 +1,98 @@
+import { findSecretUrl } from './credentials.ts';
+import { findNest, findQuoted, findValue, isQuoted, quoted, type Searched } from './find-value.ts';
+import { looksRandom } from './looks-random.ts';
+import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
+import type { NameKind } from './sensitive-names.ts';
+import type { Span } from './span.ts';
+import { endOfQuoted, type Name, nameBefore, type Quote, quoteAt, skipSpace } from './text-values.ts';
+
+/** What is redacted because of a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
+export function findAfterColon(searched: Searched, at: number): Span | undefined {
+  const { text, kindOf } = searched;
+  if (text.startsWith('://', at)) return findSecretUrl(text, at) ?? findUserInfo(text, at + 3);
+  const name = nameBefore(text, at);
+  if (name === undefined) return undefined;
+  const kind = kindOf(name.text);
+  const from = skipSpace(text, at + 1, name.quote === undefined);
+  const field = name.quote === undefined ? undefined : findField(searched, name.text, from);
+  if (kind === undefined || field !== undefined) return field;
+  if (name.quote !== undefined) return findProperty(searched, kind, 'property', from, name.quote);
+  return isQuoted(text, from) ? findQuoted(searched, kind, 'property', from) : findOnLine(searched, kind, name, from);
+}
+
+/** The user and the password of a URL; the user of a git address over SSH is no secret. */
+function findUserInfo(text: string, start: number): Span | undefined {
+  const window = text.slice(start, start + 512);
+  const length = window.search(/[\s/?#@"'<>\\]/);
+  const found = length > 0 && window[length] === '@' && window.slice(0, length) !== 'git';
+  return found ? { start, end: start + length } : undefined;
+}
+
+/** `"name": "password", …, "value": …` in this order or the other. */
+function findField(searched: Searched, name: string, from: number): Span | undefined {
+  if (isFieldName(name)) return findValueOfField(searched, from);
+  if (!isFieldValue(name) || !isQuoted(searched.text, from)) return undefined;
+  const [, field] = FIELD_AFTER_VALUE.exec(searched.text.slice(from, from + 480)) ?? [];
+  const kind = field === undefined ? undefined : searched.kindOf(field);
+  return kind === undefined ? undefined : findQuoted(searched, kind, 'pair', from);
+}
+
+function findValueOfField(searched: Searched, from: number): Span | undefined {
+  const rest = searched.text.slice(from, from + 480);
+  const [head, field] = FIELD_IN_TEXT.exec(rest) ?? [];
+  const kind = field === undefined ? undefined : searched.kindOf(field);
+  if (kind === undefined || head === undefined) return undefined;
+  const [between] = VALUE_AFTER_FIELD.exec(rest.slice(head.length)) ?? [];
+  const quote = quoteAt(rest, head.search(/["'\\]/));
+  if (between === undefined || quote === undefined) return undefined;
+  return findProperty(searched, kind, 'pair', from + head.length + between.length, quote);
+}
+
+function findProperty(
+  searched: Searched,
+  kind: NameKind,
+  place: 'pair' | 'property',
+  from: number,
+  quote: Quote,
+): Span | undefined {
+  if (/[[{]/.test(searched.text[from] ?? '')) return findNest(searched, kind, from, quote);
+  if (isQuoted(searched.text, from)) return findQuoted(searched, kind, place, from);
+  if (isCutOffLiteral(searched.text, from)) return undefined;
+  return findValue(searched, kind, place, from, endOfLiteral, quoted(quote));
+}
+
+/** `null`, `true` or `false`, of which the end of the text may be missing. */
+function isCutOffLiteral(text: string, from: number): boolean {
+  const rest = text.slice(from, from + 6);
+  return ['null', 'true', 'false'].some((literal) => literal.startsWith(rest));
+}
+
+/** The rest of a line that begins with `Name:`, or of a quoted text that does; elsewhere one word that is surely a secret. */
+function findOnLine(searched: Searched, kind: NameKind, { start }: Name, from: number): Span | undefined {
+  const { text } = searched;
+  const before = text.slice(Math.max(0, start - 64), start);
+  const opening = /(\\*)(["'])$/.exec(before);
+  if (opening !== null) {
+    const quote = { mark: opening[2] ?? '"', backslashes: opening[1]?.length ?? 0 };
+    return findValue(searched, kind, 'header', from, (within, at) => endOfQuoted(within, at, quote));
+  }
+  const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(before);
+  if (isLine) return findValue(searched, kind, 'header', from, endOfLine);
+  return isSure(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
+}
+
+/** Whether a word is long and random, or digits as in `pin: 1234` of GraphQL. */
+function isSure(text: string, from: number): boolean {
+  const beginning = text.slice(from, from + 512);
+  const word = beginning.slice(0, endOfWord(beginning, 0));
+  return looksRandom(word) || /^\d{3,12}$/.test(word);
+}
+
+const endOfWord = (text: string, from: number) => endAt(/[\s,;)}\]"'<\\]/g, text, from);
+const endOfLiteral = (text: string, from: number) => endAt(/[,}\]\r\n]/g, text, from);
+const endOfLine = (text: string, from: number) => endAt(/[\r\n]/g, text, from);
+
+function endAt(sign: RegExp, text: string, from: number): number {
+  sign.lastIndex = from;
+  return sign.exec(text)?.index ?? text.length;
+}

@@ -1,0 +1,61 @@
+import { findValue, type Searched } from './find-value.ts';
+import { isFieldName } from './name-value.ts';
+import type { NameKind } from './sensitive-names.ts';
+import type { Span } from './span.ts';
+
+const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
+/** `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
+const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s{0,64}){1,3}/;
+/** Characters of an element with elements in it that are searched for its end. */
+const LONGEST_NEST = 4_096;
+
+/** Finds what is redacted because of the `<` of an element of XML or HTML. Keeps what it knows of a text for the next element. */
+export function elementsOf(searched: Searched): (at: number) => Span | undefined {
+  const { text, kindOf } = searched;
+  const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
+  let closing = -1;
+
+  /** Where the next `</` is, or the end of the text; searched for once, however many elements begin before it. */
+  function nextClosing(from: number): number {
+    if (closing < from) closing = text.indexOf('</', from);
+    if (closing < 0) closing = text.length;
+    return closing;
+  }
+
+  return (at) => {
+    if (!/[\w]/.test(text[at + 1] ?? '')) return undefined;
+    const [, name = '', local = ''] = TAG.exec(text.slice(at, at + 132)) ?? [];
+    const kind = local === '' ? undefined : kindOf(local);
+    if (local === '' || (kind === undefined && !isFieldName(local))) return undefined;
+    const tagEnd = at + 1 + text.slice(at + 1, at + 1_024).search(/[<>]/);
+    if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/') return undefined;
+    const start = tagEnd + 1;
+    const next = isFieldName(local) ? findInNextElement(start, nextClosing(start)) : undefined;
+    if (kind === undefined || next !== undefined) return next;
+    const end = endOfContent(name, start);
+    return end === undefined ? undefined : findContent(kind, start, end);
+  };
+
+  /** Before `</name`; at the end of a text that is cut off there. A `<token>` in prose has no end. */
+  function endOfContent(name: string, start: number): number | undefined {
+    const next = nextClosing(start);
+    if (text.startsWith(name, next + 2)) return next;
+    const beginning = text.slice(start, start + LONGEST_NEST);
+    const isNest = next < start + LONGEST_NEST && /^\s{0,64}</.test(beginning);
+    const nested = isNest ? beginning.indexOf(`</${name}`) : -1;
+    if (nested >= 0) return start + nested;
+    return isMarkup && next === text.length && !beginning.includes('<') ? next : undefined;
+  }
+
+  function findInNextElement(start: number, end: number): Span | undefined {
+    const kind = end - start <= 128 ? kindOf(text.slice(start, end).trim()) : undefined;
+    const next = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
+    if (kind === undefined || next === null) return undefined;
+    const value = end + next[0].length;
+    return findContent(kind, value, nextClosing(value));
+  }
+
+  function findContent(kind: NameKind, start: number, end: number): Span | undefined {
+    return findValue(searched, kind, 'property', start, (_within, from) => (from === 0 ? end - start : end));
+  }
+}

@@ -1,0 +1,30 @@
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Whether a text looks as if a generator had made it: at least 16 characters without a space, with so many changes between lower case,
+ * upper case and digits as words, slugs, paths, dates and numbers do not have.
+ */
+export function looksRandom(text: string): boolean {
+  if (text.length < 16 || /\s/.test(text)) return false;
+  if (UUID.test(text)) return true;
+  const length = Math.min(text.length, 256);
+  let changes = 0;
+  let before = 0;
+  for (let at = 0; at < length; at += 1) {
+    const type = characterType(text.charCodeAt(at));
+    // Upper case before lower case begins a word.
+    if (type !== before && type !== 0 && before !== 0 && !(before === UPPER && type === LOWER)) changes += 1;
+    before = type;
+  }
+  return changes >= Math.max(4, length / 4);
+}
+
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+function characterType(code: number): number {
+  if (code >= 97 && code <= 122) return LOWER;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 48 && code <= 57 ? DIGIT : 0;
+}

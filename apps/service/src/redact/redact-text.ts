@@ -1,0 +1,65 @@
+import { type CodeContext, codeContextOf } from './code-context.ts';
+import { isCredential, SHORTEST_CREDENTIAL } from './credentials.ts';
+import { decoded } from './decoded.ts';
+import { holdsSecret } from './holds-secret.ts';
+import { REDACTED } from './redacted.ts';
+import { redactByPattern } from './scan.ts';
+import type { KindOf } from './sensitive-names.ts';
+
+/** What the redaction of a text needs to know: what names mean, and how a value that is a text of its own is redacted. */
+export interface TextRules {
+  readonly kindOf: KindOf;
+  readonly redactWhole: (text: string) => string;
+}
+
+/** A text without secrets, whatever its format. JSON that can be parsed is left to `redact.ts`. */
+export function redactText(text: string, rules: TextRules): string {
+  if (text.length < SHORTEST_CREDENTIAL && !/[=:< ]/.test(text)) return text;
+  if (isCredential(text)) return REDACTED;
+  return isForm(text) ? redactByPattern(redactPairs(text, rules)) : redactByPattern(text, rules.kindOf);
+}
+
+/** A URL without a user and password and without secret parameters, also those of its path (`;jsessionid=`). The rest stays as it is. */
+export function redactUrl(url: string, rules: TextRules): string {
+  const end = url.search(/[?#]|$/);
+  const [path = '', ...segments] = url.slice(0, end).split(';');
+  const parameters = url.slice(end).split(/(?=[?#])/);
+  return [
+    redactByPattern(path, rules.kindOf),
+    ...segments.map((segment) => `;${redactSegment(segment, rules)}`),
+    ...parameters.map((part) => part.slice(0, 1) + redactByPattern(redactPairs(part.slice(1), rules))),
+  ].join('');
+}
+
+/** What follows a `;` in a path: `jsessionid=1/home.do`. */
+function redactSegment(segment: string, rules: TextRules): string {
+  const end = segment.search(/\/|$/);
+  return redactPairs(segment.slice(0, end), rules) + redactByPattern(segment.slice(end));
+}
+
+/** Whether a text is `a=1&b=2` and nothing else. */
+function isForm(text: string): boolean {
+  if (!text.includes('=') || (!text.includes('&') && /[\s;]/.test(text))) return false;
+  return text.split('&').every((pair) => /^[\w.%[\]$:~*+-]{1,200}=/.test(pair) && !pair.includes('\n'));
+}
+
+function redactPairs(pairs: string, rules: TextRules): string {
+  const parts = pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/);
+  const contextOf = codeContextOf(() =>
+    parts.filter((part) => part.includes('=')).map((part) => decoded(part.split('=', 1)[0] ?? '')),
+  );
+  return parts.map((part) => redactPair(part, contextOf, rules)).join('');
+}
+
+function redactPair(pair: string, contextOf: () => CodeContext, { kindOf, redactWhole }: TextRules): string {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return pair;
+  const name = pair.slice(0, equals);
+  const value = decoded(pair.slice(equals + 1));
+  const kind = kindOf(decoded(name));
+  if (kind !== undefined && holdsSecret(kind, value, 'pair', contextOf)) return `${name}=${REDACTED}`;
+  // JSON as the value of a form, as in the interactive payloads of Slack.
+  if (!/^\s{0,8}[[{]/.test(value)) return pair;
+  const clean = redactWhole(value);
+  return clean === value ? pair : `${name}=${encodeURIComponent(clean)}`;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { NOT_PROMISED, PROMISED_SECRETS } from './promised-secrets.fixture.ts';
+import { createRedact } from './redact.ts';
+
+const SECRET = 'S3cr3t-Value';
+const RECORD = {
+  status: 200,
+  method: 'GET',
+  url: '/pets',
+  groupEmail: null,
+  timestamp: '2026-03-01T10:00:00.000Z',
+  request: null,
+  response: null,
+};
+const redact = createRedact(['X-Internal', 'ssn']);
+
+describe('what goes by a secret name', () => {
+  it.each([
+    'authorization',
+    'Authorization',
+    'PROXY-AUTHORIZATION',
+    'cookie',
+    'Set-Cookie',
+    'x-api-key',
+    'X-API-Key',
+    'apikey',
+    'api_key',
+    'X-Goog-Api-Key',
+    'Ocp-Apim-Subscription-Key',
+    'x-auth-token',
+    'X-Access-Token',
+    'refresh_token',
+    'accessToken',
+    'X-CSRF-Token',
+    'client_secret',
+    'password',
+    'X-Amz-Security-Token',
+    'X-Amz-Signature',
+    'x-internal',
+    'X_Internal',
+    'SSN',
+  ])('is taken out wherever it stands: %s', (name) => {
+    const headers = [
+      { [name]: SECRET },
+      { [name]: [SECRET, SECRET] },
+      { [name]: { value: SECRET } },
+      [{ name, value: SECRET }],
+      [{ key: name, value: SECRET }],
+      [[name, SECRET]],
+      ['Accept', '*/*', name, SECRET],
+      `GET / HTTP/1.1\r\nAccept: */*\r\n${name}: ${SECRET}\r\n\r\n`,
+      `a=1&${name}=${SECRET}`,
+      JSON.stringify({ deep: [{ [name]: SECRET }] }),
+      `https://api.example.com/?a=1&${name}=${SECRET}#x`,
+    ];
+    for (const each of headers) {
+      const whole = {
+        ...RECORD,
+        url: `/pets?${name}=${SECRET}&b=2`,
+        request: { headers: each },
+        response: { a: [each] },
+      };
+      const clean = JSON.stringify(redact(whole));
+      expect(clean).not.toContain(SECRET);
+      expect(clean).toContain('[redacted]');
+    }
+  });
+
+  it('is taken out of a URL as credentials', () => {
+    const { url } = redact({ ...RECORD, url: `https://ann:${SECRET}@api.example.com/a?b=c@d` });
+    expect(url).toBe('https://[redacted]@api.example.com/a?b=c@d');
+  });
+
+  it.each([`Bearer ${SECRET}`, `Basic ${SECRET}`, `token ${SECRET}`])('is known by its scheme too: %s', (value) => {
+    expect(redact({ ...RECORD, request: { headers: { 'x-forwarded': value } } }).request).toEqual({
+      headers: { 'x-forwarded': '[redacted]' },
+    });
+  });
+
+  it('is taken out of JSON in a text that is nested too deep to look through', () => {
+    const text = `{"password":"${SECRET}","deep":${'['.repeat(100)}${']'.repeat(100)}}`;
+    expect(redact({ ...RECORD, response: { text } }).response).toEqual({ text: '[redacted]' });
+  });
+});
+
+describe('everything else', () => {
+  it('is left to the letter', () => {
+    const record = {
+      ...RECORD,
+      url: '/pets?tokens=3&author=Ann&q=a%20b&empty=#authors',
+      request: {
+        headers: { accept: '*/*', author: 'Ann', 'x-request-id': 'r-1', 'content-type': 'application/json' },
+        body: '{"tokens" : 12,\n "keys":["a"], "cookieless": true, "note":"Basic authentication is off"}',
+        list: ['accept', 'x', 1, null, true],
+      },
+      response: {
+        text: 'Bearer tokens: see the docs.\nNote: use https',
+        empty: { password: '', cookies: [], token: null },
+      },
+    };
+    expect(redact(record)).toEqual(record);
+  });
+});
+
+describe('what the documentation promises', () => {
+  it.each(PROMISED_SECRETS)('is redacted: $title', ({ before, after }) => {
+    const record = { ...RECORD, ...(isUrl(before) ? before : { request: before }) };
+    expect(createRedact()(record)).toEqual({ ...RECORD, ...(isUrl(after) ? after : { request: after }) });
+  });
+
+  it('covers more than ninety shapes', () => {
+    expect(PROMISED_SECRETS.length).toBeGreaterThan(90);
+  });
+
+  it.each(NOT_PROMISED)('does not include %j', (request) => {
+    expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request });
+  });
+});
+
+function isUrl(value: unknown): value is { url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value;
+}

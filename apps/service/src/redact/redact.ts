@@ -1,0 +1,129 @@
+import { isWithinDepth } from '../ingest/json-depth.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+import { codeContextOf } from './code-context.ts';
+import { holdsSecret, type Place } from './holds-secret.ts';
+import { isFieldName, isFieldValue } from './name-value.ts';
+import { redactText, redactUrl, type TextRules } from './redact-text.ts';
+import { REDACTED } from './redacted.ts';
+import { redactByPattern } from './scan.ts';
+import { type KindOf, type NameKind, sensitiveNames } from './sensitive-names.ts';
+
+export type Redact = (record: NewLogRecord) => NewLogRecord;
+
+/** Names of objects and lists whose content are headers, or parameters of a query or form. */
+const HEADERS = /^(raw_?)?headers$/i;
+const PAIRS = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
+/** Shortest property name that is searched itself. */
+const LONG_NAME = 16;
+
+/**
+ * Redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
+ * forms, header lines, JSON within a text and texts that do not parse; and values that are credentials by their form. What holds no
+ * secret is returned as it was.
+ * @param more names that are secret in addition to those that always are
+ */
+export function createRedact(more: readonly string[] = []): Redact {
+  const kindOf = sensitiveNames(more);
+  const rules: TextRules = { kindOf, redactWhole: redactString };
+
+  function redactAny(value: unknown, place: Place): unknown {
+    if (typeof value === 'string') return redactString(value);
+    if (Array.isArray(value)) return redactList(value, place);
+    if (typeof value === 'object' && value !== null) return redactObject(value as Record<string, unknown>, place);
+    return value;
+  }
+
+  function redactObject(value: Readonly<Record<string, unknown>>, place: Place): object {
+    const named = kindOfNamed(value, kindOf);
+    const names = Object.keys(value);
+    const contextOf = codeContextOf(() => names);
+    let changed = false;
+    const entries = names.map((name) => {
+      const each = value[name];
+      const kind = kindOf(name);
+      const isSecret =
+        (kind !== undefined && holdsSecret(kind, each, place, contextOf)) ||
+        (named !== undefined && isFieldValue(name) && holdsSecret(named, each, place === 'header' ? 'header' : 'pair'));
+      const clean = isSecret ? REDACTED : redactAny(each, placeOf(name, place));
+      const cleanName = name.length < LONG_NAME ? name : redactByPattern(name, kindOf);
+      changed ||= clean !== each || cleanName !== name;
+      return [cleanName, clean] as const;
+    });
+    return changed ? Object.fromEntries(entries) : value;
+  }
+
+  /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
+  function redactList(values: readonly unknown[], place: Place): readonly unknown[] {
+    const alternates = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
+    const clean = values.map((each, at) => {
+      const before = values[at - 1];
+      const kind = alternates && at % 2 === 1 && typeof before === 'string' ? kindOf(before) : undefined;
+      const isSecret = kind !== undefined && typeof each !== 'object' && holdsSecret(kind, each, 'header');
+      return isSecret ? REDACTED : redactAny(each, place);
+    });
+    return clean.every((each, at) => each === values[at]) ? values : clean;
+  }
+
+  function redactString(text: string): string {
+    const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    if (!/^\s*[[{]/.test(body)) return redactText(text, rules);
+    const parsed = parsedOf(body);
+    if (parsed === undefined) return redactLines(text);
+    if (!isWithinDepth(parsed)) return REDACTED;
+    const clean = redactAny(parsed, 'property');
+    if (clean !== parsed) return text.slice(0, text.length - body.length) + JSON.stringify(clean);
+    return mayRepeatName(text, parsed) ? redactByPattern(text, kindOf) : text;
+  }
+
+  /** Lines of JSON, the last of which may be cut off. What else does not parse is searched by pattern. */
+  function redactLines(text: string): string {
+    const end = text.indexOf('\n');
+    const isLines = end > 0 && parsedOf(text.slice(0, end)) !== undefined;
+    return isLines ? text.split('\n').map(redactString).join('\n') : redactByPattern(text, kindOf);
+  }
+
+  return (record) => ({
+    ...record,
+    url: redactUrl(record.url, rules),
+    request: redactAny(record.request, 'property'),
+    response: redactAny(record.response, 'property'),
+  });
+}
+
+/** What the name within `{"name": "password", "value": …}` means; `["body", "password"]` and `/user/password` are names as well. */
+function kindOfNamed(value: Readonly<Record<string, unknown>>, kindOf: KindOf): NameKind | undefined {
+  for (const key of Object.keys(value)) {
+    if (!isFieldName(key)) continue;
+    const name = value[key];
+    const last = Array.isArray(name) ? name.at(-1) : name;
+    const kind = typeof last === 'string' ? kindOf(last) : undefined;
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}
+
+function placeOf(name: string, place: Place): Place {
+  if (HEADERS.test(name)) return 'header';
+  return PAIRS.test(name) ? 'pair' : place;
+}
+
+/** Whether an object may have two properties with one name, of which only the last was parsed. */
+function mayRepeatName(text: string, parsed: unknown): boolean {
+  let colons = 0;
+  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) colons += 1;
+  return colons !== countNames(parsed) || /"\s+:/.test(text);
+}
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  return values.reduce<number>((count, each) => count + countNames(each), Array.isArray(value) ? 0 : values.length);
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+/** Pseudo-random choices that are the same for the same seed (mulberry32). */
+export interface Seeded {
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly below: (bound: number) => number;
+  readonly one: <Value>(values: readonly Value[]) => Value;
+  readonly text: (length: number, characters: string) => string;
+}
+
+export function seeded(seed: number): Seeded {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (bound: number) => Math.floor(random() * bound);
+  return {
+    random,
+    below,
+    one: (values) => values[below(values.length)] as (typeof values)[number],
+    text: (length, characters) => Array.from({ length }, () => characters[below(characters.length)]).join(''),
+  };
+}

@@ -1,0 +1,133 @@
+/** A quotation mark as it stands in a text: with the backslashes that escape it where JSON stands in JSON. */
+export interface Quote {
+  readonly mark: string;
+  readonly backslashes: number;
+}
+
+/** A name in a text, and where it begins (with its quotation mark). */
+export interface Name {
+  readonly text: string;
+  readonly start: number;
+  readonly quote?: Quote;
+}
+
+const LONGEST_NAME = 128;
+
+/** The name that stands before a `:` or `=`, in quotation marks or bare. */
+export function nameBefore(text: string, sign: number): Name | undefined {
+  let end = sign;
+  while (end > 0 && sign - end < 2 && text[end - 1] === ' ') end -= 1;
+  const last = text[end - 1];
+  return last === '"' || last === "'" ? quotedName(text, end - 1, last) : bareName(text, end);
+}
+
+function quotedName(text: string, closing: number, mark: string): Name | undefined {
+  const backslashes = backslashesBefore(text, closing, Math.max(0, closing - LONGEST_NAME));
+  const end = closing - backslashes;
+  const from = Math.max(0, end - LONGEST_NAME);
+  const opening = text.slice(from, end).lastIndexOf(mark);
+  if (opening < 0) return undefined;
+  const start = from + opening;
+  return { text: text.slice(start + 1, end), start: start - backslashes, quote: { mark, backslashes } };
+}
+
+function bareName(text: string, end: number): Name | undefined {
+  let start = end;
+  while (start > 0 && end - start < LONGEST_NAME && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
+  // In JSON that was cut off, what follows `\n` begins with the `n`.
+  if (text[start - 1] === '\\' && /[nrt]/.test(text[start] ?? '')) start += 1;
+  return start < end ? { text: text.slice(start, end), start } : undefined;
+}
+
+/** Letters, digits and `$%-._[]`. */
+function isNameCharacter(code: number): boolean {
+  if (code >= 128) return true;
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 91) ||
+    (code >= 48 && code <= 57) ||
+    (code >= 36 && code <= 37) ||
+    (code >= 45 && code <= 46) ||
+    code === 93 ||
+    code === 95
+  );
+}
+
+/** The quotation mark that begins at a place, if one does. */
+export function quoteAt(text: string, at: number): Quote | undefined {
+  let end = at;
+  while (text[end] === '\\' && end - at < 64) end += 1;
+  const mark = text[end];
+  return mark === '"' || mark === "'" ? { mark, backslashes: end - at } : undefined;
+}
+
+/** Where a quoted value ends: before its closing mark, at the end of what it stands in, or at the end of the text. */
+export function endOfQuoted(text: string, from: number, { mark, backslashes }: Quote): number {
+  for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
+    const before = backslashesBefore(text, at, from);
+    // A backslash of the value itself is escaped as well, so that it stands there as two of its level.
+    if (before < backslashes || before % (2 * (backslashes + 1)) === backslashes) {
+      return at - Math.min(before, backslashes);
+    }
+  }
+  return text.length;
+}
+
+function backslashesBefore(text: string, at: number, from: number): number {
+  let first = at;
+  while (first > from && text[first - 1] === '\\') first -= 1;
+  return at - first;
+}
+
+/** Where an array or object ends: after its closing bracket, or at the end of the text. */
+export function endOfNest(text: string, from: number, quote: Quote): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === quote.mark) {
+      if (backslashesBefore(text, at, from) < quote.backslashes) return at;
+      at = endOfQuoted(text, at + 1, quote) + quote.backslashes;
+    } else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+/** Where a value without quotation marks ends: at white space, a quotation mark, `&`, `<`, `>`, or before the next pair. */
+export function endOfBare(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (
+      character <= 32 ||
+      character === 34 ||
+      character === 38 ||
+      character === 39 ||
+      character === 60 ||
+      character === 62
+    ) {
+      return at;
+    }
+    if (character === 92 && /["'nrtu]/.test(text[at + 1] ?? '')) return at;
+    if ((character === 44 || character === 59) && beginsPair(text, at + 1)) return at;
+  }
+  return text.length;
+}
+
+/** Whether `name=` stands here, as in `Server=a;Password=b` and `(user=a, password=b)`. */
+function beginsPair(text: string, from: number): boolean {
+  let at = from;
+  while (text[at] === ' ' && at - from < 2) at += 1;
+  const start = at;
+  while (at - start < 64 && (isNameCharacter(text.charCodeAt(at)) || text[at] === ' ')) at += 1;
+  return at > start && text[at] === '=';
+}
+
+/** The first place at or after `from` that is neither a space nor, unless on one line, other white space; at most 64 further on. */
+export function skipSpace(text: string, from: number, oneLine: boolean): number {
+  let at = from;
+  while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text[at] ?? '')) at += 1;
+  return at;
+}

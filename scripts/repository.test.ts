@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillFromOrigin, fillPlaceholder, findPlaceholders, PLACEHOLDER, parseGitHubRemote } from './repository.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+
+describe('parseGitHubRemote', () => {
+  it.each([
+    'https://github.com/octo-org/docs-sync',
+    'https://github.com/octo-org/docs-sync.git',
+    'https://user:token@github.com/octo-org/docs-sync.git',
+    'git@github.com:octo-org/docs-sync.git',
+    'ssh://git@github.com/octo-org/docs-sync',
+  ])('returns owner and name of %s', (url) => {
+    expect(parseGitHubRemote(url)).toEqual({ owner: 'octo-org', name: 'docs-sync' });
+  });
+
+  it.each(['https://gitlab.com/octo-org/docs-sync', '/srv/git/docs-sync', 'https://github.com.example/a/b'])(
+    'returns nothing for %s',
+    (url) => {
+      expect(parseGitHubRemote(url)).toBeUndefined();
+    },
+  );
+});
+
+it('fills in repositories, regular expressions and code owners, and leaves other words alone', () => {
+  const text = `uses: ${PLACEHOLDER}/context-sync@v1\n/${PLACEHOLDER}\\/context-sync@/\n* @${PLACEHOLDER}\n${PLACEHOLDER}@Example.com`;
+  expect(fillPlaceholder(text, { owner: 'octo-org', name: 'sync' })).toBe(
+    `uses: octo-org/sync@v1\n/octo-org\\/sync@/\n* @octo-org\n${PLACEHOLDER}@Example.com`,
+  );
+});
+
+describe('a checkout', () => {
+  let root: string;
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', root, ...args]);
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'context-sync-repository-'));
+    git('init', '-q');
+    write('README.md', `uses: ${PLACEHOLDER}/context-sync@v1\n`);
+    write('apps/action/dist/index.js', `'${PLACEHOLDER}/context-sync'\n`);
+    write('LICENSE', 'MIT\n');
+    git('add', '.');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('is filled in from an origin on GitHub, except for the bundle, which is rebuilt', () => {
+    git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
+    expect(fillFromOrigin(root)).toEqual(['README.md']);
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('uses: octo-org/context-sync@v1\n');
+    expect(findPlaceholders(root)).toEqual(['apps/action/dist/index.js']);
+  });
+
+  it('stays as it is without an origin, and with one on another host', () => {
+    expect(fillFromOrigin(root)).toEqual([]);
+    git('remote', 'add', 'origin', 'https://gitlab.example/octo-org/context-sync.git');
+    expect(fillFromOrigin(root)).toEqual([]);
+    expect(findPlaceholders(root)).toHaveLength(2);
+  });
+});
+
+it('names one repository in package.json, README, examples and the bootstrap command', () => {
+  const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
+  const { repository } = JSON.parse(read('package.json')) as { repository: string };
+  const name = repository.replace(/^github:/, '');
+  expect(name).toMatch(/^[\w.-]+\/[\w.-]+$/);
+  for (const file of [
+    'README.md',
+    'examples/push-only.yml',
+    'docs/tutorials/quick-start.md',
+    'apps/service/src/cli/workflow.ts',
+  ])
+    expect(read(file), file).toContain(`${name}@v1`);
+});

@@ -1,0 +1,69 @@
+// The account and name that this project is published under. `repository` in package.json is the source; all other files repeat it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The account until the project is published. */
+export const PLACEHOLDER = 'OWNER';
+const NAME = 'context-sync';
+/** `OWNER/context-sync`, also within a regular expression, and `@OWNER` as CODEOWNERS has it. */
+const REPOSITORY_PATTERN = new RegExp(String.raw`\b${PLACEHOLDER}(\\?/)${NAME}\b`, 'g');
+const ACCOUNT_PATTERN = new RegExp(`(^|\\s)@${PLACEHOLDER}\\b(?!/)`, 'gm');
+
+export interface Repository {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Returns the repository of a remote on GitHub, or undefined if the remote is on another host. */
+export function parseGitHubRemote(url: string): Repository | undefined {
+  const [, owner, name] =
+    /^(?:https:\/\/(?:[^@/]+@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[:/])([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(
+      url.trim(),
+    ) ?? [];
+  return owner === undefined || name === undefined ? undefined : { owner, name };
+}
+
+/** Returns the text with the placeholder replaced. */
+export function fillPlaceholder(text: string, { owner, name }: Repository): string {
+  return text
+    .replaceAll(REPOSITORY_PATTERN, (_, slash: string) => `${owner}${slash}${name}`)
+    .replaceAll(ACCOUNT_PATTERN, (_, before: string) => `${before}@${owner}`);
+}
+
+/** Returns whether the text names the placeholder where the account belongs. */
+export function hasPlaceholder(text: string): boolean {
+  return text.search(REPOSITORY_PATTERN) >= 0 || text.search(ACCOUNT_PATTERN) >= 0;
+}
+
+const git = (root: string, ...args: readonly string[]) =>
+  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Returns the tracked text files that still have the placeholder. The bundle is one of them until it is rebuilt. */
+export function findPlaceholders(root: string): string[] {
+  const files = git(root, 'grep', '-lIz', '--fixed-strings', '-e', PLACEHOLDER).split('\0').filter(Boolean);
+  return files.filter((file) => hasPlaceholder(readFileSync(join(root, file), 'utf8')));
+}
+
+/**
+ * Fills in the account and name of the `origin` remote if it is on GitHub.
+ * @returns the files that were written; none if nothing is left to fill in or `origin` is not on GitHub
+ */
+export function fillFromOrigin(root: string): string[] {
+  const repository = readOrigin(root);
+  if (!repository || repository.owner === PLACEHOLDER) return [];
+  const files = findPlaceholders(root).filter((file) => !file.includes('/dist/'));
+  for (const file of files) {
+    const path = join(root, file);
+    writeFileSync(path, fillPlaceholder(readFileSync(path, 'utf8'), repository));
+  }
+  return files;
+}
+
+function readOrigin(root: string): Repository | undefined {
+  try {
+    return parseGitHubRemote(git(root, 'remote', 'get-url', 'origin'));
+  } catch {
+    return undefined; // There is no remote of this name.
+  }
+}
