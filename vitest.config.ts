@@ -29,7 +29,6 @@ export default defineConfig({
       '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/testing/seeded.ts', import.meta.url)),
       '@context-sync/formats': source('formats'),
       '@context-sync/openapi': source('openapi'),
-      '@context-sync/redaction': source('redaction'),
       '@context-sync/selection': source('selection'),
       '@context-sync/chunker': source('chunker'),
       '@context-sync/sync': source('sync'),
@@ -45,7 +44,7 @@ export default defineConfig({
         // Pure functions: nothing of one file is left for the next, so they share a process.
         test: {
           name: 'pure',
-          include: ['packages/{chunker,core,formats,openapi,redaction,selection,sync}/src/**/*.test.ts'],
+          include: ['packages/{chunker,core,formats,openapi,selection,sync}/src/**/*.test.ts'],
           isolate: false,
           testTimeout: MINUTE * 3,
         },

@@ -1,4 +1,3 @@
-import { backoffMs } from '@context-sync/core';
 import {
   META_FILE,
   parseMeta,
@@ -11,7 +10,7 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { type FailureRules, REQUEST_BACKOFF, retryRequest } from '../github/request-retry.ts';
+import { backoffMs, type FailureRules, retry } from '../github/retries.ts';
 import { formatRemote } from '../inputs/remote-address.ts';
 import { classifyPushFailure, GitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 import { moveRef } from './move-ref.ts';
@@ -39,7 +38,7 @@ const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
   isPermanentFailure: isPermanentGitFailure,
-  retryDelayMs: (_error, attempt) => backoffMs(attempt, REQUEST_BACKOFF),
+  retryDelayMs: (_error, attempt) => backoffMs(attempt),
   clock: SYSTEM_CLOCK,
 };
 
@@ -123,7 +122,7 @@ export class GitStateStore implements DeletableStore {
   /** Everything but moving the ref can be repeated: objects are named by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
-    return retryRequest(
+    return retry(
       () => request(repository),
       RULES,
       (error) => this.#cannot(what, error),
