@@ -1,15 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const source = (name: string) => fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url));
 
 const MINUTE = 60_000;
-/** Kills, faults and races: many runs each, with more to be had by `npm run crashes`. */
+/** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
 const SOAK = [
   'tests/soak/**/*.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
 ];
+/** Tests that run a bounded sample in the unit tier and everything in the soak tier. */
+const SAMPLED = globSync('{packages,apps}/*/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes("from '@context-sync/test-tier'"),
+);
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from a default export
 export default defineConfig({
@@ -30,6 +36,7 @@ export default defineConfig({
       '@context-sync/formats': source('formats'),
       '@context-sync/openapi': source('openapi'),
       '@context-sync/selection': source('selection'),
+      '@context-sync/test-tier': source('test-tier'),
       '@context-sync/chunker': source('chunker'),
       '@context-sync/sync': source('sync'),
       '@context-sync/testkit': source('testkit'),
@@ -84,7 +91,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'soak',
-          include: SOAK,
+          include: [...SOAK, ...SAMPLED],
+          env: { CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE * 30,
           hookTimeout: MINUTE * 5,
           maxWorkers: 2,

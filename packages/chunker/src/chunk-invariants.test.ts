@@ -1,4 +1,5 @@
 import { lineEnd, lineStart, linesOf, normalize, sliceLines } from '@context-sync/formats';
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
@@ -51,7 +52,7 @@ describe.each(WAYS)('documents of all kinds of blocks, with %s', (_name, options
     ['Markdown', false],
     ['MDX', true],
   ])('give items within all bounds, and nothing is lost: %s', (_format, mdx) => {
-    for (const seed of seeds(80)) {
+    for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemFaults(document.path, document.text, chunks, hasAddress);
@@ -72,7 +73,7 @@ describe('documents in which nothing is rewritten', () => {
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
   it.each(TARGETS)('come back line by line, for a target of %i', (targetSize) => {
-    for (const seed of seeds(80)) {
+    for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
       const wanted = linesIn(normalize(document.text));
@@ -96,7 +97,7 @@ describe('documents in which nothing is rewritten', () => {
   });
 
   it('are in the lines that the items name', () => {
-    for (const seed of seeds(80)) {
+    for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
       for (const {
@@ -129,7 +130,7 @@ describe('mixtures of marks', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
   it.each(WAYS_OF_TWO)('give items within all bounds, with %s', (_name, options, hasAddress) => {
-    for (const seed of seeds(150)) {
+    for (const seed of seeds(perTier(20, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
@@ -141,7 +142,7 @@ describe('mixtures of marks', () => {
   });
 
   it.each(WAYS_OF_TWO)('lose no word of a text, with %s', (_name, options) => {
-    for (const seed of seeds(150)) {
+    for (const seed of seeds(perTier(20, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
       const said = new Set(bodiesOf(chunks).flatMap(wordsOf));

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { beginnings, generated, mdastShapes, outline } from './oracle.fixture.ts';
 import { shapesOf } from './shape.fixture.ts';
@@ -74,14 +75,17 @@ describe('headings and fences are those of mdast', () => {
 describe('generated texts', () => {
   // mdast takes an item below indented code for a paragraph where the item could not interrupt one; commonmark.js, as the scanner, for a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
-  const texts = Array.from({ length: 8_000 }, (_, seed) => generated(seed)).filter((text) => !MISREAD.test(text));
+  const texts = Array.from({ length: perTier(800, 8_000) }, (_, seed) => generated(seed)).filter(
+    (text) => !MISREAD.test(text),
+  );
 
   it('are many, and hold what they are about', () => {
-    expect(texts.length).toBeGreaterThan(6_000);
+    expect(texts.length).toBeGreaterThan(perTier(600, 6_000));
     const kinds = new Map<string, number>();
-    for (const { kind } of texts.slice(0, 3_000).flatMap(mdastShapes)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     for (const kind of ['heading', 'fence', 'code', 'table', 'list', 'quote', 'html', 'paragraph', 'break'])
-      expect(kinds.get(kind), kind).toBeGreaterThan(20);
+      expect(kinds.get(kind), kind).toBeGreaterThan(perTier(4, 20));
   });
 
   it('have the headings and fences that mdast finds', () => {

@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -88,7 +89,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 describe('Markdown parsed again', () => {
   it.each(Array.from({ length: 12 }, (_, seed) => seed))('shows the text that the page held (%i)', (seed) => {
     const next = random(seed + 1);
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < perTier(10, 50); round += 1) {
       const texts = Array.from({ length: 4 }, () => sentence(next));
       const [a = '', b = '', c = '', d = ''] = texts.map(escaped);
       const html = `<p>${a}<br>${b}</p><ul><li>${c}</li><li>${d}</li></ul><h2>${a}</h2><blockquote>${c}</blockquote><table><tr><th>${b}<th>x<tr><td>${d}<td><p>${a}<p>${c}</table><dl><dt>${a}<dd>${b}</dl>`;
@@ -101,7 +102,7 @@ describe('Markdown parsed again', () => {
   it.each(Array.from({ length: 12 }, (_, seed) => seed))('shows no marks of emphasis, links or code (%i)', (seed) => {
     const next = random(seed + 100);
     const tags = ['b', 'i', 'del', 'code', 'a href="u"', 'strong', 'span'];
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < perTier(10, 50); round += 1) {
       const parts = Array.from({ length: 2 + next(5) }, () => {
         const words = Array.from(
           { length: 1 + next(3) },
@@ -127,7 +128,7 @@ describe('Markdown parsed again', () => {
 
   it.each(Array.from({ length: 12 }, (_, seed) => seed))('shows the plain text that was read (%i)', (seed) => {
     const next = random(seed + 1_000);
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < perTier(10, 50); round += 1) {
       const text = Array.from({ length: 1 + next(6) }, () => `w${sentence(next)}`).join(next(2) === 0 ? '\n' : '\n\n');
       const { markdown } = readPlain(text);
       expect(seen(markdown), `${text}\n→\n${markdown}`).toBe(text.replaceAll(/\s+/g, ''));

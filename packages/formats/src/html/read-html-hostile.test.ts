@@ -1,7 +1,8 @@
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 
-const SIZE = 20_000;
+const SIZE = perTier(2_000, 20_000);
 
 /** How often a letter that stands for text occurs. */
 function count(text: string): number {

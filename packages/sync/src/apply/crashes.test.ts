@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { chance } from '../chance.fixture.ts';
 import { randomDocs, wantedTexts } from '../docs.fixture.ts';
@@ -41,7 +42,7 @@ it.each([
   ['a service that can remove but not replace', CAPABILITIES.noReplace],
   ['the specification alone', CAPABILITIES.none],
 ])('crashes, lost answers and edits in any order leave nothing doubled or lost on %s', async (_name, can) => {
-  for (let seed = 1; seed <= 100; seed += 1) {
+  for (let seed = 1; seed <= perTier(20, 100); seed += 1) {
     const note = `seed ${seed}`;
     const place = new Place(can);
     const { docs, end } = await roughTimes(place, seed);

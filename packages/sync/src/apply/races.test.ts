@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { chance } from '../chance.fixture.ts';
 import { randomDocs, wantedTexts } from '../docs.fixture.ts';
@@ -11,7 +12,7 @@ it.each([
   ['a service that cannot list', CAPABILITIES.noList],
   ['the specification alone', CAPABILITIES.none],
 ])('runs at the same time leave nothing doubled or lost on %s', async (_name, can) => {
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= perTier(20, 60); seed += 1) {
     const note = `seed ${seed}`;
     const next = chance(seed);
     const place = new Place(can);

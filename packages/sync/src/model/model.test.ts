@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chance } from '../chance.fixture.ts';
@@ -28,7 +29,7 @@ it('keeps the service as the docs want it, and the state telling the truth, what
       if (synced) expect(world.store.messages).toHaveLength(writes);
     }),
     {
-      numRuns: 1_000 * Number(runs),
+      numRuns: perTier(100, 1_000) * Number(runs),
       ...(seed === undefined ? {} : { seed: Number(seed) }),
       ...(path === undefined ? {} : { path }),
     },

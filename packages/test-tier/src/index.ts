@@ -1,0 +1,12 @@
+/** True in the soak tier, which runs every case at its full size. */
+const isSoak = process.env.CONTEXT_SYNC_TEST_TIER === 'soak';
+
+/** Returns the size, count or number of seeds for the tier that runs. */
+export function perTier(unit: number, soak: number): number {
+  return isSoak ? soak : unit;
+}
+
+/** Returns all cases in the soak tier. In the unit tier, returns the first of every `every` cases. */
+export function sampleCases<T>(cases: readonly T[], every: number): readonly T[] {
+  return isSoak ? cases : cases.filter((_, index) => index % every === 0);
+}
