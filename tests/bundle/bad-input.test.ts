@@ -20,10 +20,10 @@ function errorOf(result: ActionResult): string {
   return (errors[0] ?? '').replaceAll('%0A', '\n');
 }
 
-describe('one clear message, nothing sent, exit 1', () => {
+describe('an invalid input or setup fails the run with one clear error, before anything is sent', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
-    ['a key cut by a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
+    ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
     [
       'a wrong key',
       { 'api-key': 'csk_wrong' },
@@ -34,14 +34,14 @@ describe('one clear message, nothing sent, exit 1', () => {
       { project: 'nope' },
       /project: GET \S+ was answered with 404 not_found.*Fix: check the project's slug/,
     ],
-    ['a base URL that is no URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
+    ['a base URL that is not a URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
     [
       'a base URL with plain http',
       { 'base-url': 'http://api.example.com' },
       /Input "base-url" uses http.*Fix: use https/,
     ],
-    ['a base URL where nobody answers', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
-    ['a docs folder that is not there', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
+    ['a base URL that refuses connections', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
+    ['a docs folder that does not exist', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
     ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
     ['a docs folder without documents', { docs: 'empty' }, /docs: there is no document in "empty"/],
     [
@@ -50,31 +50,27 @@ describe('one clear message, nothing sent, exit 1', () => {
       /Input "base-url" uses port 1, .*Fix: let the API listen on another port/,
     ],
     [
-      'a number out of its bounds',
+      'a number that is out of range',
       { concurrency: '99' },
       /Input "concurrency" must be an integer between 1 and 50 \(got "99"\)\.$/,
     ],
     [
-      'a glob that is none',
+      'an invalid glob',
       { include: '[' },
       /^::error::Input "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
     ],
-    ['patterns that leave nothing', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
+    ['patterns that match no document', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
     [
-      'an installation id that is no number',
+      'an installation ID that is not a number',
       { 'installation-id': 'abc' },
       /Input "installation-id" must be an integer of at least 1 \(got "abc"\)\. Fix: use the number/,
     ],
     [
-      'no installation id at the first connect',
+      'no installation ID when the data source is connected for the first time',
       { 'installation-id': '' },
       /Input "installation-id" is required .*Fix: .*connect: false/,
     ],
-    [
-      'a mode that is not known',
-      { mode: 'sync' },
-      /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/,
-    ],
+    ['an unknown mode', { mode: 'sync' }, /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/],
   ])(
     '%s',
     async (_name, inputs, message) => {
@@ -94,7 +90,7 @@ describe('one clear message, nothing sent, exit 1', () => {
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('a base URL that leads to a web page', async () => {
+  it('a base URL that serves a web page', async () => {
     const seen: string[] = [];
     const site = createServer((request, response) => {
       seen.push(request.method ?? '');
@@ -107,20 +103,20 @@ describe('one clear message, nothing sent, exit 1', () => {
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
 
-  it('a token that may not write the state', async () => {
+  it('a token without permission to write the state', async () => {
     const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
     expect(error).toMatch(/state: GitHub did not let the action write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('a workspace that is no checkout', async () => {
+  it('a workspace that is not a checkout', async () => {
     const workspace = await sandbox.cleanup.folder('bare');
     expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
       /docs: there is no checked-out commit.*actions\/checkout/,
     );
   });
 
-  it('tells all that is wrong together', async () => {
+  it('reports all invalid inputs together', async () => {
     const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
     const error = errorOf(await sandbox.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
@@ -129,8 +125,8 @@ describe('one clear message, nothing sent, exit 1', () => {
   });
 });
 
-describe('a state that is not ours', () => {
-  it('is refused for another project, with the way out', async () => {
+describe('a state of another project', () => {
+  it('is rejected with a fix', async () => {
     const shared = { 'state-ref': 'refs/context-sync/shared' };
     const other = await startService(sandbox.cleanup, ['other-api']);
     expect((await sandbox.run(other, shared)).exitCode).toBe(0);

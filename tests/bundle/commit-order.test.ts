@@ -13,7 +13,7 @@ import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
 let sandbox: Sandbox;
 let service: TestService;
-/** Two commits of the branch; the newer has one more page, and another text on the first. */
+/** Two commits of the branch. The newer one adds a page and changes the first one. */
 let older: string;
 let newer: string;
 
@@ -37,7 +37,7 @@ async function push(commit: string): Promise<void> {
   await sandbox.github.push(sandbox.repository, 'main', commit);
 }
 
-/** A run for a commit, in a clone of its own. */
+/** Runs the action for a commit in a separate clone. */
 async function run(
   commit: string,
   more: Partial<ActionRun> = {},
@@ -47,12 +47,12 @@ async function run(
   return sandbox.run(service, inputs, { workspace: clone.path, sha: commit, ...more });
 }
 
-/** First lines of the contents, sorted; with the second paragraph of the welcome page. */
+/** Returns the first lines of each item's content, sorted. */
 async function texts(): Promise<string[]> {
   return (await listItems(service)).map(({ content }) => content.split('\n').slice(0, 5).join(' ')).sort();
 }
 
-describe('a branch that was forced back to an older commit', () => {
+describe('a branch that was force-pushed back to an older commit', () => {
   beforeEach(async () => {
     await push(newer);
     expect(counts(await run(newer))).toEqual({ ...NONE, created: '2' });
@@ -60,9 +60,9 @@ describe('a branch that was forced back to an older commit', () => {
   });
 
   it.each([
-    ['by the run of the forced push', FORCED],
+    ['by the run for the force push', FORCED],
     ['by a scheduled run', SCHEDULE],
-    ['by a run of a later event', {}],
+    ['by a run for a later event', {}],
   ])('is synced %s', async (_name, event) => {
     const back = await run(older, event);
     expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
@@ -71,18 +71,18 @@ describe('a branch that was forced back to an older commit', () => {
     expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
   });
 
-  it('is not synced from the removed commit again by a run that comes late', async () => {
+  it('ignores a late run for the removed commit', async () => {
     await run(older, FORCED);
     const late = await run(newer);
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(late.stdout).toContain('Nothing to do for octo-api (docs): the branch no longer has this commit');
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
-    // Somebody may bring it back.
+    // A later push may restore the commit.
     await push(newer);
     expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
   });
 
-  it('has moved on before the run of the forced push: only the newest counts', async () => {
+  it('syncs only the newest commit if the branch moved on before the run for the force push', async () => {
     await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
     const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     await push(newest);
@@ -93,7 +93,7 @@ describe('a branch that was forced back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
-  it('has the removed commit again before the run of the forced push: nothing is taken back', async () => {
+  it('keeps the items if the removed commit is restored before the run for the force push', async () => {
     await push(newer);
     const late = await run(older, FORCED);
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -101,7 +101,7 @@ describe('a branch that was forced back to an older commit', () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('moves on while the run of the forced push is about to write: only the newest counts', async () => {
+  it('syncs only the newest commit if the branch moves on while the run for the force push starts to write', async () => {
     await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
     const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     const hasPlanned = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a branch that was forced back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
-  it('is not synced where GitHub does not show its head, and the run warns', async () => {
+  it('is not synced if GitHub does not return its head, and the run warns', async () => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (_method, path) =>
       /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
     );
@@ -133,7 +133,7 @@ describe('a branch that was forced back to an older commit', () => {
   });
 });
 
-it('a branch that was forced back to much less needs allow-mass-change', async () => {
+it('a force push that deletes most items needs allow-mass-change', async () => {
   const pages = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]));
   const many = await sandbox.repository.commit('Many', pages);
   await push(many);
@@ -147,8 +147,8 @@ it('a branch that was forced back to much less needs allow-mass-change', async (
   expect(counts(allowed)).toEqual({ ...NONE, updated: '1', deleted: '21' });
 });
 
-describe('a run for an older commit, in a workspace that is kept between jobs', () => {
-  it('does nothing, although git alone cannot tell that the commit is older', async () => {
+describe('a run for an older commit in a workspace that is kept between jobs', () => {
+  it('does nothing, although the shallow clone does not show that the commit is older', async () => {
     await push(newer);
     const workspace = await GitRepository.create(sandbox.cleanup);
     for (const commit of [newer, older]) {

@@ -17,8 +17,8 @@ async function skippedIn({ outputs }: { outputs: Readonly<Record<string, string>
 
 const COPY_SKIPPED = [{ path: 'docs/copy.md', reason: 'it is the same as docs/limits.md' }];
 
-describe('a copy of a document, byte for byte', () => {
-  it('is skipped, and the original stays as it is', async () => {
+describe('an identical copy of a document', () => {
+  it('is skipped, and the original stays unchanged', async () => {
     const service = await startService(sandbox.cleanup);
     await sandbox.run(service);
     const items = await listItems(service);
@@ -30,13 +30,13 @@ describe('a copy of a document, byte for byte', () => {
     expect(copied.stdout).not.toContain('has the same title');
     expect(await listItems(service)).toEqual(items);
 
-    // So it is in every later run that looks at the docs.
+    // Every later run that reads the docs skips it as well.
     await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
     const edited = await sandbox.run(service);
     expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(edited)).toEqual(COPY_SKIPPED);
 
-    // Both are edited alike: the original is still the one that is synced.
+    // Both get the same edit: the original is still the one that is synced.
     const longer = `${LIMITS}\nAnd more.\n`;
     await sandbox.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
     const both = await sandbox.run(service);
@@ -47,7 +47,7 @@ describe('a copy of a document, byte for byte', () => {
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });
   });
 
-  it('leaves nothing behind on a platform that can only create', async () => {
+  it('creates no leftover items on a platform that can only create', async () => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });

@@ -15,7 +15,7 @@ let sandbox: Sandbox;
 let service: TestService;
 const doctor = { mode: 'doctor' };
 
-/** The place of the scratch state, as the log names it. */
+/** Returns where the scratch state is, as the log names it. */
 function scratchIn(stdout: string): string {
   return /^✓ State: write: a scratch state was written to (\S+)/m.exec(stdout)?.[1] ?? '';
 }
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('finds nothing wrong with a good set-up, before the first sync and after it, and leaves nothing behind', async () => {
+it('reports no problem for a correct setup, before and after the first sync, and leaves nothing behind', async () => {
   const before = await sandbox.run(service, doctor);
   expect(before.stdout).toContain('All checks passed; nothing was synced');
   expect(before.exitCode).toBe(0);
@@ -46,7 +46,7 @@ it('finds nothing wrong with a good set-up, before the first sync and after it, 
   expect(await sandbox.stateCommits()).toEqual(commits);
 });
 
-it('cannot tell of the five operations whether the key may write, and says so', async () => {
+it('reports that it cannot check write permission on an API with only the five operations', async () => {
   const server = await startSpecificationServer(sandbox.cleanup);
   const result = await sandbox.run(server, doctor);
   expect(result.exitCode).toBe(0);
@@ -58,25 +58,25 @@ it('cannot tell of the five operations whether the key may write, and says so', 
 it.each<[string, Record<string, string>, RegExp]>([
   ['no key', { 'api-key': '' }, /API key: is empty.*secret/],
   ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: put a valid personal API key/],
-  ['another project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
-  ['a wrong folder', { docs: 'doc' }, /Docs: there is no folder "doc".*such as docs/],
-  ['no installation id', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
-  ['a faulty input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
-  ['a configuration file that is not there', { config: 'cs.yml' }, /config: there is no file "cs.yml"/],
-])('names %s and the fix', async (_name, inputs, expected) => {
+  ['an unknown project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
+  ['a folder that does not exist', { docs: 'doc' }, /Docs: there is no folder "doc".*such as docs/],
+  ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
+  ['an invalid input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
+  ['a configuration file that does not exist', { config: 'cs.yml' }, /config: there is no file "cs.yml"/],
+])('reports %s with a fix', async (_name, inputs, expected) => {
   const result = await sandbox.run(service, { ...doctor, ...inputs });
   expect(result.exitCode).toBe(1);
   const error = result.stdout.split('\n').find((line) => line.startsWith('::error::') && expected.test(line));
   expect(error, result.stdout).toMatch(/^::error::.*(?: Fix: | must be )/);
 });
 
-it('names a read-only key', async () => {
+it('reports a read-only key', async () => {
   const result = await sandbox.run({ ...service, key: service.readOnlyKey }, doctor);
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key that may write/);
 });
 
-it('names a token that may write neither state nor comments', async () => {
+it('reports a token that can write neither the state nor comments', async () => {
   const result = await sandbox.run(service, doctor, { token: sandbox.github.readOnlyToken });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
@@ -100,7 +100,7 @@ describe('a scratch state', () => {
   it.each([
     ['the creation of a ref', /^POST \S*\/git\/refs$/, 'Cannot create ref due to creations being restricted.'],
     ['the update of a ref', /^PATCH \S*\/git\/refs\//, 'Changes must be made through a pull request.'],
-  ])('shows that a rule rejects %s', async (_name, pattern, text) => {
+  ])('shows that a repository rule rejects %s', async (_name, pattern, text) => {
     const result = await run(pattern, rule(text));
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain(`::error::State: write: a rule of the repository rejects the state in refs/`);
@@ -110,7 +110,7 @@ describe('a scratch state', () => {
     expect(result.stdout).not.toContain('State: scratch');
   });
 
-  it('cannot tell whether a rule about new branches covers the branch of the state', async () => {
+  it('reports that it cannot check whether a rule about new branches applies to the branch of the state', async () => {
     const more = { 'state-ref': 'refs/heads/context-sync-state' };
     const result = await run(
       /^POST \S*\/git\/refs$/,
@@ -123,7 +123,7 @@ describe('a scratch state', () => {
     );
   });
 
-  it('that cannot be deleted is reported, with the command to delete it', async () => {
+  it('is reported with the command to delete it if it cannot be deleted', async () => {
     const result = await run(/^DELETE \S*\/git\/refs\//, rule('Cannot delete this ref.'));
     expect(result.exitCode).toBe(1);
     const scratch = scratchIn(result.stdout);
@@ -158,7 +158,7 @@ describe('a scratch state', () => {
     );
   });
 
-  it('is written to a folder and deleted there, with the folders that it took', async () => {
+  it('is written to a folder and deleted there, with the folders that were created for it', async () => {
     const parent = await sandbox.cleanup.folder('state');
     const folder = join(parent, 'of', 'docs');
     const result = await sandbox.run(service, { ...doctor, 'state-folder': folder });
@@ -166,7 +166,7 @@ describe('a scratch state', () => {
     expect(scratchIn(result.stdout)).toContain(join(folder, 'context-sync', 'context-sync-doctor-'));
     expect(await readdir(parent)).toEqual([]);
 
-    // Beside a state, nothing else is touched.
+    // In a folder that has a state, only the scratch state is deleted.
     await sandbox.run(service, { 'state-folder': folder });
     const before = await readdir(parent, { recursive: true });
     expect((await sandbox.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);

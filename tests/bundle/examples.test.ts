@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** The inputs of the example's step, with the service's address and key in the place of the example's. */
+/** Returns the inputs of the example's step, with the URL and the key of the test service. */
 function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
   const { jobs } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const step = jobs.sync?.steps.find(({ uses }) => uses?.startsWith('OWNER/context-sync@'));
@@ -42,7 +42,7 @@ describe.each(EXAMPLES)('%s', (name) => {
   const projects: readonly [string, ...string[]] = isOfTwo ? ['payments', 'accounts'] : ['my-project'];
   if (!isOfTwo) beforeEach(() => sandbox.repository.commit('Without the file', { '.github': null }));
 
-  it('syncs on a push, and has nothing to do the second time', async () => {
+  it('syncs on a push, and changes nothing the second time', async () => {
     const service = await startService(sandbox.cleanup, projects);
     const inputs = inputsOf(name, service);
     const run = () => sandbox.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
@@ -61,7 +61,7 @@ describe.each(EXAMPLES)('%s', (name) => {
   });
 
   if ('pull_request' in on) {
-    it('plans on a pull request from a fork, without a key and with a token that only reads', async () => {
+    it('plans on a pull request from a fork, without a key and with a read-only token', async () => {
       const service = await startService(sandbox.cleanup, projects);
       const { project = '', ...inputs } = inputsOf(name, service);
       const result = await sandbox.run(

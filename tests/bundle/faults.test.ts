@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Treats the n-th request (from 1) that matches as `fault` says, and all others well. */
+/** Applies `fault` to the n-th request (from 1) that matches, and passes all others on. */
 function nth(pattern: RegExp, wanted: number, fault: Fault): (method: string, path: string) => Fault {
   let seen = 0;
   return (method, path) => {
@@ -41,20 +41,20 @@ const secondaryLimit: Fault = {
   body: '{"message":"You have exceeded a secondary rate limit"}',
 };
 
-describe('GitHub', () => {
+describe('a fault of GitHub', () => {
   it.each<[string, (method: string, path: string) => Fault]>([
-    ['moves the ref, and its answer is lost', nth(MOVE, 2, 'answer-lost')],
-    ['makes the ref, and its answer is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
-    ['does not move the ref, and says 502', nth(MOVE, 3, { status: 502 })],
-    ['does not make the ref, and says 502', nth(MOVE, 1, { status: 502 })],
-    ['asks to slow down with 403', nth(WRITE, 5, secondaryLimit)],
-    ['asks to slow down with 403 on moving the ref', nth(MOVE, 3, secondaryLimit)],
-    ['asks to slow down with 429', nth(WRITE, 4, { status: 429, headers: { 'retry-after': '1' } })],
-    ['breaks a connection while the state is read', nth(/^GET \S*\/git\/ref\//, 1, 'request-lost')],
-    ['breaks off the answer to a tree', nth(/^POST \S*\/git\/trees/, 1, 'truncated')],
-    ['breaks off the answer to a commit', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
-    ['breaks off the answer to a move of the ref', nth(MOVE, 2, 'truncated')],
-  ])('%s: every item is there once, and the run tells all of it', async (_name, decide) => {
+    ['the response to an update of the ref is lost', nth(MOVE, 2, 'answer-lost')],
+    ['the response to the creation of the ref is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
+    ['an update of the ref fails with 502', nth(MOVE, 3, { status: 502 })],
+    ['the creation of the ref fails with 502', nth(MOVE, 1, { status: 502 })],
+    ['a write is rate limited with 403', nth(WRITE, 5, secondaryLimit)],
+    ['an update of the ref is rate limited with 403', nth(MOVE, 3, secondaryLimit)],
+    ['a write is rate limited with 429', nth(WRITE, 4, { status: 429, headers: { 'retry-after': '1' } })],
+    ['a connection breaks while the state is read', nth(/^GET \S*\/git\/ref\//, 1, 'request-lost')],
+    ['the response to a new tree is truncated', nth(/^POST \S*\/git\/trees/, 1, 'truncated')],
+    ['the response to a new commit is truncated', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
+    ['the response to an update of the ref is truncated', nth(MOVE, 2, 'truncated')],
+  ])('leaves every item on the service once, and correct counts: %s', async (_name, decide) => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);
     const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result).toMatchObject({
@@ -67,7 +67,7 @@ describe('GitHub', () => {
   });
 
   it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
-    'breaks off an answer while the state is read (%s): it is asked again',
+    'is retried if the response is truncated while the state is read: %s',
     async (kind) => {
       await sandbox.run(service);
       await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
@@ -86,7 +86,7 @@ describe('GitHub', () => {
     },
   );
 
-  it('forbids the ref by a rule: the run ends soon, says so, and has sent nothing', async () => {
+  it('ends the run early, with nothing sent, if a repository rule rejects the ref', async () => {
     const rule: Fault = { status: 422, body: '{"message":"Repository rule violations found"}' };
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       MOVE.test(`${method} ${path}`) ? rule : 'none',
@@ -101,8 +101,8 @@ describe('GitHub', () => {
   });
 });
 
-describe('the service', () => {
-  it('that loses requests and answers is asked again under the same key, and has every item once', async () => {
+describe('a fault of the service', () => {
+  it('is retried with the same Idempotency-Key if requests and responses are lost, and every item is created once', async () => {
     const faults: Fault[] = [
       'none',
       'answer-lost',
@@ -113,7 +113,7 @@ describe('the service', () => {
       'none',
       'none',
     ];
-    // Each request by its own turn, so that none has more faults than the client has attempts, whatever the order.
+    // Counted per request, so that none gets more faults than the client makes attempts.
     const attempts = new Map<string, number>();
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method, _path, key) => {
       if (method !== 'POST' || key === undefined) return 'none';
@@ -130,7 +130,7 @@ describe('the service', () => {
     expect(Math.max(...attempts.values())).toBe(3);
   });
 
-  it('that connected the repository before this run: the items are synced, a warning repeats its words, and it is not asked again', async () => {
+  it('is a warning if the repository is already connected: the items are synced, and connecting is not tried again', async () => {
     const conflict: Fault = {
       status: 409,
       body: '{"error":{"code":"conflict","message":"octo-org/api is already connected as src_1"}}',
@@ -147,7 +147,7 @@ describe('the service', () => {
     expect(proxy.requests.filter((request) => request.endsWith('/data-sources'))).toHaveLength(1);
   });
 
-  it('behind a gateway that answers 404 to every write keeps its items on record, and doubles none', async () => {
+  it('keeps the items in the state if a gateway responds 404 to every write, and duplicates none', async () => {
     let broken = false;
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method) =>
       broken && method !== 'GET' ? { status: 404, body: 'default backend - 404' } : 'none',
@@ -166,7 +166,7 @@ describe('the service', () => {
     expect(await listItems(service)).toHaveLength(PAGES);
   });
 
-  it('that shows a page in the place of a description, as it always did, is taken for one without', async () => {
+  it('means no capabilities if a web page is always served instead of the OpenAPI document', async () => {
     const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
       path === '/openapi.json' ? page : 'none',
@@ -180,7 +180,7 @@ describe('the service', () => {
     }
   });
 
-  it('whose description breaks off is asked for it again', async () => {
+  it('is retried if the OpenAPI document is truncated', async () => {
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, nth(/openapi\.json$/, 2, 'truncated'));
     const target = { ...service, url: proxy.url };
     await sandbox.run(target);
@@ -192,12 +192,9 @@ describe('the service', () => {
 
   it.each<[string, AnsweredInstead]>([
     ['fails', { status: 500 }],
-    ['takes too long', { status: 408 }],
-    [
-      'is hidden by a page to sign in',
-      { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' },
-    ],
-  ])('whose description %s is treated as at the last sync', async (_name, fault) => {
+    ['times out', { status: 408 }],
+    ['is replaced by a sign-in page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+  ])('leaves the capabilities of the last sync in effect if the OpenAPI document %s', async (_name, fault) => {
     await sandbox.repository.commit('One page', {
       ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
       'docs/a.md': '# A\n\nText.\n',

@@ -66,7 +66,7 @@ it('syncs every format', async () => {
   expect(items.get('Pets › GET /pets – List pets')).toContain('All pets.');
 });
 
-it('leaves out what answers nobody, says why, and keeps it where it is asked to', async () => {
+it('skips changelogs, drafts and licenses with a reason, and includes them if include-kinds names them', async () => {
   await sandbox.repository.commit('More', {
     'docs/LICENSE.md': '# MIT License\n\nPermission is hereby granted.\n',
     'docs/CHANGELOG.md': '# Changelog\n\n## 1.0\n\nAll new.\n',
@@ -94,7 +94,7 @@ it('leaves out what answers nobody, says why, and keeps it where it is asked to'
   expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 
-it('hides from the public what says so itself, in any format', async () => {
+it('creates private items for documents that are marked private, in every format', async () => {
   const head = '---\npublic: false\n---\n';
   const cell = { cell_type: 'raw', metadata: {}, source: head };
   await sandbox.repository.commit('Private', {
@@ -118,7 +118,7 @@ it('hides from the public what says so itself, in any format', async () => {
   ]);
 });
 
-it('names the rule where every document is left out', async () => {
+it('names the rule if every document is skipped', async () => {
   await mkdir(join(sandbox.repository.path, 'texts'));
   await symlink('../docs/index.md', join(sandbox.repository.path, 'texts/index.md'));
   await sandbox.repository.commit('Only a link');

@@ -17,7 +17,7 @@ it.each([
   ['a pull request with mode: apply', { mode: 'apply' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' }],
   ['a push to another branch', {}, { ref: 'refs/heads/next' }],
   ['a merge group', {}, { eventName: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-1' }],
-])('%s writes nothing anywhere, and needs neither key nor permission', async (_name, inputs, more) => {
+])('%s writes nothing, and needs neither a key nor write permissions', async (_name, inputs, more) => {
   const run = { ...more, token: sandbox.github.readOnlyToken };
   const result = await sandbox.run(server, { 'api-key': '', 'installation-id': '', ...inputs }, run);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', changed: 'true' } });
@@ -25,7 +25,7 @@ it.each([
   expect(await sandbox.stateCommits()).toEqual([]);
 });
 
-it('shows what a merge would change, against what was synced', async () => {
+it('a plan shows what a merge would change compared with the last sync', async () => {
   await sandbox.run(server);
   const requests = server.requests.length;
   await sandbox.repository.commit('Change', {
@@ -60,7 +60,7 @@ it.each(['pull_request_target', 'workflow_run'])('%s is refused', async (eventNa
   expect(server.requests).toEqual([]);
 });
 
-it('asks GitHub for the default branch where the event does not name it', async () => {
+it('a run asks GitHub for the default branch if the event does not contain it', async () => {
   const result = await sandbox.run(server, {}, { event: {} });
   expect(result.outputs.created).toBe('3');
   expect(server.items).toHaveLength(3);

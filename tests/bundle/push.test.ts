@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-describe('a push, on the real service', () => {
-  it('creates every item once, then sends nothing, then what has changed alone', async () => {
+describe('a push', () => {
+  it('creates every item once, then sends nothing, then only changes', async () => {
     const first = await sandbox.run(service);
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
     expect(counts(first)).toEqual({ ...NONE, created: '3' });
@@ -52,7 +52,7 @@ describe('a push, on the real service', () => {
     expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   });
 
-  it('that touches no docs asks GitHub for little, and the service for nothing', async () => {
+  it('sends few requests to GitHub and none to the service if no docs changed', async () => {
     const platform = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: platform.url };
     await sandbox.run(target);
@@ -65,19 +65,19 @@ describe('a push, on the real service', () => {
       expect(platform.requests).toHaveLength(before[1]);
       return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
     };
-    // The state is read, and that the commit was seen is written. In a shallow clone GitHub is asked as well whether it is newer.
+    // The run reads the state and records the commit. In a shallow clone it also asks GitHub which commit is newer.
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'PATCH']);
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);
   });
 
-  it('writes a plan file with every change', async () => {
+  it('writes a plan file that lists every change', async () => {
     const { outputs } = await sandbox.run(service, {
       exclude: 'index.md',
       public: 'true',
       'site-url': 'https://docs.example.com',
     });
     const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
-    // The folder may be everybody's, and the docs need not be.
+    // Other users may be able to read the folder, but not the docs.
     expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
     const items = await listItems(service);
     expect(file).toMatchObject({
@@ -112,7 +112,7 @@ describe('a push, on the real service', () => {
     ).toBe(true);
   });
 
-  it('keeps the state in its ref without content or secrets', async () => {
+  it('stores the state in its ref, without content and secrets', async () => {
     const { stdout, summary } = await sandbox.run(service);
     const commits = await sandbox.stateCommits();
     expect(commits.map(({ message }) => message)).toEqual([
@@ -139,7 +139,7 @@ describe('a push, on the real service', () => {
     }
     expect(all).toContain('docs/guides/limits.md#rate');
     for (const secret of ['Sixty requests', service.key, token]) expect(all).not.toContain(secret);
-    // The masks themselves are the only place where the secrets are printed.
+    // Only the commands that mask the secrets contain them.
     const printed = stdout
       .split('\n')
       .filter((line) => !line.startsWith('::add-mask::'))
@@ -150,7 +150,7 @@ describe('a push, on the real service', () => {
     }
   });
 
-  it('is finished by the next run when it is cancelled', async () => {
+  it('is completed by the next run if it is cancelled', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
@@ -175,14 +175,14 @@ describe('a push, on the real service', () => {
     expect(new Set(titles).size).toBe(303);
   });
 
-  it('leaves every item exactly once when it is killed at any time and run again', async () => {
+  it('leaves every item exactly once if it is killed at different points and run again', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
     await sandbox.repository.commit('Many', docs);
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
-    // At its first request, when it connects, and at different places among the items.
+    // At its first request, when it connects, and at different points among the items.
     for (const [pattern, more] of [
       [/./, 1],
       [/^POST \S*\/data-sources$/, 1],
@@ -200,7 +200,7 @@ describe('a push, on the real service', () => {
     expect(new Set(titles).size).toBe(253);
   });
 
-  it('does nothing for a commit that is older than what was synced', async () => {
+  it('does nothing for a commit that is older than the synced one', async () => {
     const old = await sandbox.repository.git('rev-parse', 'HEAD');
     await sandbox.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
     await sandbox.run(service);
@@ -215,7 +215,7 @@ describe('a push, on the real service', () => {
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
-  it('takes most of the items away only when it is told to', async () => {
+  it('deletes most of the items only if allow-mass-change is set', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
     );

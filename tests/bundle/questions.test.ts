@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownDocs } from '../../apps/demo/src/own-docs.ts';
 
-/** What somebody would ask of these docs, and where it is answered: the file, and the anchor of the section. */
+/** A question about these docs, and the file and section that answer it. */
 type Question = readonly [question: string, answer: string];
 
 const QUESTIONS: readonly Question[] = [
@@ -83,7 +83,7 @@ afterAll(async () => {
   await cleanup.close();
 });
 
-/** Where the answer stands among what is found, from 1; 0 where it is not. */
+/** Returns the rank of the answer among the search results, from 1, or 0 if it is missing. */
 async function rankOf([query, answer]: Question): Promise<number> {
   const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query } });
   const sources = (structuredContent as unknown as SearchResult).items.map(({ source }) =>
@@ -92,15 +92,15 @@ async function rankOf([query, answer]: Question): Promise<number> {
   return sources.indexOf(answer) + 1;
 }
 
-describe('a reader with an MCP client, after the docs were synced', () => {
-  it('finds the answer first to nine of ten questions', async () => {
+describe('a search with an MCP client after the docs were synced', () => {
+  it('returns the answer as the first result for nine of ten questions', async () => {
     const ranks: Record<string, number> = {};
     for (const question of QUESTIONS) ranks[question[0]] = await rankOf(question);
     const first = Object.values(ranks).filter((rank) => rank === 1).length;
     expect(first, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(0.9 * QUESTIONS.length);
   });
 
-  it('is told where each thing that is found stands in the repository', async () => {
+  it('returns the location of each result in the repository', async () => {
     const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query: 'key' } });
     const { items } = structuredContent as unknown as SearchResult;
     expect(items.length).toBeGreaterThan(0);

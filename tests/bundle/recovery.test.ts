@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Loses the state, as moving a repository would. */
+/** Deletes the state, as moving a repository would. */
 async function loseState(): Promise<void> {
   const { apiUrl, owner, repo, token } = sandbox.github;
   const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/refs/context-sync/octo-api`, {
@@ -24,7 +24,7 @@ async function loseState(): Promise<void> {
   expect(response.status).toBe(204);
 }
 
-describe('on a service that can list its items', () => {
+describe('with a service that can list items', () => {
   let service: TestService;
   const scheduled = { eventName: 'schedule' };
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('on a service that can list its items', () => {
     expect((await sandbox.run(service)).exitCode).toBe(0);
   });
 
-  /** Does something by hand, as a person would in the platform's pages. */
+  /** Changes something manually, as a person would on the platform's pages. */
   async function byHand(method: string, path: string, body?: unknown): Promise<void> {
     const response = await fetch(`${service.url}/api/v1/projects/${service.project}/${path}`, {
       method,
@@ -42,14 +42,14 @@ describe('on a service that can list its items', () => {
     expect(response.ok).toBe(true);
   }
 
-  it('a schedule puts back what others have deleted or edited, and leaves alone what is not from the docs', async () => {
+  it('a scheduled run restores items that were deleted or edited manually, and ignores items that are not from the docs', async () => {
     const before = await listItems(service);
     const [deleted, edited] = before;
     await byHand('DELETE', `context/${deleted?.id}`);
     await byHand('PUT', `context/${edited?.id}`, { title: edited?.title, content: 'Vandalised.' });
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
 
-    // A push sees nothing of it, and asks nobody.
+    // A push does not look for drift.
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
     const healed = await sandbox.run(service, {}, scheduled);
     expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
@@ -62,7 +62,7 @@ describe('on a service that can list its items', () => {
     expect(counts(again)).toEqual({ ...NONE, unchanged: '3' });
   });
 
-  it('a plan with a key shows the same and writes nothing', async () => {
+  it('a plan with a key reports the same drift and writes nothing', async () => {
     const [deleted] = await listItems(service);
     await byHand('DELETE', `context/${deleted?.id}`);
     const plan = await sandbox.run(service, { mode: 'plan', verify: 'true' });
@@ -70,7 +70,7 @@ describe('on a service that can list its items', () => {
     expect(await listItems(service)).toHaveLength(2);
   });
 
-  it('a lost state is rebuilt, and nothing is sent twice', async () => {
+  it('a lost state is rebuilt, and no item is sent again', async () => {
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
     await loseState();
     const rebuilt = await sandbox.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
@@ -81,7 +81,7 @@ describe('on a service that can list its items', () => {
     expect(counts(await sandbox.run(service, { connect: 'false' }))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
-  it('a lost state stops the run where that was asked for', async () => {
+  it('a lost state stops the run if on-missing-state is fail', async () => {
     await loseState();
     const stopped = await sandbox.run(service, { 'on-missing-state': 'fail' });
     expect(stopped.exitCode).toBe(1);
@@ -89,20 +89,20 @@ describe('on a service that can list its items', () => {
   });
 });
 
-describe('on a service with the five operations alone', () => {
+describe('with an API that has only the five operations', () => {
   let server: SpecificationServer;
   beforeEach(async () => {
     server = await startSpecificationServer(sandbox.cleanup);
     expect((await sandbox.run(server)).exitCode).toBe(0);
   });
 
-  it('superseded and orphaned items are listed by every run until somebody says that they are gone', async () => {
+  it('superseded and orphaned items are listed by every run until forget names them', async () => {
     const limits = DOCS['docs/guides/limits.md'] ?? '';
     await sandbox.repository.commit('Edit', {
       'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),
       'docs/index.md': null,
     });
-    // What was the only item of the page is orphaned, the old version of the section is superseded.
+    // The only item of the page is orphaned. The old version of the section is superseded.
     expect(counts(await sandbox.run(server))).toMatchObject({ superseded: '1', orphaned: '1' });
     await sandbox.repository.commit('Elsewhere', { 'docs/new.md': '# New\n\nPage.\n' });
     const listing = await sandbox.run(server);
@@ -121,7 +121,7 @@ describe('on a service with the five operations alone', () => {
   it.each([
     ['verify', { verify: 'true' }],
     ['on-missing-state', { 'on-missing-state': 'adopt', 'state-ref': 'refs/context-sync/other' }],
-  ])('%s asks for what the service cannot do, and says so', async (subject, inputs) => {
+  ])('%s fails with an error that names the missing capability', async (subject, inputs) => {
     const refused = await sandbox.run(server, inputs);
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain(`::error::${subject}: is ${inputs[subject as keyof typeof inputs]}, and`);

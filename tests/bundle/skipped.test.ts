@@ -4,7 +4,7 @@ import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox/sandbox.ts';
 
-/** Four files that are left out: two are seen in the listing, two only when they are read. */
+/** Four files that are skipped: two because of their path, two because of their content. */
 const DOCS = {
   'docs/index.md': '# Welcome\n\nText.\n',
   'docs/other.md': '# Other\n\nText.\n',
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('the output skipped is the number of all files that were left out, whatever a run has to read', async () => {
+it('the output skipped counts all skipped files, no matter how many files a run has to read', async () => {
   const first = await sandbox.repository.git('rev-parse', 'HEAD');
   const skippedIn = async (inputs: Readonly<Record<string, string>> = {}) =>
     (await sandbox.run(service, inputs)).outputs.skipped;
@@ -35,7 +35,7 @@ it('the output skipped is the number of all files that were left out, whatever a
   await sandbox.repository.commit('Code', { 'src/index.js': 'export {};\n' });
   expect(await skippedIn()).toBe('4');
   expect(await skippedIn({ verify: 'true' })).toBe('4');
-  // Of a commit that is older than what was synced, nothing is looked at.
+  // A run for an older commit reads no files.
   await sandbox.repository.git('checkout', '--quiet', first);
   expect(await skippedIn()).toBe('4');
   await sandbox.repository.git('checkout', '--quiet', '-B', 'main', edited);
@@ -48,7 +48,7 @@ it('the output skipped is the number of all files that were left out, whatever a
   expect(await skippedIn()).toBe('3');
 });
 
-it('the output skipped is the same with a state of an earlier version, which has no such number', async () => {
+it('the output skipped is correct with an older state that does not contain the number', async () => {
   const folder = await sandbox.cleanup.folder('state');
   const inputs = { 'state-folder': folder };
   await sandbox.run(service, inputs);

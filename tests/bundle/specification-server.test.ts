@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('gets every item once and nothing the second time, from a server that knows the five operations alone', async () => {
+it('a sync with only the five operations creates every item once, and sends nothing the second time', async () => {
   const first = await sandbox.run(server);
   expect(first).toMatchObject({ exitCode: 0, outputs: { created: '3', 'data-source-id': '', changed: 'true' } });
   expect(server.items.map(({ title }) => title).sort()).toEqual(['Limits › Rate', 'Limits › Size', 'Welcome']);
@@ -36,7 +36,7 @@ it('gets every item once and nothing the second time, from a server that knows t
   expect(server.requests).toHaveLength(before);
 });
 
-it('hears of an edit by a new item, and the old one is listed until it is wanted again', async () => {
+it('an edit creates a new item, and the old one is listed until its text is restored', async () => {
   await sandbox.run(server);
   const limits = DOCS['docs/guides/limits.md'] ?? '';
   await sandbox.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
@@ -55,7 +55,7 @@ it('hears of an edit by a new item, and the old one is listed until it is wanted
   expect(server.items).toHaveLength(4);
 });
 
-describe('killed while it sends few items', () => {
+describe('a small sync that is killed while it sends items', () => {
   const PAGES = 52;
   const CONCURRENCY = 5;
   const docs = Object.fromEntries(
@@ -64,7 +64,7 @@ describe('killed while it sends few items', () => {
   const same = { runId: '1' };
   const kill = new KillSwitch();
 
-  /** Kills the first sync at its eighth item, and runs it again. */
+  /** Kills the first sync at its eighth item and runs it again. */
   async function killed() {
     const proxy = await startFaultProxy(sandbox.cleanup, server.url, kill.decide('service'));
     const target = { ...server, url: proxy.url };
@@ -79,7 +79,7 @@ describe('killed while it sends few items', () => {
     return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };
   }
 
-  it('holds in doubt at most three for each request at a time, and a person settles each by its key', async () => {
+  it('leaves at most three items in doubt per concurrent request, and on-in-doubt resolves each by its key', async () => {
     const { target, rerun, held } = await killed();
     expect(rerun).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(held.length) } });
     expect(held.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('killed while it sends few items', () => {
     const isThere = ({ title }: { title: string }) => server.items.some((item) => item.title === title);
     expect(held.map(isThere)).toContain(true);
     expect(held.map(isThere)).toContain(false);
-    // The summary escapes what Markdown would read.
+    // The summary escapes Markdown.
     const shown = rerun.summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
     for (const { key } of held) expect(shown).toContain(key);
 
@@ -106,7 +106,7 @@ describe('killed while it sends few items', () => {
     );
   });
 
-  it('stops at a key that nothing in the state has, and sends nothing', async () => {
+  it('stops at a key that is not in the state and sends nothing', async () => {
     const { target, held } = await killed();
     const before = server.items.length;
     const [known] = held;
@@ -121,34 +121,37 @@ describe('killed while it sends few items', () => {
 });
 
 it.each<[string, Fault, number]>([
-  ['before the server has seen it', 'request-lost', 2],
-  ['after the server has carried it out', 'answer-lost', 3],
-])('a connection that breaks %s leaves one item in doubt, which is not called failed', async (_name, fault, there) => {
-  let seen = 0;
-  const proxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
-    if (method !== 'POST' || !path.endsWith('/context')) return 'none';
-    seen += 1;
-    return seen === 2 ? fault : 'none';
-  });
-  const target = { ...server, url: proxy.url };
-  const result = await sandbox.run(target);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
-  expect(server.items).toHaveLength(there);
-  const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
-  expect(errors).toHaveLength(2);
-  expect(errors[0]).toMatch(
-    /::item: POST \S+ failed: .*; it may have been created\. Fix: look on the platform, then set on-in-doubt for one run/,
-  );
-  expect(errors[1]).toBe(
-    '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
-  );
-  // The next run holds it, as it was said.
-  expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
-});
+  ['before the server receives the request', 'request-lost', 2],
+  ['after the server creates the item', 'answer-lost', 3],
+])(
+  'a connection that breaks %s leaves one item in doubt that is not counted as failed',
+  async (_name, fault, there) => {
+    let seen = 0;
+    const proxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
+      if (method !== 'POST' || !path.endsWith('/context')) return 'none';
+      seen += 1;
+      return seen === 2 ? fault : 'none';
+    });
+    const target = { ...server, url: proxy.url };
+    const result = await sandbox.run(target);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
+    expect(server.items).toHaveLength(there);
+    const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toMatch(
+      /::item: POST \S+ failed: .*; it may have been created\. Fix: look on the platform, then set on-in-doubt for one run/,
+    );
+    expect(errors[1]).toBe(
+      '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
+    );
+    // The next run leaves it in doubt.
+    expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
+  },
+);
 
-describe('killed while it sends', () => {
+describe('a large sync that is killed while it sends items', () => {
   const PAGES = 253;
-  // Attempts at the same run: each knows that the one before it has ended. Another run would wait for their lease.
+  // Attempts of the same run, each of which knows that the previous one has ended. Another run would wait for the lease.
   const same = { runId: '1' };
   const kill = new KillSwitch();
   let target: Target;
@@ -169,7 +172,7 @@ describe('killed while it sends', () => {
     kill.arm(undefined);
   }
 
-  it("holds in doubt what was being sent, doubles nothing, and takes a person's word for it", async () => {
+  it('leaves the items that were being sent in doubt, duplicates none, and accepts assume-created', async () => {
     await runUntil(40, 'after');
     await runUntil(70, 'before');
     await runUntil(20, 'answered');
@@ -177,7 +180,7 @@ describe('killed while it sends', () => {
     expect(last.exitCode).toBe(0);
     const titles = server.items.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
-    // Each crash leaves at most one batch in doubt, and what is missing is among it.
+    // Each crash leaves at most one batch in doubt, which contains all missing items.
     const inDoubt = Number(last.outputs['in-doubt']);
     expect(inDoubt).toBeGreaterThan(PAGES - titles.length);
     expect(inDoubt).toBeLessThanOrEqual(300);
@@ -188,8 +191,8 @@ describe('killed while it sends', () => {
     expect(server.items).toHaveLength(titles.length);
   });
 
-  it('sends again in one run what a person has not found there', async () => {
-    // One after the other: the connection, and then the first item, which the server never sees.
+  it('sends the items in doubt again in one run if on-in-doubt is resend', async () => {
+    // First the connection is lost, then the first item.
     await runUntil(2, 'before', { concurrency: '1' });
     expect(server.items).toEqual([]);
     const last = await sandbox.run(target, {}, same);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cleanup.close());
 
-/** Environment in which the bundle finds another version, and lacks what that version lacks. */
+/** Returns an environment in which the bundle sees another version of Node.js, without the features that version lacks. */
 function onNode(version: string): Record<string, string> {
   const code = `Object.defineProperty(process, 'version', { value: '${version}' }); delete Map.groupBy; delete Object.groupBy;`;
   return { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
@@ -19,7 +19,7 @@ function onNode(version: string): Record<string, string> {
 it.each([
   [true, '::error::'],
   [false, 'Error: '],
-])('an older Node.js is the only thing that the bundle reports (on GitHub: %s)', async (onGitHub, prefix) => {
+])('the bundle reports an older Node.js and nothing else (on GitHub: %s)', async (onGitHub, prefix) => {
   const result = await sandbox.run(NOWHERE, {}, { env: onNode('v20.20.2'), onGitHub });
   expect(result).toMatchObject({
     exitCode: 1,
@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it('an event file that is missing is reported by the name of its variable', async () => {
+it('an error about a missing event file names the environment variable', async () => {
   const { exitCode, stdout } = await sandbox.run(NOWHERE, {}, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } });
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(

@@ -2,11 +2,11 @@ import { type Fault, type FaultProxy, startFaultProxy, startSpecificationServer 
 import { describe, expect, it, type TestContext } from 'vitest';
 import { Sandbox } from '../sandbox/sandbox.ts';
 
-/** The action waits half a minute for a body; what hangs would wait for ever. */
+/** The action waits 30 seconds for a body. A run that takes longer than this hangs. */
 const LIMIT = 180_000;
 const ITEM = /^POST \S*\/context$/;
 
-/** Syncs three items, of which the server never ends the response to the first. */
+/** Syncs three items. The server never ends the response to the first one. */
 async function sync(fault: Fault, { onTestFinished }: TestContext) {
   const sandbox = await Sandbox.create();
   onTestFinished(() => sandbox.cleanup.close());
@@ -23,7 +23,7 @@ async function sync(fault: Fault, { onTestFinished }: TestContext) {
 
 describe.concurrent('a response to a write that never ends', () => {
   it.for(['slowly', 'endlessly'] as const)(
-    'counts as the success that its status says, and the process exits by itself: sent %s',
+    'counts as a success according to its status, and the process exits by itself: body sent %s',
     { timeout: LIMIT },
     async (unending, context) => {
       const { result, again, proxy, server } = await sync({ unending }, context);

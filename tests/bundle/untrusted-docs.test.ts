@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('never follows a link out of the docs', async () => {
+it('a symbolic link out of the docs is not followed', async () => {
   await symlink('/proc/self/environ', join(sandbox.repository.path, 'docs/environ.md'));
   await symlink('/etc/passwd', join(sandbox.repository.path, 'docs/passwd.md'));
   await sandbox.repository.commit('Links');
@@ -23,14 +23,14 @@ it('never follows a link out of the docs', async () => {
   expect(JSON.stringify(server.items)).not.toMatch(/INPUT_|root:/);
 });
 
-it('reads what is committed, not what lies in the work tree', async () => {
+it('a run reads the commit, not the working tree', async () => {
   await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nCommitted.\n' });
   await sandbox.repository.git('rm', '--quiet', '-r', '--cached', 'docs');
   await sandbox.run(server);
   expect(server.items.map(({ content }) => content?.includes('Committed.'))).toEqual([true]);
 });
 
-it('skips submodules and LFS pointers, with the reason', async () => {
+it('submodules and LFS pointers are skipped with a reason', async () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n';
   await sandbox.repository.commit('Pointer', { 'docs/large.md': pointer });
   const head = await sandbox.repository.git('rev-parse', 'HEAD');
@@ -42,7 +42,7 @@ it('skips submodules and LFS pointers, with the reason', async () => {
   expect(result.stdout).toContain('docs/module.md: it is a submodule');
 });
 
-it('takes any name and any text for what it is', async () => {
+it('unusual file names and texts are synced unchanged', async () => {
   const names = [
     'docs/-x.md',
     'docs/a "b" \n::error::c.md',
@@ -57,7 +57,7 @@ it('takes any name and any text for what it is', async () => {
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6' } });
   const lines = result.stdout.split('\n');
   const commands = lines.filter((line) => /^\s*::(?!add-mask::|group::|endgroup::)/.test(line));
-  // They do have the same title, which is said at each of the others.
+  // They have the same title, so each of the others gets a warning.
   expect(
     commands.filter((line) => !/^::notice file=docs\/[^:,]+,line=1::has the same title as docs\/-x\.md$/.test(line)),
   ).toEqual([]);
@@ -66,7 +66,7 @@ it('takes any name and any text for what it is', async () => {
   expect(result.summary).not.toMatch(/<script|@octocat|-->/);
 });
 
-it('reads malformed front matter as a warning at its place, and the text still goes in', async () => {
+it('malformed front matter is a warning with its line, and the text is synced', async () => {
   await sandbox.repository.commit('Broken', {
     'docs/index.md': '---\nlayout: x\ntitle: a: b: c\n---\n\n# Welcome\n\nStill here.\n',
   });
@@ -76,7 +76,7 @@ it('reads malformed front matter as a warning at its place, and the text still g
   expect(server.items[0]?.content).toContain('Still here.');
 });
 
-it('sends nothing that git does not hold as a document', async () => {
+it('files that git does not store as documents are not sent', async () => {
   await sandbox.repository.commit('Others', {
     'docs/image.png': new Uint8Array([137, 80, 78, 71, 0, 255]),
     'docs/data.json': '{}',
@@ -84,7 +84,7 @@ it('sends nothing that git does not hold as a document', async () => {
   expect((await sandbox.run(server)).outputs.created).toBe('1');
 });
 
-it('says where code is never closed, and where a block is cut inside', async () => {
+it('warnings name the lines of an unclosed code block and of a block that was split', async () => {
   await sandbox.repository.commit('Odd', {
     'docs/fence.md': '# Fence\n\n```js\nlet a;\n\n## Not a heading\n',
     'docs/long.md': `# Long\n\n${'A sentence of many. '.repeat(600)}\n`,

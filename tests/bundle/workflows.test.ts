@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 type Yaml = Record<string, unknown>;
 const metadata = parse(readFileSync(ACTION_YML, 'utf8')) as Yaml;
 
-/** The actions that our workflows use, with the inputs that they use of others'. */
+/** The actions that our workflows use, with the inputs they set. */
 const KNOWN: Readonly<Record<string, Yaml>> = {
   'OWNER/context-sync': metadata,
   'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
@@ -24,9 +24,9 @@ const KNOWN: Readonly<Record<string, Yaml>> = {
 
 let asked = 0;
 
-/** What GitHub's own language service finds wrong. It knows this action's inputs from action.yml. */
+/** Returns the problems that GitHub's language service reports. It reads the inputs of this action from action.yml. */
 async function findings(name: string, text: string): Promise<string[]> {
-  // What was parsed is remembered by its address, so every text needs one of its own.
+  // The service caches documents by URI, so every text needs its own.
   asked += 1;
   const document = TextDocument.create(`file:///${asked}/${name}`, 'yaml', 1, text);
   const diagnostics = await validate(document, {
@@ -44,7 +44,7 @@ const yamlFiles = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
-/** Workflows that stand in the documentation, to be copied. */
+/** Workflows that the documentation offers for copying. */
 const documented = [
   'README.md',
   ...readdirSync(join(PROJECT_ROOT, 'docs'), { encoding: 'utf8', recursive: true })
@@ -58,19 +58,19 @@ const documented = [
 );
 
 describe("GitHub's own parser", () => {
-  it('finds nothing wrong in action.yml', async () => {
+  it('reports no problem in action.yml', async () => {
     expect(await findings('action.yml', read('action.yml'))).toEqual([]);
   });
 
-  it.each(files)('finds nothing wrong in %s', async (name) => {
+  it.each(files)('reports no problem in %s', async (name) => {
     expect(await findings(`.github/workflows/${name.split('/').at(-1)}`, read(name))).toEqual([]);
   });
 
-  it.each(documented)('finds nothing wrong in the workflow of %s', async (_name, text) => {
+  it.each(documented)('reports no problem in the workflow of %s', async (_name, text) => {
     expect(await findings('.github/workflows/documented.yml', text)).toEqual([]);
   });
 
-  it('would find an input that does not exist, and a required one that is missing', async () => {
+  it('reports an unknown input and a missing required input', async () => {
     const broken = read('examples/push-only.yml').replace('base-url:', 'base-uri:');
     const messages = (await findings('.github/workflows/broken.yml', broken)).join('\n');
     expect(messages).toContain('base-uri');
@@ -78,7 +78,7 @@ describe("GitHub's own parser", () => {
     expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
   });
 
-  it('has workflows to look at', () => {
+  it('has workflows to check', () => {
     expect(files).toHaveLength(8);
     expect(documented.length).toBeGreaterThanOrEqual(2);
   });
@@ -93,7 +93,7 @@ describe('our rules for workflows', () => {
     >;
   }
 
-  it.each([...files.map((name) => [name, read(name)] as const), ...documented])('hold in %s', (_name, text) => {
+  it.each([...files.map((name) => [name, read(name)] as const), ...documented])('apply to %s', (_name, text) => {
     const { permissions, jobs } = parse(text) as Workflow;
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
@@ -109,7 +109,7 @@ describe('our rules for workflows', () => {
       expect(line).toMatch(/# v\d+\.\d+\.\d+$/);
   });
 
-  it('and a bundle that action.yml names', () => {
+  it('include the bundle that action.yml names', () => {
     const { runs } = metadata as { runs: Yaml };
     expect(runs).toEqual({ using: 'node24', main: 'apps/action/dist/index.js' });
   });

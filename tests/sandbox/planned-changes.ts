@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { ActionResult } from '@context-sync/testkit';
 
-/** A change in the file that `plan-path` names, as far as tests look at it. */
+/** A change in the plan file. Contains only the fields that tests read. */
 export interface PlannedChange {
   readonly kind: string;
   readonly key: string;
   readonly title: string;
   readonly fingerprint: string;
-  /** There where the docs have the item. */
+  /** Only present for items that the docs contain. */
   readonly content?: string;
 }
 
-/** The changes of the plan file; none where the run has written no plan, as nothing was to be done. */
+/** Reads the changes from the plan file that `plan-path` names. */
 export async function readPlannedChanges({ outputs }: ActionResult): Promise<readonly PlannedChange[]> {
   const path = outputs['plan-path'];
   if (!path) throw new Error('the run names no plan file');

@@ -8,20 +8,20 @@ import {
   startGitHub,
 } from '@context-sync/testkit';
 
-/** Documents of two pages; the second has two sections too large to stand in one item together. */
+/** Two documents. The second has two sections that are too large for one item. */
 export const DOCS: Readonly<Record<string, string>> = {
   'docs/index.md': '# Welcome\n\nThe API of the octopus.\n',
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
 };
 
-/** What the service and the specification's server have in common. */
+/** A server to sync to: the service, or the server with the five operations. */
 export interface Target {
   readonly url: string;
   readonly key: string;
   readonly project: string;
 }
 
-/** A repository with docs, and a GitHub, for one test. */
+/** A repository with docs and an emulated GitHub for one test. */
 export class Sandbox {
   readonly cleanup: Cleanup;
   readonly repository: GitRepository;
@@ -40,7 +40,7 @@ export class Sandbox {
     return new Sandbox(cleanup, repository, await startGitHub(cleanup));
   }
 
-  /** Runs the shipped bundle on what is checked out. */
+  /** Runs the shipped bundle on the checked-out commit. */
   async run(
     { url, key, project }: Target,
     inputs: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export class Sandbox {
     });
   }
 
-  /** The state's commits, newest first; empty where there is no state. */
+  /** Returns the commits of the state, newest first, or none without a state. */
   async stateCommits(ref = 'context-sync/octo-api'): Promise<{ message: string; tree: string }[]> {
     const { apiUrl, owner, repo, token } = this.github;
     const get = async (path: string) => {
@@ -80,7 +80,7 @@ export class Sandbox {
   }
 }
 
-/** The output's counts, for tables. */
+/** Returns the counts among the outputs. */
 export function counts({ outputs }: ActionResult): Record<string, string | undefined> {
   const { created, updated, deleted, unchanged, superseded, orphaned, failed } = outputs;
   return { created, updated, deleted, unchanged, superseded, orphaned, failed };

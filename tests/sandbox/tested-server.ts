@@ -6,16 +6,16 @@ export interface ServerItem {
   readonly content: string;
 }
 
-/** A server that runs are tested against. */
+/** A server to test against. */
 export interface TestedServer {
   readonly name: ServerName;
   readonly url: string;
   readonly key: string;
   readonly project: string;
-  /** Whether it honours Idempotency-Key and can replace and remove: then nothing stays in doubt, and nothing is left behind. */
+  /** Whether it supports Idempotency-Key, updates and deletion, so that no item stays in doubt or is left over. */
   readonly isCapable: boolean;
   items(): Promise<readonly ServerItem[]>;
-  /** Categories of the data sources, as often as each was connected; undefined where the server does not tell. */
+  /** Returns the category of each connected data source, or undefined if the server does not report it. */
   categories(): readonly string[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from './pull-request.ts';
 
-/** A plan needs no service: nobody listens there. */
+/** A plan needs no service, so nothing listens at this address. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-describe('a token that may not comment', () => {
+describe('a token without permission to comment', () => {
   it.each([
     ['a fork', {}],
     ['Dependabot', { GITHUB_ACTOR: 'dependabot[bot]' }],
@@ -30,7 +30,7 @@ describe('a token that may not comment', () => {
     expect(await pull.comments()).toEqual([]);
   });
 
-  it('is not asked for a comment where there is to be none', async () => {
+  it('is not used for a comment if comments are turned off', async () => {
     const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE, { comment: 'never' }, { token: sandbox.github.readOnlyToken });
     expect(result.stdout).not.toContain('::notice');
@@ -38,8 +38,8 @@ describe('a token that may not comment', () => {
   });
 });
 
-describe('the one comment', () => {
-  it('is made once, left alone when nothing changes, and kept up to date', async () => {
+describe('the comment on a pull request', () => {
+  it('is created once, updated when the plan changes, and not touched otherwise', async () => {
     await pull.run(NOWHERE);
     const [first] = await pull.bodies();
     expect(first).toMatch(/3 to create/);
@@ -55,7 +55,7 @@ describe('the one comment', () => {
     expect(bodies[0]).toContain('docs/new.md');
   });
 
-  it('is found among twenty-five pages of others, by marker and author', async () => {
+  it('is found by marker and author among 25 pages of other comments', async () => {
     await sandbox.github.writeComments(
       pull.number,
       Array.from({ length: 1_250 }, (_, at) => `Before ${at}`),
@@ -82,7 +82,7 @@ describe('the one comment', () => {
     ]);
   });
 
-  it('by another author is left alone, and ours is made beside it', async () => {
+  it('is created even if another author wrote a comment with the same marker', async () => {
     await pull.run(NOWHERE);
     const [own = ''] = await pull.bodies();
     const other = await PullRequest.open(sandbox);
@@ -94,9 +94,9 @@ describe('the one comment', () => {
     expect(comments[0]?.body).toBe(own);
   });
 
-  it('of one project or folder does not stand in the way of another', async () => {
+  it('is separate for each project and docs folder', async () => {
     await sandbox.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
-    // As two steps for one project must, each folder has a state of its own.
+    // Each folder has its own state, as two steps for one project must have.
     const runs = [
       {},
       { docs: 'guides', 'state-ref': 'refs/context-sync/guides' },
@@ -112,7 +112,7 @@ describe('the one comment', () => {
     expect(new Set(bodies.map((body) => body.split(' hash:')[0])).size).toBe(4);
   });
 
-  it('is one after six runs at the same time', async () => {
+  it('is created only once by six concurrent runs', async () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => pull.run(NOWHERE)));
     expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(
@@ -121,7 +121,7 @@ describe('the one comment', () => {
     expect(await pull.comments()).toHaveLength(1);
   });
 
-  it('is left to the run of a newer commit', async () => {
+  it('is not written by a run for an outdated commit', async () => {
     await pull.run(NOWHERE);
     const before = sandbox.github.requests.length;
     const old = await sandbox.repository.git('rev-parse', 'HEAD');
@@ -143,7 +143,7 @@ describe('the one comment', () => {
     expect((await pull.bodies())[0]).toContain('docs/new.md');
   });
 
-  it('stays under 60,000 characters for five thousand items, and says what is left out', async () => {
+  it('stays under 60,000 characters for 5,000 items and reports how many it omits', async () => {
     const pages = Array.from({ length: 60 }, (_, page) => {
       const sections = Array.from(
         { length: 90 },
@@ -163,12 +163,12 @@ describe('the one comment', () => {
   });
 });
 
-describe('comment:', () => {
+describe('the comment input', () => {
   it.each([
     ['changes-only', 0],
     ['always', 1],
     ['never', 0],
-  ])('%s leaves %i comments where nothing would change', async (comment, expected) => {
+  ])('"%s" results in %i comments if the plan has no changes', async (comment, expected) => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     const result = await pull.run(server, { comment });
@@ -182,16 +182,16 @@ describe('comment:', () => {
     ['changes-only', 1],
     ['always', 1],
     ['never', 0],
-  ])('%s leaves %i comments where something would', async (comment, expected) => {
+  ])('"%s" results in %i comments if the plan has changes', async (comment, expected) => {
     await pull.run(NOWHERE, { comment });
     expect(await pull.bodies()).toHaveLength(expected);
   });
 });
 
 it.each([
-  ['with other inputs than those of the push', ''],
+  ['with inputs that differ from those of the push', ''],
   ['with the same inputs', '42'],
-])('becomes "no changes" when the pull request takes back what it has changed, %s', async (_name, id) => {
+])('reports no changes after the pull request reverts its changes, %s', async (_name, id) => {
   const inputs = { 'installation-id': id };
   const server = await startSpecificationServer(sandbox.cleanup);
   await sandbox.run(server);

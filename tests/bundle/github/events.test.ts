@@ -15,7 +15,7 @@ afterEach(() => sandbox.cleanup.close());
 const REPOSITORY = { default_branch: 'main', full_name: 'octo-org/api' };
 const ZERO = '0'.repeat(40);
 
-/** The first line of the log that is no command to the runner. */
+/** Returns the first line of the log that is not a workflow command. */
 function firstLine(stdout: string): string | undefined {
   return stdout.split('\n').find((line) => !line.startsWith('::'));
 }
@@ -24,9 +24,9 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   ['a push', 'push', 'refs/heads/main', {}, { before: ZERO, deleted: false }, 'Sync: push on main'],
   ['a manual run', 'workflow_dispatch', 'refs/heads/main', {}, { inputs: null }, 'Sync: workflow_dispatch on main'],
   ['a schedule', 'schedule', 'refs/heads/main', {}, { schedule: '0 3 * * *' }, 'Sync: schedule on main'],
-  ['a call from outside', 'repository_dispatch', 'refs/heads/main', {}, {}, 'Sync: repository_dispatch on main'],
+  ['a repository dispatch', 'repository_dispatch', 'refs/heads/main', {}, {}, 'Sync: repository_dispatch on main'],
   ['a push to the configured branch', 'push', 'refs/heads/next', { branch: 'next' }, {}, 'Sync: push on next'],
-])('%s on the branch applies', async (_name, eventName, ref, inputs, event, line) => {
+])('%s on the synced branch applies the plan', async (_name, eventName, ref, inputs, event, line) => {
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, inputs, more);
   expect(firstLine(result.stdout)).toBe(line);
@@ -36,17 +36,31 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
 });
 
 it.each<[string, string, string, Record<string, string>, Record<string, unknown>, RegExp]>([
-  ['a push elsewhere', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next, and only main is synced$/],
+  ['a push to another branch', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next, and only main is synced$/],
   [
-    'a push to the default branch, where another one is configured',
+    'a push to the default branch if another branch is configured',
     'push',
     'refs/heads/main',
     { branch: 'next' },
     {},
     /^Plan: push on main, and only next is synced$/,
   ],
-  ['a branch that begins alike', 'push', 'refs/heads/main/x', {}, {}, /^Plan: push on main\/x, and only main/],
-  ['a manual run elsewhere', 'workflow_dispatch', 'refs/heads/x', {}, {}, /^Plan: workflow_dispatch on x, and only/],
+  [
+    'a push to a branch whose name starts with the synced one',
+    'push',
+    'refs/heads/main/x',
+    {},
+    {},
+    /^Plan: push on main\/x, and only main/,
+  ],
+  [
+    'a manual run on another branch',
+    'workflow_dispatch',
+    'refs/heads/x',
+    {},
+    {},
+    /^Plan: workflow_dispatch on x, and only/,
+  ],
   [
     'a merge queue',
     'merge_group',
@@ -66,7 +80,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     { deleted: true, after: ZERO },
     /^Nothing to do: main was deleted$/,
   ],
-])('%s writes nothing, and says why', async (_name, eventName, ref, inputs, event, line) => {
+])('%s writes nothing and logs the reason', async (_name, eventName, ref, inputs, event, line) => {
   for (const branch of ['main', 'next']) await sandbox.github.push(sandbox.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, { mode: 'apply', ...inputs }, more);
@@ -84,7 +98,7 @@ it.each([
   ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
   ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
   ['a..b', /::error::branch: "a\.\.b" is not the name of a branch/],
-])('a branch that cannot be the one to sync, %s, fails every run with the fix', async (branch, error) => {
+])('an invalid branch input fails every run with a fix: %s', async (branch, error) => {
   await sandbox.github.push(sandbox.repository, 'main');
   for (const eventName of ['push', 'pull_request', 'schedule']) {
     const more = { eventName, event: { repository: REPOSITORY } };
@@ -101,7 +115,7 @@ it.each([
 it.each([
   ['pull_request_target', 'refs/heads/main', { pull_request: { number: 1, head: { sha: ZERO } } }],
   ['workflow_run', 'refs/heads/main', { workflow_run: { head_branch: 'main' } }],
-])('%s is refused whatever was asked for, before anybody is asked anything', async (eventName, ref, event) => {
+])('%s is refused in every mode, before any request is sent', async (eventName, ref, event) => {
   for (const mode of ['auto', 'apply', 'plan', 'doctor']) {
     const result = await sandbox.run(
       service,
@@ -117,7 +131,7 @@ it.each([
   expect(sandbox.github.requests).toEqual([]);
 });
 
-it('a schedule heals what others have done, and a push does not ask', async () => {
+it('a scheduled run repairs drift, and a push does not look for it', async () => {
   await sandbox.run(service);
   const [first] = await listItems(service);
   const url = `${service.url}/api/v1/projects/${service.project}/context/${first?.id}`;
@@ -129,7 +143,7 @@ it('a schedule heals what others have done, and a push does not ask', async () =
   expect(await listItems(service)).toHaveLength(3);
 });
 
-it('a re-run of the same commit does nothing twice, and goes on where the first attempt broke off', async () => {
+it('a re-run of the same commit continues where the first attempt was cancelled, and repeats nothing', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
   );

@@ -4,7 +4,7 @@ import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from './pull-request.ts';
 
 const CONFIG = '.github/context-sync.yml';
-/** A plan needs no service: nobody listens there. */
+/** A plan needs no service, so nothing listens at this address. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 
 let sandbox: Sandbox;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('takes the place of the plan with the fault, and gives it back', async () => {
+it('replaces the plan in the comment with the error until a run succeeds', async () => {
   await pull.run(NOWHERE);
   const failed = await pull.run(NOWHERE, { include: 'nothing/**' });
   expect(failed.exitCode).toBe(1);
@@ -38,8 +38,8 @@ it('takes the place of the plan with the fault, and gives it back', async () => 
 
 it.each<[string, string, RegExp]>([
   ['is not YAML', 'sources: [', /context-sync&#46;yml&#58;1|context-sync\.yml&#58;1/],
-  ['has a setting that is not known', 'project: octo-api\nprojcet: x\n', /projcet/],
-])('tells of a configuration file that %s, once, until it is mended', async (_name, broken, expected) => {
+  ['has an unknown setting', 'project: octo-api\nprojcet: x\n', /projcet/],
+])('reports a configuration file that %s in one comment until it is fixed', async (_name, broken, expected) => {
   await sandbox.repository.commit('Configure', { [CONFIG]: broken });
   for (let run = 0; run < 2; run += 1) {
     expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
@@ -55,7 +55,7 @@ it.each<[string, string, RegExp]>([
   expect(bodies[0]).toContain('3 to create');
 });
 
-it('of a configuration file that breaks replaces the plan, which is then updated in place again', async () => {
+it('updates the same comment when a configuration file becomes invalid and valid again', async () => {
   await sandbox.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
   await pull.run(NOWHERE, { project: '' });
   await sandbox.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
@@ -81,7 +81,7 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
     () => ({ project: '' }),
   ],
   ['in the workflow', async () => undefined, (docs) => ({ docs })],
-])('the plan of another docs folder replaces the one before (%s)', async (_name, configure, inputs) => {
+])('the plan for a renamed docs folder replaces the previous plan: set %s', async (_name, configure, inputs) => {
   await configure('docs');
   await pull.run(NOWHERE, inputs('docs'));
   await sandbox.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
@@ -92,7 +92,7 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
   expect(bodies[0]).toContain('from <code>handbook</code>');
 });
 
-it('of one source is told beside the plans of the others', async () => {
+it('reports the error of one source beside the plan of the other', async () => {
   const sources = ['docs', 'nowhere'].map((docs) => `  - docs: ${docs}\n    project: ${docs}\n`);
   await sandbox.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
   const result = await pull.run(NOWHERE, { project: '' });
@@ -104,7 +104,7 @@ it('of one source is told beside the plans of the others', async () => {
   ]);
 });
 
-it('is not told where there is to be no comment, and fails nothing more where none can be made', async () => {
+it('is reported only in the log if comments are turned off or not permitted', async () => {
   const silent = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
   const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
   for (const { exitCode, stdout } of [silent, refused]) {
@@ -117,7 +117,7 @@ it('is not told where there is to be no comment, and fails nothing more where no
   expect(await pull.comments()).toEqual([]);
 });
 
-it('is nothing that a push could have applied', async () => {
+it('is not treated as a reviewed plan by the push that follows', async () => {
   const service = await startService(sandbox.cleanup);
   await pull.run(service, { include: 'nothing/**' });
   await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.git('rev-parse', 'HEAD'));

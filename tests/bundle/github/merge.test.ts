@@ -7,7 +7,7 @@ let sandbox: Sandbox;
 let service: TestService;
 let pull: PullRequest;
 
-/** Everything is synced; a pull request adds one page and edits another. */
+/** Syncs everything, then opens a pull request that adds one page and edits another. */
 beforeEach(async () => {
   sandbox = await Sandbox.create();
   service = await startService(sandbox.cleanup);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Merges as GitHub does. @returns the commit on the branch */
+/** Merges as GitHub does and returns the new commit of the branch. */
 async function merge(...how: readonly string[]): Promise<string> {
   const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');
@@ -36,7 +36,7 @@ async function merge(...how: readonly string[]): Promise<string> {
 it.each([
   ['merge commit', ['--no-ff', '--message', 'Merge']],
   ['squash', ['--squash']],
-])('the push of a %s says that it has applied exactly what was reviewed', async (_name, how) => {
+])('the push of a %s reports that it applied exactly the reviewed plan', async (_name, how) => {
   await merge(...how);
   const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
@@ -44,7 +44,7 @@ it.each([
   expect(push.summary).toMatch(/exactly/);
 });
 
-it('the push of something else says which documents differ', async () => {
+it('a push that differs from the reviewed plan names the documents that differ', async () => {
   const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');
   await repository.git('merge', '--quiet', '--no-ff', '--no-commit', 'change');
@@ -59,7 +59,7 @@ it('the push of something else says which documents differ', async () => {
   expect(push.summary).toMatch(/docs\/new.*differ|differ.*docs\/new/);
 });
 
-it('the push of what was never reviewed says nothing of a review', async () => {
+it('a push without a pull request does not mention a review', async () => {
   await sandbox.repository.git('checkout', '--quiet', 'main');
   await sandbox.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });
   const push = await sandbox.run(service);
@@ -67,7 +67,7 @@ it('the push of what was never reviewed says nothing of a review', async () => {
   expect(push.stdout + push.summary).not.toMatch(/review/i);
 });
 
-it('a comment of somebody who has forged the marker is no review', async () => {
+it('a comment with a forged marker is not treated as a review', async () => {
   const [own = ''] = await pull.bodies();
   await sandbox.repository.git('checkout', '--quiet', 'main');
   const commit = await sandbox.repository.commit('Direct', { 'docs/direct.md': '# Direct\n\nText.\n' });

@@ -1,7 +1,7 @@
 import type { ActionResult, ActionRun } from '@context-sync/testkit';
 import type { Sandbox, Target } from '../../sandbox/sandbox.ts';
 
-/** A pull request on the emulated GitHub, and the runs for it. */
+/** A pull request on the emulated GitHub. */
 export class PullRequest {
   readonly number: number;
   readonly #sandbox: Sandbox;
@@ -11,13 +11,13 @@ export class PullRequest {
     this.number = number;
   }
 
-  /** Opens one for what is checked out. */
+  /** Opens a pull request for the checked-out commit. */
   static async open(sandbox: Sandbox, title = 'Change the docs'): Promise<PullRequest> {
     const number = await sandbox.github.openPullRequest(title, await sandbox.repository.git('rev-parse', 'HEAD'));
     return new PullRequest(sandbox, number);
   }
 
-  /** Runs the shipped bundle for it, on what is checked out, without a key, as for anybody's pull request. */
+  /** Runs the shipped bundle for the pull request on the checked-out commit, without a key, as for a fork. */
   async run(
     target: Target,
     inputs: Readonly<Record<string, string>> = {},
@@ -32,7 +32,7 @@ export class PullRequest {
     );
   }
 
-  /** The payload of the event. */
+  /** Returns the payload of the event. */
   event(head: string): Readonly<Record<string, unknown>> {
     const { owner, repo } = this.#sandbox.github;
     return {
@@ -50,7 +50,7 @@ export class PullRequest {
     return (await this.comments()).map(({ body }) => body);
   }
 
-  /** What was asked of the comments by other means than reading, since `from` requests. */
+  /** Returns the methods of the requests that changed comments, after the first `from` requests. */
   writes(from = 0): readonly string[] {
     return this.#sandbox.github.requests
       .slice(from)

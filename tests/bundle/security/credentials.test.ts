@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
 
-// Put together here, so that nothing that looks like a credential stands in this repository.
+// Assembled at run time, so that secret scanners find no credential in this repository.
 const ROW = 'MIIEabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/+0123456789';
 const KEY = [`-----BEGIN ${'PRIVATE'} KEY-----`, ROW, ROW, ROW, `-----END ${'PRIVATE'} KEY-----`];
 const PAGE = ['# Keys', '', '!!! warning', '', '    Sign with this:', '', ...KEY.map((line) => `    ${line}`), ''];
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('nothing is sent where the public would see a private key, and neither log nor summary repeats it', async () => {
+it('a private key in a public document stops the run, and neither the log nor the summary contains the key', async () => {
   const result = await sandbox.run(server, { public: 'true' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/::error::docs\/keys\.md:7: looks like a \S+ credential, .*; nothing was sent/);
@@ -26,16 +26,16 @@ it('nothing is sent where the public would see a private key, and neither log no
 });
 
 it.each([
-  ['somebody has said that it is an example', { public: 'true', 'allow-credentials': 'true' }],
-  ['the public does not see it', {}],
-])('it is sent where %s', async (_name, inputs) => {
+  ['allow-credentials is set', { public: 'true', 'allow-credentials': 'true' }],
+  ['the items are private', {}],
+])('a document with a private key is sent if %s', async (_name, inputs) => {
   expect(await sandbox.run(server, inputs)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
 });
 
 describe('the key of the run', () => {
   const secretOf = (key: string) => [key, Buffer.from(`x:${key}`).toString('base64'), Buffer.from(key).toString('hex')];
 
-  it.each([0, 1, 2])('in a private document stops the run, whatever is allowed (form %i)', async (form) => {
+  it.each([0, 1, 2])('in a private document stops the run even if credentials are allowed (form %i)', async (form) => {
     const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
     await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
     for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
@@ -48,7 +48,7 @@ describe('the key of the run', () => {
     }
   });
 
-  it('in a document of a pull request is an error of its plan, and the comment does not repeat it', async () => {
+  it('in a document of a pull request is an error of the plan, and the comment does not contain it', async () => {
     await sandbox.repository.commit('Show the key', { 'docs/login.md': `# Login\n\n## ${server.key}\n\nText.\n` });
     const pull = await PullRequest.open(sandbox);
     const result = await pull.run(server, { 'api-key': server.key });
@@ -58,14 +58,14 @@ describe('the key of the run', () => {
     expect(body).toContain('contains the value of the input');
   });
 
-  it('does not matter in a document that was synced before it became the key', async () => {
+  it('is accepted in a document that was synced before it became the key', async () => {
     await sandbox.repository.commit('Show a key', { 'docs/login.md': '# Login\n\nUse another-0123456789.\n' });
     expect(await sandbox.run(server, {})).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect((await sandbox.run({ ...server, key: 'another-0123456789' }, {})).exitCode).toBe(0);
   });
 });
 
-it('a key of the service that the public would see stops the run', async () => {
+it('a service key in a public document stops the run', async () => {
   const key = `csk_${'Jb3vQ9xZ_4mTk7Lw-2RfYc8HsNd1PgUa5EoXi6VtBqM'}`;
   await sandbox.repository.commit('Show a key', { 'docs/keys.md': `# Keys\n\nA key is \`${key}\`.\n` });
   const result = await sandbox.run(server, { public: 'true' });

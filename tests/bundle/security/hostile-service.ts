@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Cleanup, listenOnLoopback } from '@context-sync/testkit';
 
-/** What a request came with, and how it is to be answered. */
+/** Responds to a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
 export interface HostileService {
@@ -10,7 +10,7 @@ export interface HostileService {
   readonly requests: readonly { readonly line: string; readonly authorization: string | undefined }[];
 }
 
-/** A service that answers as a test likes. */
+/** Starts a service whose responses a test defines. */
 export async function startHostileService(cleanup: Cleanup, respond: RequestHandler): Promise<HostileService> {
   const requests: { line: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function startHostileService(cleanup: Cleanup, respond: RequestHand
   return { url: await listenOnLoopback(cleanup, server), requests };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function answer(
   response: ServerResponse,
   status: number,

@@ -10,7 +10,7 @@ import { commentViolations, logViolations, QUOTED_INPUTS, runViolations } from '
 const KEY = 'csk_0123456789abcdef';
 const NOWHERE = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
 const CONFIG = '.github/context-sync.yml';
-/** Most sources that a configuration may have. */
+/** The maximum number of sources in a configuration. */
 const SOURCE_LIMIT = 50;
 
 let sandbox: Sandbox;
@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** A payload as part of a file's name: as much of it as a file system takes. */
+/** Returns a payload as part of a file name, shortened to what file systems accept. */
 function asName(payload: string): string {
   return payload.replaceAll('\0', '').replaceAll('/', '∕').slice(0, 60).toWellFormed();
 }
 
-/** A document for each payload, with it as path, title, description, headings and text. */
+/** Returns a document for each payload, which has it as path, title, description, headings and text. */
 function documents(text = ''): Record<string, string> {
   return Object.fromEntries(
     PAYLOADS.map((payload, at) => [
@@ -37,7 +37,7 @@ function documents(text = ''): Record<string, string> {
   );
 }
 
-it('nothing that a pull request brings is more than text', async () => {
+it('content of a pull request is rendered as plain text', async () => {
   await sandbox.repository.commit('Docs', documents());
   await sandbox.repository.git(
     'commit',
@@ -61,13 +61,13 @@ it('nothing that a pull request brings is more than text', async () => {
   expect(bodies).toHaveLength(1);
   expect(bodies.flatMap(commentViolations)).toEqual([]);
 
-  // The same comment is found again by its own marker, whatever stands in it.
+  // The comment is still found by its own marker.
   const again = await pull.run(NOWHERE, {}, { event, env });
   expect(again.stdout).toContain('unchanged');
   expect(await pull.bodies()).toEqual(bodies);
 });
 
-it('nothing that a service says is more than text, and the state stays well-formed', async () => {
+it('responses of the service are rendered as plain text, and the state stays valid', async () => {
   const payload = (at: number) => PAYLOADS[at % PAYLOADS.length] ?? '';
   let asked = 0;
   const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
@@ -92,7 +92,7 @@ it('nothing that a service says is more than text, and the state stays well-form
   expect(commits[0]?.state.items.length).toBeGreaterThan(PAYLOADS.length / 2);
 });
 
-it('nothing that a service refuses a whole run with is more than text', async () => {
+it('an error of the service that fails the run is rendered as plain text', async () => {
   let text = '';
   const service = await startHostileService(sandbox.cleanup, (_request, response) =>
     answer(response, 403, { error: { code: text, message: text, requestId: text } }),
@@ -106,7 +106,7 @@ it('nothing that a service refuses a whole run with is more than text', async ()
   }
 });
 
-it('nothing in a wrong configuration is more than text', async () => {
+it('an invalid configuration is rendered as plain text', async () => {
   const pull = await PullRequest.open(sandbox);
   for (let from = 0; from < PAYLOADS.length; from += SOURCE_LIMIT) {
     const sources = PAYLOADS.slice(from, from + SOURCE_LIMIT).map((payload) => ({
@@ -130,7 +130,7 @@ it('nothing in a wrong configuration is more than text', async () => {
   expect(await runViolations(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
 });
 
-it('nothing in a right configuration is more than text', async () => {
+it('a valid configuration is rendered as plain text', async () => {
   const fitting = PAYLOADS.filter(
     (payload) => payload.length < 60 && !/\p{Cc}/u.test(payload) && payload.isWellFormed(),
   );
@@ -149,12 +149,12 @@ it('nothing in a right configuration is more than text', async () => {
   }
 });
 
-it('nothing in a project, a folder or a branch of the plan on a pull request is more than text', async () => {
+it('projects, folders and branches in the comment are rendered as plain text', async () => {
   const folder = "<!-- x --> |@octocat `[![a](b)](c)' www.evil.example";
   await sandbox.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
   const pull = await PullRequest.open(sandbox);
   const project = '--><!--@octocat|`![x](https:evil)&commat;<img>::error::';
-  // What git allows in a branch name, and the emulator in a URL.
+  // Characters that git allows in a branch name and the emulator allows in a URL.
   const branch = "x@octocat--!(b)&commat;&lt;img&gt;www.evil.example'";
   await sandbox.github.push(sandbox.repository, branch);
   const result = await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' });
@@ -168,7 +168,7 @@ it('nothing in a project, a folder or a branch of the plan on a pull request is 
   );
 });
 
-it('nothing in an input, a ref or an event is more than text', async () => {
+it('inputs, refs and events are rendered as plain text', async () => {
   const step = QUOTED_INPUTS.length;
   const payloads = PAYLOADS.filter((payload) => payload.trim() !== '' && !payload.includes('\0'));
   for (let from = 0; from < payloads.length; from += step) {
@@ -185,13 +185,13 @@ it('nothing in an input, a ref or an event is more than text', async () => {
 
 it.each([
   ['a command', '::set-output name=x::y'],
-  ['a command behind spaces', '\u2003 ::error::x'],
+  ['a command after spaces', '\u2003 ::error::x'],
   ['a command after a bare CR', 'ok\r::error file=a,x=b::boo'],
-  ['an old command', 'ok ##[error]x'],
+  ['a command in the old syntax', 'ok ##[error]x'],
   ['a mask of a word', '::add-mask::Text'],
   ['a control sequence', '\u001b[31mred'],
-  ['an error log', 'x'],
-])('%s would be found', (name, line) => {
+  ['output on stderr', 'x'],
+])('the check detects %s', (name, line) => {
   const result = {
     exitCode: 0,
     stdout: line,

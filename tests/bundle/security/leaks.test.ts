@@ -4,7 +4,7 @@ import { Sandbox } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
 import { answer, type RequestHandler, startHostileService } from './hostile-service.ts';
 
-/** A key with every mark that some encoding writes otherwise. */
+/** A key with every character that some encoding escapes. */
 const KEY = 'csk_"a\\b+c/d%e=f&g<h>i~0123456789';
 const DEBUG = { ACTIONS_STEP_DEBUG: 'true', ACTIONS_RUNNER_DEBUG: 'true', RUNNER_DEBUG: '1', NODE_DEBUG: '' };
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** The header and the key in every form that a server might give them back in. */
+/** The header and the key in every form in which a server might return them. */
 function echoes(authorization: string): readonly string[] {
   const key = authorization.replace(/^Bearer /, '');
   const bytes = Buffer.from(authorization);
@@ -30,7 +30,7 @@ function echoes(authorization: string): readonly string[] {
   ];
 }
 
-/** Gives the key back wherever an answer has room for it. */
+/** Returns the key in every part of a response. */
 function echoing(status: number, when: (method: string, path: string) => boolean): RequestHandler {
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
@@ -52,16 +52,16 @@ function echoing(status: number, when: (method: string, path: string) => boolean
   };
 }
 
-describe('nothing gives the key away', () => {
+describe('a run does not expose the key', () => {
   it.each<[string, number, (method: string, path: string) => boolean, RegExp]>([
-    ['a refusal of the key', 401, () => true, /::error::api-key: /],
+    ['a 401 response', 401, () => true, /::error::api-key: /],
     ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
-    ['a failing description', 500, (_method, path) => path === '/openapi.json', /500/],
-    ['a service that takes no item', 500, (method) => method === 'POST', /500/],
-    ['a service that finds items wrong', 422, (method) => method === 'POST', /422/],
+    ['a service that fails to serve its OpenAPI document', 500, (_method, path) => path === '/openapi.json', /500/],
+    ['a service that fails to create items', 500, (method) => method === 'POST', /500/],
+    ['a service that rejects items', 422, (method) => method === 'POST', /422/],
     ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
   ])(
-    'when it is given back by %s',
+    'that is repeated by %s',
     async (_name, status, when, told) => {
       const service = await startHostileService(sandbox.cleanup, echoing(status, when));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
@@ -75,7 +75,7 @@ describe('nothing gives the key away', () => {
     150_000,
   );
 
-  it('when a redirect leads elsewhere with the key in its address: nobody there is asked', async () => {
+  it('to the target of a redirect whose URL contains it', async () => {
     const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) => answer(response, 200, {}));
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
@@ -87,7 +87,7 @@ describe('nothing gives the key away', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('when the docs hold it, in whatever form', async () => {
+  it('that the docs contain in any form', async () => {
     const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
@@ -98,7 +98,7 @@ describe('nothing gives the key away', () => {
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect((await pull.bodies())[0]).toContain('the plan failed');
-    // The name of a file can hold it as well, and is shown where the file itself is never read.
+    // A file name can contain it as well, and is logged even if the file is not read.
     await sandbox.repository.git('rm', '--quiet', 'docs/key.md');
     await sandbox.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
     await sandbox.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
@@ -107,14 +107,14 @@ describe('nothing gives the key away', () => {
     expect((await pull.bodies())[0]).toContain('***');
   });
 
-  it('in a good run with debug logging on, and the key goes to the platform alone', async () => {
+  it('to anything but the platform in a successful run with debug logging', async () => {
     const service = await startService(sandbox.cleanup);
     const result = await sandbox.run(service, {}, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect(result.stdout).toContain('::add-mask::');
   });
 
-  it('when the token is wrong', async () => {
+  it('if the token is invalid', async () => {
     const result = await sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       {},
@@ -124,7 +124,7 @@ describe('nothing gives the key away', () => {
   });
 });
 
-describe('the look for secrets', () => {
+describe('the search for secrets', () => {
   const encodings = ['String', 'JSON.stringify', 'encodeURIComponent'].map((encoding) => `${encoding}(key)`);
   const plants: readonly [string, string][] = [
     ...[
@@ -133,7 +133,7 @@ describe('the look for secrets', () => {
         ['', 'x', 'xy'].map((before) => `Buffer.from('${before}' + key + 'z').toString('${form}')`),
       ),
     ].map((expression): [string, string] => [`in the log as ${expression}`, `console.log('ok ' + ${expression})`]),
-    ['in the error log', 'console.error(key)'],
+    ['on stderr', 'console.error(key)'],
     ['as a mask on stderr', "console.error('::add-mask::' + key)"],
     ['in the summary', 'fs.appendFileSync(process.env.GITHUB_STEP_SUMMARY, key)'],
     ['in an output', "fs.appendFileSync(process.env.GITHUB_OUTPUT, 'changed<<E\\n' + key + '\\nE\\n')"],
@@ -146,7 +146,7 @@ describe('the look for secrets', () => {
     ['the token in the log', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
   ];
 
-  it.each(plants)('finds what was planted %s', async (_name, planted) => {
+  it.each(plants)('finds a planted secret %s', async (_name, planted) => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = sandbox.run(

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Runs, and makes sure that nothing of this machine came along, in what was shown or in what was sent. */
+/** Runs the action and checks that neither its output nor its requests contain data of this machine. */
 async function run(inputs: Readonly<Record<string, string>> = {}) {
   const result = await sandbox.run(server, inputs, { env: { SECRET } });
   expect(await runViolations(result, [server.key, sandbox.github.token])).toEqual([]);
@@ -26,7 +26,7 @@ async function run(inputs: Readonly<Record<string, string>> = {}) {
   return result;
 }
 
-/** Adds an entry to the next commit that no file system can hold, or that no tool would make. */
+/** Adds an entry to the next commit that file systems or other tools cannot create. */
 async function addEntry(mode: string, content: string, path: string): Promise<void> {
   const file = join(await sandbox.cleanup.folder('blob'), 'blob');
   await writeFile(file, content);
@@ -36,7 +36,7 @@ async function addEntry(mode: string, content: string, path: string): Promise<vo
 
 const TARGETS = ['/proc/self/environ', '/etc/passwd', '../../../../etc/passwd', '.', '/dev/zero', 'index.md'];
 
-it('a link leads nowhere, as document, folder of documents and configuration', async () => {
+it('symbolic links are not followed for documents, folders and the configuration', async () => {
   for (const [at, target] of TARGETS.entries()) {
     for (const name of [`docs/link-${at}.md`, `docs/folder-${at}`, `link-${at}`]) {
       await symlink(target, join(sandbox.repository.path, name));
@@ -53,7 +53,7 @@ it('a link leads nowhere, as document, folder of documents and configuration', a
   }
 });
 
-it('a folder, a submodule or a large file as configuration is told as what it is', async () => {
+it('a folder, a submodule or a large file as configuration is a clear error', async () => {
   const head = await sandbox.repository.git('rev-parse', 'HEAD');
   await sandbox.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
@@ -66,7 +66,7 @@ it('a folder, a submodule or a large file as configuration is told as what it is
   }
 });
 
-it('a submodule in the place of the docs is told as a fault', async () => {
+it('a submodule as docs folder is an error', async () => {
   const head = await sandbox.repository.git('rev-parse', 'HEAD');
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
@@ -75,7 +75,7 @@ it('a submodule in the place of the docs is told as a fault', async () => {
   expect(result.stdout).toMatch(/^::error::docs: /m);
 });
 
-it('twins that differ in case alone are two documents, each with items of its own', async () => {
+it('paths that differ only in case are separate documents with separate items', async () => {
   await addEntry('100644', '# Upper\n\nUpper text.\n', 'docs/Guide.md');
   await addEntry('100644', '# Lower\n\nLower text.\n', 'docs/guide.md');
   await addEntry('100644', '# Shouted\n\nShouted text.\n', 'docs/GUIDE.MD');
@@ -84,7 +84,7 @@ it('twins that differ in case alone are two documents, each with items of its ow
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '4' } });
 });
 
-it('names that no file system would like are names', async () => {
+it('unusual file names are synced', async () => {
   const names = [
     '-rf.md',
     '--help.md',
@@ -132,7 +132,7 @@ it('a name that is not UTF-8 is skipped', async () => {
   expect(result.stdout).toContain('its name is not UTF-8');
 });
 
-it('ten megabytes are skipped with the reason, and not read', async () => {
+it('a document of ten megabytes is skipped with a reason and not read', async () => {
   await sandbox.repository.commit('Large', { 'docs/large.md': `# Large\n\n${'Words and words. '.repeat(620_000)}\n` });
   const result = await run();
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
@@ -145,7 +145,7 @@ const aliases = [
   ...[...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(', ')}]`),
 ].join('\n');
 
-/** Small texts that a careless reader makes much of, or takes for ever over. */
+/** Small documents that make a careless parser produce huge output or run forever. */
 const BOMBS: Readonly<Record<string, string>> = {
   'quotes.md': many('> '),
   'lists.md': many('- '),
@@ -183,7 +183,7 @@ const BOMBS: Readonly<Record<string, string>> = {
     '---\nrun: !!js/function "function () { process.exit(7) }"\n__proto__: {public: true}\n---\n\n# Tagged\n\nText.\n',
 };
 
-it('bombs of all kinds are read like anything else, or skipped with the reason', async () => {
+it('documents that attack the parser are synced, or skipped with a reason', async () => {
   await sandbox.repository.commit(
     'Bombs',
     Object.fromEntries(Object.entries(BOMBS).map(([name, text]) => [`docs/${name}`, text])),
@@ -203,9 +203,9 @@ it.each([
   ['aliases', `${aliases}\n`],
   ['deep nesting', `project: ${many('[', 90_000)}\n`],
   ['a merge of itself', 'a: &a\n  <<: *a\n'],
-  ['a tag that wants to run', 'project: !!js/function "function () { process.exit(7) }"\n'],
-  ['names of the prototype', '__proto__:\n  project: x\nconstructor: 1\n'],
-])('a configuration file with %s is refused with its line', async (_name, text) => {
+  ['a tag that contains code', 'project: !!js/function "function () { process.exit(7) }"\n'],
+  ['names of prototype properties', '__proto__:\n  project: x\nconstructor: 1\n'],
+])('a configuration file with %s is rejected with its line', async (_name, text) => {
   await sandbox.repository.commit('Configure', { [CONFIG]: text });
   const result = await run({ project: '' });
   expect(result.exitCode).toBe(1);

@@ -6,8 +6,8 @@ import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { PullRequest } from '../github/pull-request.ts';
 import { answer, startHostileService } from './hostile-service.ts';
 
-// `runAction` of the testkit searches everything that a run prints and writes for every form of the key and the token, and fails the test if it
-// finds one. With `onGitHub: false` it searches the masks as well: no other system consumes them.
+// `runAction` searches everything that a run prints and writes for every form of the key and the token, and fails the test if it
+// finds one. With `onGitHub: false` it also searches the masks, because other systems print them.
 
 const KEY = 'csk_+%e=f&g~0123456789abcdefABCDEF';
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
@@ -36,8 +36,8 @@ function expectPlain({ stdout, stderr }: ActionResult): void {
   expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
 }
 
-describe('outside of GitHub Actions', () => {
-  it('a sync prints a plain log, and puts its titles where GitHub has groups', async () => {
+describe('outside GitHub Actions', () => {
+  it('a sync prints a plain log with titles instead of groups', async () => {
     const service = await startService(sandbox.cleanup);
     const folder = await sandbox.cleanup.folder('state');
     const result = await run(service, { 'state-folder': folder, 'github-token': '' }, { env: DEBUG });
@@ -49,7 +49,7 @@ describe('outside of GitHub Actions', () => {
     expect(JSON.parse(await readFile(plan, 'utf8'))).toMatchObject({ counts: { created: 3 } });
   });
 
-  it('outputs and summary go to the files that the variables name, which need not exist', async () => {
+  it('outputs and the summary are written to the files that the variables name, even if they do not exist yet', async () => {
     const folder = await sandbox.cleanup.folder('files');
     const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(folder, 'outputs'), join(folder, 'summary.md')];
     const env = { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY };
@@ -82,13 +82,13 @@ describe('outside of GitHub Actions', () => {
       {},
       /^✗ Project: .*\n(?:.*\n)*Error: Project: [^\n]*\nError: \d checks? failed$/m,
     ],
-  ])('an error %s is a line', async (_name, inputs, env, told) => {
+  ])('an error %s is printed as one line', async (_name, inputs, env, told) => {
     const result = await run(NOWHERE, inputs, { env: { ...DEBUG, ...env } });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(told);
   });
 
-  it('warnings name file and line, once, and all of them are listed', async () => {
+  it('each warning is listed once with its file and line', async () => {
     const links = Array.from({ length: 14 }, (_, at) => `[${at}](gone-${at}.md)`);
     await sandbox.repository.commit('Break links', { 'docs/a.md': `# A\n\n${links.join('\n\n')}\n` });
     const { stdout } = await run(NOWHERE, { mode: 'plan' });
@@ -97,7 +97,7 @@ describe('outside of GitHub Actions', () => {
     expect(warnings[0]).toMatch(/^Warning: docs\/a\.md:3: /);
   });
 
-  it('a failed item names its document', async () => {
+  it('the error for a failed item names its document', async () => {
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const authorization = request.headers.authorization ?? '';
       if (request.method === 'GET')
@@ -110,7 +110,7 @@ describe('outside of GitHub Actions', () => {
     expect(stdout).toMatch(/^Error: docs\/index\.md:1: .*422/m);
   });
 
-  it('a pull request is planned, and the texts of others cannot hold the key', async () => {
+  it('the plan for a pull request does not print the key', async () => {
     await mkdir(join(sandbox.repository.path, 'docs', 'more'));
     await symlink('../index.md', join(sandbox.repository.path, 'docs', 'more', `${KEY}.md`));
     await sandbox.repository.commit('Link', { 'docs/b.md': '# B\n' });
@@ -122,7 +122,7 @@ describe('outside of GitHub Actions', () => {
     expect((await pull.bodies())[0]).toContain('***');
   });
 
-  it('a mask would be found, as a leak', async () => {
+  it('the check reports a mask as a leak', async () => {
     const code = "console.log('::add-mask::' + process.env['INPUT_API-KEY']);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     await expect(sandbox.run(NOWHERE, { mode: 'plan' }, { env, onGitHub: false })).rejects.toThrow(

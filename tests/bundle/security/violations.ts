@@ -4,7 +4,7 @@ import { readMarker } from '../../../apps/action/src/comment/marker.ts';
 import { INPUT_NAMES } from '../../../apps/action/src/inputs/input-table.ts';
 import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
 
-/** What the action tells the runner to do; the commands that change something are not among them. */
+/** The workflow commands that the action may use. None of them changes the job. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
 const PROPERTIES = new Set(['file', 'line', 'endLine', 'col', 'endColumn', 'title']);
 const OUTPUTS = new Set(
@@ -12,12 +12,12 @@ const OUTPUTS = new Set(
     ' ',
   ),
 );
-/** GitHub shows so many annotations of a kind for a step. */
+/** The maximum number of annotations of one kind that GitHub shows for a step. */
 const ANNOTATION_LIMIT = 10;
 
 /**
- * What the runner would do that it was not to, reading the log as the runner does: a line ends with any of CR, LF and both, a command may stand
- * after spaces, and the old form of a command anywhere in a line.
+ * Returns what the runner would execute against the rules. Reads the log as the runner does: a line ends with CR, LF or both, a command may come
+ * after spaces, and a command in the old syntax may be anywhere in a line.
  */
 export function logViolations({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
   const faults: string[] = [];
@@ -46,7 +46,7 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
   return faults;
 }
 
-/** What is wrong with all that a run shows. */
+/** Returns the violations in everything that a run prints and writes. */
 export async function runViolations(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
   const { summary, outputs, jobFiles } = result;
   const faults = [...logViolations(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
@@ -60,18 +60,18 @@ export async function runViolations(result: ActionResult, secrets: readonly stri
   return faults;
 }
 
-/** What is wrong with a comment: its first line alone is its marker, and nothing in it is more than text. */
+/** Returns the violations in a comment: only its first line may be a marker, and the rest must be plain text. */
 export function commentViolations(body: string): string[] {
   const markers = body.split('\n').filter((line) => readMarker(line) !== undefined);
   return [
     ...violationsOf(body).map((fault) => `comment: ${fault}`),
     ...(readMarker(body) === undefined ? ['the comment has no marker'] : []),
-    // Texts of items stand in code, where a line may look like anything; the reader takes the first line alone.
+    // Lines in code blocks may look like markers. Only the first line counts.
     ...(readMarker(body)?.key.startsWith('octo-api/') === false ? [`another marker: ${markers[0]}`] : []),
   ];
 }
 
-/** Inputs that are checked, and so are quoted where they are wrong. */
+/** Inputs whose values are quoted in error messages. */
 export const QUOTED_INPUTS = INPUT_NAMES.filter(
   (name) =>
     !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),

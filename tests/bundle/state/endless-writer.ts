@@ -1,4 +1,4 @@
-// Writes to a store without end, and prints each revision that is written; made to be killed.
+// Writes to a store until it is killed, and prints each revision.
 
 import { openStore, type StoreAddress } from './open-store.ts';
 import { addDocument } from './state-documents.ts';

@@ -19,12 +19,12 @@ import {
 const KINDS: readonly (readonly [string, CreateLocation])[] = [
   ['GitHub', onGitHub],
   ['git over HTTP', onGitHost],
-  ['git in a folder of this machine', inBareRepository],
+  ['a local git repository', inBareRepository],
   ['a folder', inFolder],
 ];
 const WRITER = fileURLToPath(new URL('endless-writer.ts', import.meta.url));
 
-/** Two pages of one shard, and one of another. */
+/** Two documents in one shard, and one in another. */
 const [ONE, TWIN, OTHER] = ['a.md', pathLike('a.md', true), pathLike('a.md', false)];
 
 function pathLike(path: string, inSameShard: boolean): string {
@@ -51,12 +51,12 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     return state;
   };
 
-  it('is not there at first', async () => {
+  it('is undefined before the first write', async () => {
     expect(await open().read()).toBeUndefined();
     expect(await location.versions()).toBe(0);
   });
 
-  it('is what was written first, for whoever reads it', async () => {
+  it('is readable by all after the first write', async () => {
     const change = await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]);
     const written = await open().write(undefined, change, 'First');
     for (const state of [written, await read()]) {
@@ -72,7 +72,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     );
   });
 
-  it('is written on top of, by the same run and by others, and shards that nobody read stay', async () => {
+  it('can be updated by the same run and by others, and unread shards are kept', async () => {
     const store = open();
     const first = await store.write(
       undefined,
@@ -91,7 +91,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(3);
   });
 
-  it('shows a snapshot as it was read, whatever is written after it', async () => {
+  it('keeps a snapshot unchanged after later writes', async () => {
     const store = open();
     await store.write(undefined, await changeFrom(undefined, [documentRecord(ONE)]), 'First');
     const before = await store.read();
@@ -100,7 +100,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await documentPaths(before)).toEqual([ONE]);
   });
 
-  it('has no file of a shard that has become empty', async () => {
+  it('deletes the file of a shard that becomes empty', async () => {
     const store = open();
     const first = await store.write(
       undefined,
@@ -111,18 +111,18 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(Object.keys(await location.files()).sort()).toEqual([shardFile(shardOf(OTHER)), 'meta.json'].sort());
     const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
     expect(Object.keys(await location.files())).toEqual(['meta.json']);
-    // A shard can be emptied that never was there.
+    // A shard that never existed can be emptied.
     await store.write(third, await changeFrom(third, [], [TWIN]), 'Take away nothing');
     expect(await documentPaths(await read())).toEqual([]);
   });
 
-  it('keeps any text as it is', async () => {
+  it('preserves any text', async () => {
     const odd = documentRecord('ödd\u2028 "name"\n.md', 'Tïtle 🐙\u0000\r\n\t');
     await open().write(undefined, await changeFrom(undefined, [odd]), 'Öddity 🐙\n\nwith lines');
     expect([...(await (await read()).documents(ALL_SHARDS)).values()]).toEqual([odd]);
   });
 
-  it('tells who was second that the race is lost, and keeps what was first', async () => {
+  it('rejects the second of two concurrent writes with a conflict and keeps the first', async () => {
     const [fast, slow] = [open(), open()];
     await addDocument(fast, ONE);
     const [seenByFast, seenBySlow] = [await fast.read(), await slow.read()];
@@ -133,7 +133,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(2);
   });
 
-  it('is made by one of several that are first', async () => {
+  it('is created by only one of several concurrent first writes', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, async (_, at) =>
         open().write(undefined, await changeFrom(undefined, [documentRecord(`${at}.md`)]), 'First'),
@@ -148,7 +148,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(1);
   });
 
-  it('loses nothing when six write ten times each at once', async () => {
+  it('loses nothing when six writers write ten times each', async () => {
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const store = open();
       for (let at = 0; at < 10; at += 1) await addDocument(store, `${writer}-${at}.md`);
@@ -160,7 +160,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     if (isRef) expect(await location.versions()).toBe(60);
   });
 
-  it('is whole whenever its writer is killed', async () => {
+  it('is complete after its writer is killed', async () => {
     let known = 0;
     for (let at = 0; at < 6; at += 1) {
       const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
@@ -171,13 +171,13 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
         known = Math.max(known, ...text.trim().split('\n').map(Number));
       });
       const ended = once(child, 'close');
-      // Somewhere in its first writes, and at any moment of the next one.
+      // After some of its writes, and at any point of the next one.
       for (let writes = 0; writes <= at; writes += 1) await Promise.race([once(child.stdout, 'data'), ended]);
       await setTimeout(Math.random() * 50);
       child.kill('SIGKILL');
       await ended;
       const state = await read();
-      // A push that was under way may still arrive; nothing else is between them.
+      // A push that was in progress may still arrive.
       expect(state.meta.revision - known).toBeOneOf([0, 1]);
       expect(await documentPaths(state)).toHaveLength(state.meta.revision);
       known = (await addDocument(open(), `after-${at}.md`)).meta.revision;
@@ -185,11 +185,11 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
   });
 
   it.each<[string, Record<string, string>, Partial<StateError>]>([
-    ['is no JSON', { 'meta.json': '{"schemaVersion": 2' }, { code: 'unreadable' }],
+    ['is not JSON', { 'meta.json': '{"schemaVersion": 2' }, { code: 'unreadable' }],
     ['is of a newer version', { 'meta.json': '{"schemaVersion": 3}' }, { code: 'newer' }],
-    ['lacks what it must have', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'unreadable' }],
-    ['is something else', { 'README.md': '# Not ours' }, { code: 'unreadable' }],
-  ])('is an error, never nothing, when it %s', async (_what, files, fault) => {
+    ['lacks required fields', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'unreadable' }],
+    ['contains other files', { 'README.md': '# Not ours' }, { code: 'unreadable' }],
+  ])('is reported as an error if it %s', async (_what, files, fault) => {
     await location.put(files);
     const error = await open()
       .read()
@@ -198,14 +198,14 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(error).toMatchObject({ ...fault, hint: expect.stringMatching(/\w/) });
   });
 
-  it('is an error when a shard cannot be read', async () => {
+  it('is reported as an error if a shard cannot be read', async () => {
     await addDocument(open(), ONE);
     await location.put({ ...(await location.files()), [shardFile(shardOf(ONE))]: '{"path":' });
     await expect((await read()).documents([shardOf(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
   });
 
   if (isRef) {
-    it('can be a branch', async () => {
+    it('can be stored in a branch', async () => {
       const branch = await kind(cleanup, 'refs/heads/context-sync-state');
       await addDocument(openStore(branch.address), ONE);
       await addDocument(openStore(branch.address), OTHER);

@@ -17,13 +17,13 @@ afterEach(() => cleanup.close());
 const names = async () => (await readdir(folder)).sort();
 
 describe('a folder', () => {
-  it('keeps the newest version and five before it, and nothing else', async () => {
+  it('keeps the newest version and the five before it, and nothing else', async () => {
     const store = new FolderStateStore(folder);
     for (let at = 1; at <= 9; at += 1) await addDocument(store, `${at}.md`);
     expect(await names()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `state-${number}.json`));
   });
 
-  it('is as before when a run ends between its draft and its link, and the draft goes some day', async () => {
+  it('is unchanged if a run ends between its draft and its link, and old drafts are deleted', async () => {
     const store = new FolderStateStore(folder);
     await addDocument(store, 'a.md');
     const [young, old] = ['draft-1.json', 'draft-2.json'].map((name) => join(folder, name));
@@ -35,7 +35,7 @@ describe('a folder', () => {
     expect(await names()).toEqual(['draft-1.json', 'state-1.json', 'state-2.json']);
   });
 
-  it('is read while others write and take old versions away', async () => {
+  it('can be read while others write and delete old versions', async () => {
     const [writer, reader] = [new FolderStateStore(folder), new FolderStateStore(folder)];
     await addDocument(writer, '0.md');
     let done = false;
@@ -54,7 +54,7 @@ describe('a folder', () => {
     expect(last).toBeGreaterThan(1);
   });
 
-  it('tells a run that it lost although the name that it would take was taken away long ago', async () => {
+  it('reports a conflict to a late run even if the version it would create was already deleted', async () => {
     const [fast, slow] = [new FolderStateStore(folder), new FolderStateStore(folder)];
     await addDocument(fast, '0.md');
     const seen = await slow.read();
@@ -69,7 +69,7 @@ describe('a folder', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is a file', async () => writeFile(folder, '')],
-    ['is inside of a file', async () => writeFile(join(folder, '..'), '')],
+    ['is inside a file', async () => writeFile(join(folder, '..'), '')],
   ])('that %s is an error that names state-folder', async (what, make) => {
     await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
@@ -82,7 +82,7 @@ describe('a folder', () => {
     }
   });
 
-  it('says which file to take away, and does so', async () => {
+  it('names the file to delete if a version cannot be read', async () => {
     const store = new FolderStateStore(folder);
     await addDocument(store, 'a.md');
     await writeFile(join(folder, 'state-2.json'), '{"message": "Second", "files": {"meta.json": "{}"}}');
@@ -91,14 +91,14 @@ describe('a folder', () => {
     expect((error as StateError).hint).not.toContain('ref');
   });
 
-  it('ends at a version that is only a name', async () => {
+  it('reports an error for a version that is a broken link', async () => {
     await mkdir(folder, { recursive: true });
     await symlink(join(folder, 'nowhere'), join(folder, 'state-1.json'));
     const error = await new FolderStateStore(folder).read().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'store' });
   });
 
-  it('is not confused by files that are not its own', async () => {
+  it('ignores other files', async () => {
     await mkdir(folder, { recursive: true });
     for (const name of ['state-9.json.bak', 'state-x.json', 'README.md']) await writeFile(join(folder, name), 'x');
     const store = new FolderStateStore(folder);

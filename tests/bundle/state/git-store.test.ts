@@ -32,7 +32,7 @@ async function failureOf(doing: Promise<unknown>): Promise<StateError> {
   return error as StateError;
 }
 
-/** All that a person or a log could be shown of an error. */
+/** Returns every text of an error that could be printed. */
 function shown(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return [error.message, error.stack, JSON.stringify(error), error.cause && shown(error.cause)].join('\n');
@@ -40,16 +40,16 @@ function shown(error: unknown): string {
 
 const isPush = (method: string, path: string) => method === 'POST' && path.endsWith('/git-receive-pack');
 
-describe('a push', () => {
+describe('a push to the state', () => {
   it.each<[string, number, Fault]>([
-    ['that makes the ref, and whose answer is lost', 1, 'answer-lost'],
-    ['whose answer is lost', 2, 'answer-lost'],
-    ['whose answer breaks off', 2, 'truncated'],
-    ['that a gateway answers with 502 although it was done', 2, { status: 502, afterPassing: true }],
-    ['that is lost', 2, 'request-lost'],
-    ['that is answered with 503', 2, { status: 503 }],
-    ['that is answered with 429', 2, { status: 429 }],
-  ])('%s is done once', async (_what, nth, fault) => {
+    ['the response to the creation of the ref is lost', 1, 'answer-lost'],
+    ['the response is lost', 2, 'answer-lost'],
+    ['the response is truncated', 2, 'truncated'],
+    ['a gateway responds with 502 after the push succeeded', 2, { status: 502, afterPassing: true }],
+    ['the request is lost', 2, 'request-lost'],
+    ['the host responds with 503', 2, { status: 503 }],
+    ['the host responds with 429', 2, { status: 429 }],
+  ])('takes effect once if %s', async (_what, nth, fault) => {
     const host = await startGitHost(cleanup);
     let seen = 0;
     const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
@@ -67,9 +67,9 @@ describe('a push', () => {
   });
 
   it.each([
-    ['has gone on from it', true],
-    ['was faster', false],
-  ])('without an answer is settled by the history, where another run %s', async (_what, isPassed) => {
+    ['has built on it', true],
+    ['has won the race', false],
+  ])('without a response is resolved by the history if another run %s', async (_what, isPassed) => {
     const host = await startGitHost(cleanup);
     const another = await storeAt(host.url);
     await addDocument(another, 'a.md');
@@ -99,7 +99,7 @@ describe('a push', () => {
     }
   });
 
-  it('never makes a ref anew that somebody has deleted meanwhile', async () => {
+  it('does not recreate a ref that was deleted in the meantime', async () => {
     const host = await startGitHost(cleanup);
     const store = await storeAt(host.url);
     const base = await addDocument(store, 'a.md');
@@ -137,7 +137,7 @@ describe('a push', () => {
     expect(pushes).toHaveLength(1);
   });
 
-  it('that a rule of the host forbids is an error that names state-ref', async () => {
+  it('that a rule of the host rejects is an error that names state-ref', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -152,8 +152,8 @@ describe('a push', () => {
   });
 });
 
-describe('reading', () => {
-  it('is tried again where the host fails for a moment', async () => {
+describe('a read of the state', () => {
+  it('is retried after a temporary failure of the host', async () => {
     const host = await startGitHost(cleanup);
     await addDocument(await storeAt(host.url), 'a.md');
     let requests = 0;
@@ -165,9 +165,9 @@ describe('reading', () => {
   });
 
   it.each([
-    ['leave files out', 'true'],
-    ['send all of it', 'false'],
-  ])('works with a host that can only %s', async (_what, filter) => {
+    ['filter objects', 'true'],
+    ['send all objects', 'false'],
+  ])('works with a host that can %s', async (_what, filter) => {
     const host = await startGitHost(cleanup);
     await host.git('config', 'uploadpack.allowFilter', filter);
     for (const path of ['a.md', 'b.md', 'c.md']) await addDocument(await storeAt(host.url), path);
@@ -176,7 +176,7 @@ describe('reading', () => {
     expect((await state?.documents(ALL_SHARDS))?.size).toBe(3);
   });
 
-  it('of a ref that is no commit, or does not hold a state, is an error that names state-ref', async () => {
+  it('fails with an error that names state-ref if the ref is not a commit or contains no state', async () => {
     const host = await startGitHost(cleanup);
     const ref = 'refs/context-sync/octo-api';
     await host.git('update-ref', ref, await host.git('hash-object', '-w', join(host.path, 'HEAD')));
@@ -191,8 +191,8 @@ describe('reading', () => {
   });
 });
 
-describe('who is let in', () => {
-  it("is the job's token on the repository's own host, and it goes nowhere else", async () => {
+describe('the credentials for the remote', () => {
+  it("are the job's token on the repository's own host, and on no other host", async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     await addDocument(store, 'a.md');
@@ -205,7 +205,7 @@ describe('who is let in', () => {
     expect(host.requests).toHaveLength(requests);
   });
 
-  it("takes the place of what the checkout has kept of the job's token", async () => {
+  it('replace the token that the checkout has stored', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const checkout = await GitRepository.create(cleanup);
     const old = Buffer.from('x-access-token:old').toString('base64');
@@ -215,7 +215,7 @@ describe('who is let in', () => {
     await addDocument(await storeAt('origin', more), 'a.md');
   });
 
-  it('is whom the checkout lets in', async () => {
+  it('are those of the checkout if it has any', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const checkout = await GitRepository.create(cleanup);
     const header = Buffer.from(`robot:${PASSWORD}`).toString('base64');
@@ -224,12 +224,12 @@ describe('who is let in', () => {
     const store = await storeAt('upstream', { workspace: checkout.path });
     await addDocument(store, 'a.md');
     expect(store.place).toBe('refs/context-sync/octo-api of the remote upstream');
-    // The checkout is as it was.
+    // The checkout is unchanged.
     expect(await checkout.git('for-each-ref')).toBe('');
     expect(await checkout.git('count-objects')).toMatch(/^0 objects/);
   });
 
-  it('is whom the URL names, and its password is never shown', async () => {
+  it('are those of the URL, and its password is never printed', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const url = (password: string) => host.url.replace('//', `//robot:${encodeURIComponent(password)}@`);
     const address = await gitAddress(cleanup, url(PASSWORD));
@@ -243,7 +243,7 @@ describe('who is let in', () => {
     expect(failure.hint).toContain('state-remote');
     expect(shown(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(shown(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
-    // Nor is it on the disk.
+    // The disk does not contain it either.
     const files = (await readdir(address.temp, { recursive: true, withFileTypes: true })).filter((file) =>
       file.isFile(),
     );
@@ -252,7 +252,7 @@ describe('who is let in', () => {
     expect(texts.filter((text) => /p(?:@|%40)ss|robot/.test(text))).toEqual([]);
   });
 
-  it('may read and not write: the error says what is missing', async () => {
+  it('cause an error that names the missing permission if they can only read', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     expect(await store.read()).toBeUndefined();
@@ -262,7 +262,7 @@ describe('who is let in', () => {
     expect(failure.hint).toContain('contents: write');
   });
 
-  it('does not go along with a redirect', async () => {
+  it('are not sent to the target of a redirect', async () => {
     const host = await startGitHost(cleanup);
     const elsewhere = await startFaultProxy(cleanup, host.origin, () => 'none');
     const proxy = await startFaultProxy(cleanup, host.origin, (_method, path) => ({
@@ -276,32 +276,32 @@ describe('who is let in', () => {
   });
 });
 
-describe('an address', () => {
+describe('the remote', () => {
   it.each([
     ['upstream', /no remote "upstream"/],
     ['./nowhere.git', /no folder .*nowhere\.git/],
     ['./', /does not appear to be a git repository/],
-  ])('%s that leads nowhere is an error that says so, and is not asked again', async (remote, said) => {
+  ])('%s that cannot be reached is an error, without a retry', async (remote, said) => {
     const failure = await failureOf((await storeAt(remote)).read());
     expect(failure.message).toMatch(said);
     expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });
 
-  it('of a repository that is not there is an error that says so at once', async () => {
+  it('of a repository that does not exist is an error, without a retry', async () => {
     const host = await startGitHost(cleanup);
     const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
     expect(failure.hint).toContain('check state-remote');
   });
 
-  it('is not led astray by what the environment holds for another repository', async () => {
+  it('is not affected by git variables of another repository in the environment', async () => {
     const host = await startGitHost(cleanup);
     const other = await GitRepository.create(cleanup);
     vi.stubEnv('GIT_DIR', join(other.path, '.git'));
     vi.stubEnv('GIT_INDEX_FILE', join(other.path, 'index'));
     vi.stubEnv('GIT_CONFIG_PARAMETERS', "'remote.state.url'='/nowhere'");
     try {
-      // The second reads what the first has written.
+      // The second store reads what the first has written.
       await addDocument(await storeAt(host.url), 'a.md');
       await addDocument(await storeAt(host.url), 'b.md');
     } finally {
@@ -311,7 +311,7 @@ describe('an address', () => {
     expect(await other.git('count-objects')).toMatch(/^0 objects/);
   });
 
-  it('on this machine does not show the inputs to the hooks there', async () => {
+  it('on this machine does not expose the inputs to its hooks', async () => {
     const host = await startGitHost(cleanup);
     const log = join(host.path, 'seen');
     await mkdir(join(host.path, 'hooks'), { recursive: true });

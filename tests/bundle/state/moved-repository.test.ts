@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const REF = 'refs/context-sync/octo-api';
-/** Addresses of the items and the data source are not those of the repository, so that a new name alone changes nothing. */
+/** Inputs that set all names explicitly, so that renaming the repository changes no item. */
 const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
 
 let sandbox: Sandbox;
 let service: TestService;
-/** The repository of the state. */
+/** The repository recorded in the state. */
 let original: string;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** A run as the repository that `env` names; by default `octo-org/api` on github.com, with the id 1001. */
+/** Runs the action for the repository that `env` names, by default `octo-org/api` on github.com with the ID 1001. */
 async function run(
   remote: string,
   env: Readonly<Record<string, string>> = {},
@@ -39,7 +39,7 @@ const MIRROR = { GITHUB_REPOSITORY: 'octo-org/mirror', GITHUB_REPOSITORY_ID: '20
 const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY_ID: '' };
 
 describe('a state', () => {
-  it('that was mirrored to another repository is refused there, whatever the run is for', async () => {
+  it('that was mirrored to another repository is rejected there in every mode', async () => {
     const mirror = join(await sandbox.cleanup.folder('mirror'), 'mirror.git');
     await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];
@@ -58,15 +58,15 @@ describe('a state', () => {
     expect(await listItems(service)).toEqual(items);
   });
 
-  it('of a repository that was renamed on GitHub goes on under the new name', async () => {
+  it('of a repository that was renamed on GitHub is used under the new name', async () => {
     const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
     expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
-    // Somebody takes the free name.
+    // Another repository takes the old name.
     expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
   });
 
-  it('of a repository that moved to another host goes on once a person confirms it', async () => {
+  it('of a repository that moved to another host is used after confirmation', async () => {
     expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
     const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -76,14 +76,14 @@ describe('a state', () => {
     expect((await run(original)).exitCode).toBe(1);
   });
 
-  it('keeps the id of its repository when it is used on a system without ids', async () => {
+  it('keeps the ID of its repository when it is used on a system without IDs', async () => {
     const before = await metaIn(original);
     expect(await run(original, { GITHUB_REPOSITORY_ID: '' })).toMatchObject({ exitCode: 0 });
     expect(await metaIn(original)).toEqual(before);
     expect(before).toMatchObject({ repository: API });
   });
 
-  it('of an earlier version, which names no repository, is adopted by the next run', async () => {
+  it('of an older version, which names no repository, is adopted by the next run', async () => {
     const { repository: _unnamed, ...older } = await metaIn(original);
     const git = (...args: string[]) => sandbox.repository.git('--git-dir', original, ...args);
     await sandbox.repository.commit('Older', { 'older.json': JSON.stringify(older) });

@@ -5,7 +5,7 @@ import { FolderStateStore } from '../../../apps/action/src/state/folder-state-st
 import { GitStateStore } from '../../../apps/action/src/state/git-state-store.ts';
 import { GitHubStateStore } from '../../../apps/action/src/state/github-state-store.ts';
 
-/** All that it takes to open a store, as data, so that another process can open the same. */
+/** The address of a store as plain data, so that another process can open the same store. */
 export type StoreAddress =
   | { kind: 'github'; apiUrl: string; owner: string; repo: string; token: string; ref: string }
   | { kind: 'git'; remote: string; ref: string; workspace: string; temp: string; serverUrl: string; token: string }

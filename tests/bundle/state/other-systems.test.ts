@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Runs the script as its comment says, in an environment of which nothing is GitHub's. The log must hold neither the key nor commands. */
+/** Runs the script as its comment describes, without any GitHub variables. Checks that the log contains neither the key nor workflow commands. */
 async function sync(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await cleanup.folder('bin');
   await symlink(process.execPath, join(folder, 'node'));
@@ -51,7 +51,7 @@ async function sync(more: Readonly<Record<string, string>> = {}): Promise<string
   return log;
 }
 
-it('keeps its state in the remote of the checkout, without GitHub', async () => {
+it('a sync without GitHub stores its state in the remote of the checkout', async () => {
   const remote = join(await cleanup.folder('remote'), 'api.git');
   await mkdir(remote);
   await repository.git('init', '--quiet', '--bare', remote);
@@ -67,13 +67,13 @@ it('keeps its state in the remote of the checkout, without GitHub', async () => 
   expect(await listItems(service)).toHaveLength(1);
 });
 
-it('only plans where the checkout is of another branch than the one that is synced', async () => {
+it('a run only plans if another branch than the synced one is checked out', async () => {
   const remote = join(await cleanup.folder('remote'), 'api.git');
   await repository.git('init', '--quiet', '--bare', remote);
   await repository.git('remote', 'add', 'origin', remote);
   await repository.git('checkout', '--quiet', '-b', 'feature');
   expect(await sync()).toContain('Plan: push on feature, and only main is synced');
-  // CI systems check out a commit, and have the branch's name in a variable.
+  // CI systems check out a commit and pass the name of the branch in a variable.
   await repository.git('checkout', '--quiet', '--detach');
   expect(await sync({ CONTEXT_SYNC_BRANCH: 'feature' })).toContain('Plan: push on feature');
   expect(await listItems(service)).toEqual([]);

@@ -19,7 +19,7 @@ const PAGES = 120;
 const DOCS = Object.fromEntries(
   Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText of page ${at}.\n`]),
 );
-/** Nothing listens there. */
+/** Nothing listens at this address. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 let sandbox: Sandbox;
@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** All that a run shows, once the runner has been told what to mask. */
+/** Returns everything that a run prints, without the commands that mask secrets. */
 function shownBy({ stdout, stderr, summary }: ActionResult): string {
   return `${stdout}${stderr}${summary}`.replaceAll(/^::add-mask::.*$/gm, '');
 }
 
-describe('with its state behind a git host', () => {
+describe('a state on a git host', () => {
   it.each(['the real service', 'the specification alone'])(
-    'six runs at the same time leave every item once on %s',
+    'is shared by six concurrent runs, which leave every item once on %s',
     async (name) => {
       const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
       const server = name === 'the real service' ? service : await startSpecificationServer(sandbox.cleanup);
@@ -53,12 +53,12 @@ describe('with its state behind a git host', () => {
       });
       const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
       expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
-      // One line of commits, each of which went on from the one before it, and all went over git.
+      // A linear history of commits, all of them pushed over git.
       const { revision } = JSON.parse((await inRepository(host).files())['meta.json'] ?? '') as { revision: number };
       expect(await inRepository(host).versions()).toBe(revision);
       expect(await sandbox.stateCommits()).toEqual([]);
       expect(runs.filter((each) => shownBy(each).includes(sandbox.github.token))).toEqual([]);
-      // Neither does the host hold them, in any object that ever came to it.
+      // No object on the host contains them either.
       const objects = await runToEnd('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
         env: bareEnvironment(),
@@ -71,7 +71,7 @@ describe('with its state behind a git host', () => {
     240_000,
   );
 
-  it('says who is not let in, masks the password of the URL, and has sent nothing', async () => {
+  it('is an error with a masked password if the host rejects the credentials, and nothing is sent', async () => {
     const host = await startGitHost(sandbox.cleanup, { user: 'robot', password: 'right-0123456789' });
     const remote = host.url.replace('//', '//robot:wrong-0123456789@');
     const result = await sandbox.run(service, { 'state-remote': remote });
@@ -84,7 +84,7 @@ describe('with its state behind a git host', () => {
   });
 });
 
-it('keeps its state in a folder, on a machine that has no GitHub', async () => {
+it('a state can be stored in a folder on a machine without GitHub', async () => {
   const folder = join(await sandbox.cleanup.folder('kept'), 'state');
   const run = () => sandbox.run(service, { 'state-folder': folder }, { env: { GITHUB_API_URL: NOWHERE } });
   const first = await run();

@@ -16,7 +16,7 @@ export function documentRecord(path: string, title = path): DocumentRecord {
   return { path, blob: 'b'.repeat(40), chunkConfigHash: 'chunkConfigHash', items: [item] };
 }
 
-/** What makes a state of `base` that has these documents, too, and not those of the paths. */
+/** Returns the change that adds documents to the state `base` and removes others. */
 export async function changeFrom(
   base: StateSnapshot | undefined,
   added: readonly DocumentRecord[],
@@ -38,7 +38,7 @@ export async function changeFrom(
   return { meta: { ...before, revision: before.revision + 1, shards: summaries }, shards };
 }
 
-/** Adds a document to whatever is there, as often as it takes. @returns the state with it */
+/** Adds a document to the current state, and retries after conflicts. Returns the new state. */
 export async function addDocument(store: StateStore, path: string): Promise<StateSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     const start = performance.now();
@@ -47,13 +47,13 @@ export async function addDocument(store: StateStore, path: string): Promise<Stat
       return await store.write(base, await changeFrom(base, [documentRecord(path)]), `Add ${path}`);
     } catch (error) {
       if (!(error instanceof StateConflictError) || attempt === 200) throw error;
-      // As long as the others need, so that a slow location is not asked in vain all the time.
+      // As long as the other writers need, so that a slow store gets fewer useless writes.
       await setTimeout(Math.random() * 2 * attempt * (performance.now() - start));
     }
   }
 }
 
-/** Paths of all documents, sorted. */
+/** Returns the paths of all documents, sorted. */
 export async function documentPaths(state: StateSnapshot | undefined): Promise<string[]> {
   return [...((await state?.documents(Object.keys(state.meta.shards))) ?? new Map()).keys()].sort();
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Cleanup, type GitHost, startGitHost, startGitHub } from '@context-sync/testkit';
 import type { StoreAddress } from './open-store.ts';
 
-/** A place of one kind, in which nothing is yet. */
+/** An empty location for a state. */
 export interface StateLocation {
   readonly address: StoreAddress;
   /** The files of the newest state, by name, read without any code of the stores. */
   files(): Promise<Record<string, string>>;
-  /** Puts files in the place of the newest state, as somebody who is not one of us. */
+  /** Replaces the newest state with files, as another program might. */
   put(files: Readonly<Record<string, string>>): Promise<void>;
-  /** How many versions are there to go back to. */
+  /** Returns how many versions are kept. */
   versions(): Promise<number>;
 }
 
@@ -18,14 +18,14 @@ export type CreateLocation = (cleanup: Cleanup, ref?: string) => Promise<StateLo
 
 const REF = 'refs/context-sync/octo-api';
 
-/** The git data API of a GitHub. */
+/** GitHub's git data API. */
 export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
   const { apiUrl, owner, repo, token } = await startGitHub(cleanup);
   const api = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
     const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, init);
-    // biome-ignore lint/suspicious/noExplicitAny: GitHub's answers
+    // biome-ignore lint/suspicious/noExplicitAny: GitHub's responses
     return response.ok ? ((await response.json()) as any) : undefined;
   };
   const short = ref.slice('refs/'.length);
