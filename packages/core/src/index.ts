@@ -33,4 +33,14 @@ export {
   type ListedItem,
   saysGone,
 } from './extensions/context-items.ts';
+export {
+  type Backoff,
+  backoffMs,
+  type HeaderSource,
+  type RetryOptions,
+  rateLimitResetMs,
+  requestedDelayMs,
+  retry,
+  retryAfterMs,
+} from './retry.ts';
 export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';

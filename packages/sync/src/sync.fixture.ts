@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { backoffMs, type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { apply } from './apply/apply.ts';
 import { PlanOutdatedError } from './apply/ledger.ts';
 import { passOver } from './apply/pass-over.ts';
@@ -80,7 +80,7 @@ export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
       if (waiting) waits += 1;
       else round += 1;
       if (waits > WAITS) throw new Error(`${input.run} waits for ever: ${error.message}`, { cause: error });
-      await clock.sleep(waiting ? LOOK_AGAIN : Math.random() * 500 * 2 ** round);
+      await clock.sleep(waiting ? LOOK_AGAIN : backoffMs(round, { firstMs: 500 }));
     }
   }
 }

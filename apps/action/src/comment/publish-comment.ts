@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { retry } from '@context-sync/core';
 import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
 import type { GitHubPort, PullRequestRef } from './github-port.ts';
 import { type CommentKey, encodeKey, type Marker } from './marker.ts';
@@ -35,9 +36,9 @@ export interface Published {
 /** A comment as it stands there, or as we have just written it. */
 type Written = Pick<OwnComment, 'id' | 'body'>;
 
-/** Tries where GitHub fails or somebody is faster, and the longest wait between them in milliseconds. */
-const ATTEMPTS = 3;
-const WAIT_LIMIT = 10_000;
+/** Attempts if GitHub fails or another run is faster, and the longest wait between them in milliseconds. */
+const MAX_ATTEMPTS = 3;
+const MAX_RETRY_DELAY_MS = 10_000;
 /** GitHub's reads can lag behind its writes by seconds; so long after a new comment we look whether others have made one too. */
 const REPLICATION_LAG_MS = 2_000;
 
@@ -48,16 +49,16 @@ const REPLICATION_LAG_MS = 2_000;
 export async function publishComment(input: PublishInput): Promise<Published> {
   const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;
   if (policy === 'never') return { action: 'none' };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (await isOutdated(input)) return { action: 'outdated' };
-      return await publishOnce(input, wait);
-    } catch (error) {
-      // A comment that somebody has deleted between looking and writing is looked for again.
-      const final = isPermanentFailure(error) && !(error instanceof CommentGone);
-      if (final || attempt === ATTEMPTS) return { action: 'failed', failure: describePublishFailure(error) };
-      await wait(Math.min(retryDelayMs(error, attempt), WAIT_LIMIT));
-    }
+  try {
+    return await retry(async () => ((await isOutdated(input)) ? { action: 'outdated' } : publishOnce(input, wait)), {
+      maxAttempts: MAX_ATTEMPTS,
+      // A comment that someone deleted between the read and the write is searched for again.
+      isRetryable: (error) => !isPermanentFailure(error) || error instanceof CommentGone,
+      delayMs: (error, attempt) => Math.min(retryDelayMs(error, attempt), MAX_RETRY_DELAY_MS),
+      sleep: wait,
+    });
+  } catch (error) {
+    return { action: 'failed', failure: describePublishFailure(error) };
   }
 }
 

@@ -1,10 +1,11 @@
+import { backoffMs, rateLimitResetMs, retryAfterMs } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
-import { backoffMs, type WaitClock } from './retries.ts';
+import { REQUEST_BACKOFF, type WaitClock } from './request-retry.ts';
 
-/** Shortest wait for a limit to be over, in milliseconds. */
+/** Shortest wait for the reset of a rate limit, in milliseconds. */
 const MIN_RETRY_DELAY_MS = 500;
-/** Longest wait that GitHub is granted when it says how long to wait, in milliseconds. */
-const WAIT_LIMIT = 90_000;
+/** Longest wait that GitHub can ask for, in milliseconds. */
+const MAX_RETRY_DELAY_MS = 90_000;
 
 /** Status of a failed request; undefined where there was none. A failed connection is reported as 500. */
 export function statusOf(error: unknown): number | undefined {
@@ -12,9 +13,9 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** The headers of a failed answer, where one came. */
-function headersOf(error: unknown): Record<string, string | undefined> {
-  const response = (error as { response?: { headers?: Record<string, string | undefined> } } | null)?.response;
+/** Returns the headers of an error response; empty without a response. */
+function headersOf(error: unknown): Record<string, string | number | undefined> {
+  const response = (error as { response?: { headers?: Record<string, string | number | undefined> } } | null)?.response;
   return response?.headers ?? {};
 }
 
@@ -23,7 +24,7 @@ function isRateLimit(error: unknown): boolean {
   const status = statusOf(error);
   const headers = headersOf(error);
   const said = error instanceof Error && /rate limit/i.test(error.message);
-  const limited = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0' || said;
+  const limited = headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0' || said;
   return status === 429 || (status === 403 && limited);
 }
 
@@ -34,19 +35,20 @@ export function isPermanentFailure(error: unknown): boolean {
 }
 
 /**
- * Milliseconds until the next try: what `Retry-After` or `X-RateLimit-Reset` ask for, at most 90,000; otherwise a doubling wait with jitter.
- * Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
- * @param attempt from 1
+ * Returns how long to wait before the next attempt, in milliseconds: as long as `Retry-After` or `X-RateLimit-Reset` ask, at most 90,000, or else
+ * by exponential backoff. Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
+ * @param attempt the failed one, counted from 1
  */
 export function retryDelayMs(
   error: unknown,
   attempt: number,
   { date }: Pick<WaitClock, 'date'> = SYSTEM_CLOCK,
 ): number {
-  const { 'retry-after': after, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset } = headersOf(error);
-  if (after !== undefined && /^\d+$/.test(after)) return Math.min(Number(after) * 1_000, WAIT_LIMIT);
-  if (remaining === '0' && reset !== undefined && /^\d+$/.test(reset)) {
-    return Math.min(Math.max(Number(reset) * 1_000 - date(), MIN_RETRY_DELAY_MS), WAIT_LIMIT);
-  }
-  return backoffMs(attempt);
+  const headers = headersOf(error);
+  const now = date();
+  const requested = retryAfterMs(headers, now);
+  if (requested !== undefined) return Math.min(requested, MAX_RETRY_DELAY_MS);
+  const reset = rateLimitResetMs(headers, { now });
+  if (reset === undefined) return backoffMs(attempt, REQUEST_BACKOFF);
+  return Math.min(Math.max(reset, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);
 }

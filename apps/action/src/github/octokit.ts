@@ -4,7 +4,7 @@ import { SYSTEM_CLOCK } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { UserError } from '../problem/problem.ts';
 import { isPermanentFailure, retryDelayMs } from './github-errors.ts';
-import { retry } from './retries.ts';
+import { retryRequest } from './request-retry.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
@@ -65,7 +65,7 @@ export async function fetchHead(
 /** The result of a request that reads; undefined where it fails, after retries where those may help. */
 async function undefinedOnFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await retry(
+    return await retryRequest(
       request,
       { isPermanentFailure, retryDelayMs, clock: SYSTEM_CLOCK },
       (error) => new Error(String(error)),

@@ -1,3 +1,4 @@
+import { backoffMs } from '@context-sync/core';
 import {
   META_FILE,
   parseMeta,
@@ -10,7 +11,7 @@ import {
   shardOfFile,
   type WritePace,
 } from '@context-sync/sync';
-import { backoffMs, type FailureRules, retry } from '../github/retries.ts';
+import { type FailureRules, REQUEST_BACKOFF, retryRequest } from '../github/request-retry.ts';
 import { formatRemote } from '../inputs/remote-address.ts';
 import { classifyPushFailure, GitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 import { moveRef } from './move-ref.ts';
@@ -38,7 +39,7 @@ const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
   isPermanentFailure: isPermanentGitFailure,
-  retryDelayMs: (_error, attempt) => backoffMs(attempt),
+  retryDelayMs: (_error, attempt) => backoffMs(attempt, REQUEST_BACKOFF),
   clock: SYSTEM_CLOCK,
 };
 
@@ -122,7 +123,7 @@ export class GitStateStore implements DeletableStore {
   /** Everything but moving the ref can be repeated: objects are named by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
-    return retry(
+    return retryRequest(
       () => request(repository),
       RULES,
       (error) => this.#cannot(what, error),

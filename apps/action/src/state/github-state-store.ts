@@ -12,7 +12,7 @@ import {
   type WritePace,
 } from '@context-sync/sync';
 import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
-import { retry, type WaitClock } from '../github/retries.ts';
+import { retryRequest, type WaitClock } from '../github/request-retry.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { isRuleViolation, ruleError } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
@@ -208,7 +208,7 @@ export class GitHubStateStore implements DeletableStore {
   /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
-    return retry(request, rules, (error) => this.#cannot(what, error));
+    return retryRequest(request, rules, (error) => this.#cannot(what, error));
   }
 
   readonly #retryDelayMs = (error: unknown, attempt: number) => retryDelayMs(error, attempt, this.#clock);

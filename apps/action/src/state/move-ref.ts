@@ -1,5 +1,5 @@
 import { StateConflictError, type StateError } from '@context-sync/sync';
-import { ATTEMPTS, type WaitClock } from '../github/retries.ts';
+import { MAX_ATTEMPTS, type WaitClock } from '../github/request-retry.ts';
 
 /** Tries of a move that is refused although the ref seems to be where it was. */
 const MAX_REFUSED_ATTEMPTS = 4;
@@ -48,7 +48,7 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
         throw new StateConflictError(`${host.place} was moved by another run`, { cause: error });
       }
       // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
-      if (attempt === (failure === 'refused' ? MAX_REFUSED_ATTEMPTS : ATTEMPTS)) throw host.cannotMove(error);
+      if (attempt === (failure === 'refused' ? MAX_REFUSED_ATTEMPTS : MAX_ATTEMPTS)) throw host.cannotMove(error);
       await host.clock.sleep(host.retryDelayMs(error, attempt));
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { NO_CAPABILITIES } from '@context-sync/core';
+import { backoffMs, NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
   afterWaiting,
@@ -64,8 +64,8 @@ export interface Log {
 }
 
 /** How often a plan is made anew because another run was faster, and the longest wait before it, in milliseconds. */
-const ROUNDS = 20;
-const WAIT_LIMIT = 10_000;
+const MAX_ROUNDS = 20;
+const ROUND_BACKOFF = { firstMs: 1_000, maxMs: 10_000 };
 /** How long to wait for another run's requests before looking again, in milliseconds. */
 const LOOK_AGAIN = 3_000;
 
@@ -92,7 +92,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
     } catch (error) {
       const waiting = error instanceof PlanOutdatedError && error.waiting;
       const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
-      if (!outdated || input.signal.aborted || round === ROUNDS || SYSTEM_CLOCK.now() > deadline) throw error;
+      if (!outdated || input.signal.aborted || round === MAX_ROUNDS || SYSTEM_CLOCK.now() > deadline) throw error;
       if (error instanceof PlanOutdatedError) memory.earlier = error.earlier;
       input.log.info(
         waiting
@@ -100,7 +100,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
           : `Another run was faster (${error.message}); planning again`,
       );
       if (!waiting) round += 1;
-      await setTimeout(waiting ? LOOK_AGAIN : Math.random() * Math.min(500 * 2 ** round, WAIT_LIMIT));
+      await setTimeout(waiting ? LOOK_AGAIN : backoffMs(round, ROUND_BACKOFF));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { backoffMs } from '@context-sync/core';
 import { StateConflictError, StateError } from '../state/errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/schema.ts';
 import { shardOf, summarise } from '../state/shards.ts';
@@ -33,9 +34,8 @@ export type Edit = (draft: Draft) => void;
 
 /** Giving up would lose results that are not recorded yet, so it is far away. */
 const CONFLICT_LIMIT = 40;
-/** Longest wait after the first lost race, in milliseconds; doubled by each further one up to the limit. */
-const FIRST_WAIT = 200;
-const WAIT_LIMIT = 5_000;
+/** Waits after lost races. The jitter keeps writers that met once from meeting again. */
+const CONFLICT_BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 export interface LedgerInput {
   readonly store: StateStore;
@@ -139,8 +139,8 @@ export class Ledger {
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT) throw error;
-        // Writers that met once would meet again without chance; and a read can lag behind a write by seconds.
-        await sleep(Math.random() * Math.min(FIRST_WAIT * 2 ** (attempt - 1), WAIT_LIMIT));
+        // A read can lag behind a write by seconds.
+        await sleep(backoffMs(attempt, CONFLICT_BACKOFF));
         await this.#reread();
       }
     }

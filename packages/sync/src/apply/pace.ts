@@ -1,3 +1,4 @@
+import { rateLimitResetMs, requestedDelayMs } from '@context-sync/core';
 import { Notice } from './notice.ts';
 import type { Clock } from './run.ts';
 
@@ -66,10 +67,10 @@ export class Pace {
     if (status === 429 || status === 503) {
       if (now - this.#lastOverload >= SAME_SIGN) this.#limit = Math.max(1, this.#limit / 2);
       this.#lastOverload = now;
-      this.#pause(retryAfter(headers) ?? REST);
+      this.#pause(requestedDelayMs(headers, { isLimited: status === 429 }) ?? REST);
     } else {
       if (status < 400) this.#limit = Math.min(this.#max, this.#limit + 1 / this.#limit);
-      const reset = exhausted(headers);
+      const reset = rateLimitResetMs(headers);
       if (reset !== undefined) this.#pause(reset);
     }
   }
@@ -77,32 +78,4 @@ export class Pace {
   #pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + Math.min(milliseconds, PAUSE_LIMIT));
   }
-}
-
-/** Milliseconds of a Retry-After header, in seconds or as a date. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (!value) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-/**
- * Milliseconds until there is something left again, where the headers say that nothing is: `RateLimit: "name";r=0;t=30` of the IETF draft, or
- * the older `RateLimit-Remaining` and `RateLimit-Reset`, also with `X-`.
- */
-function exhausted(headers: Headers): number | undefined {
-  const draft = headers.get('ratelimit') ?? '';
-  const left = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
-  const reset = /(?:^|[;\s,])(?:t|reset)=(\d+)/.exec(draft)?.[1];
-  if (left !== undefined && reset !== undefined) return Number(left) === 0 ? Number(reset) * 1_000 : undefined;
-  for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    if (headers.get(`${prefix}-remaining`) !== '0') continue;
-    const seconds = Number(headers.get(`${prefix}-reset`) ?? Number.NaN);
-    if (Number.isNaN(seconds)) continue;
-    // Some services give the time of the reset, others the seconds until then.
-    return seconds > 1_000_000_000 ? Math.max(0, seconds * 1_000 - Date.now()) : seconds * 1_000;
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { backoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { codeOf, failureOf, isConnectionFailure, messageOf } from './failures.ts';
@@ -7,7 +8,7 @@ import type { Queryable, Statement } from './postgres-sql.ts';
 
 /** Two transactions got into each other's way, and this one has to be done again: serialization failure, deadlock. */
 const CONFLICTS = new Set(['40001', '40P01']);
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** Milliseconds for which a connection that has just failed a statement is given to roll back. */
 const ROLLBACK_LIMIT = 2_000;
 
@@ -24,17 +25,17 @@ export async function inTransaction<T>(
   work: (connection: Queryable) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inOneTransaction(pool, work, options);
-    } catch (error) {
-      if (!CONFLICTS.has(codeOf(error))) throw error;
-      if (attempt === ATTEMPTS) {
-        throw new StoreUnavailableError(`${ATTEMPTS} attempts conflicted with other transactions`, { cause: error });
-      }
-      // The longer it takes, the further apart those that met.
-      await setTimeout(Math.random() * 2 ** attempt);
-    }
+  const isConflict = (error: unknown) => CONFLICTS.has(codeOf(error));
+  try {
+    return await retry(() => inOneTransaction(pool, work, options), {
+      maxAttempts: MAX_ATTEMPTS,
+      isRetryable: isConflict,
+      delayMs: (_error, attempt) => backoffMs(attempt, { firstMs: 2 }),
+      sleep: (milliseconds) => setTimeout(milliseconds),
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new StoreUnavailableError(`${MAX_ATTEMPTS} attempts conflicted with other transactions`, { cause: error });
   }
 }
 

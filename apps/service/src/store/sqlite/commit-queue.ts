@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { backoffMs } from '@context-sync/core';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './connection.ts';
 import { inDoubtOf, isBusy } from './failures.ts';
@@ -101,7 +102,7 @@ export class CommitQueue {
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
         // Not in step with the other process, so that neither is always the one that comes too late.
-        await setTimeout(1 + Math.random() * 10);
+        await setTimeout(1 + backoffMs(1, { firstMs: 10 }));
       }
     }
   }

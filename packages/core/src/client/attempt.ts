@@ -1,0 +1,143 @@
+import { ServerError, WebPageError } from '../errors/answered.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { neverSent, saysNotDone } from './delivery.ts';
+import { type Answer, isWebPage, looseBody } from './loose-answer.ts';
+import { BODY_LIMIT, type ReceivedBody, receiveBody } from './receive-body.ts';
+
+export interface AttemptInput {
+  readonly fetch: typeof fetch;
+  readonly url: URL;
+  readonly init: RequestInit;
+  /** `METHOD path`, for errors. */
+  readonly request: string;
+  readonly isWrite: boolean;
+  readonly maxBytes: number;
+  /** In milliseconds. */
+  readonly attemptTimeout: number;
+  /** When the whole call times out, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onAnswer: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
+}
+
+/** A response that is not a success. */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure';
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, or text. */
+  readonly body: unknown;
+
+  constructor({ status, headers }: Response, body: unknown) {
+    super(`status ${status}`);
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** The connection could not be made, or broke. */
+export class ConnectionFailure extends Error {
+  override readonly name = 'ConnectionFailure';
+
+  constructor(cause: unknown) {
+    super('the connection failed', { cause });
+  }
+}
+
+/** An attempt, or the whole call, timed out. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+}
+
+/** The body of a response to a write is read for at least this long, even if the headers came at the end of the call's time. */
+const MIN_BODY_TIMEOUT_MS = 1_000;
+
+/**
+ * Sends a request once.
+ * @param onOutcomeUnknown called if the server may have executed a write although the attempt failed
+ * @throws HttpFailure, ConnectionFailure, TimedOut, ApiError for a body that is no API response, the signal's reason
+ */
+export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void): Promise<Answer> {
+  const { isWrite, attemptTimeout, deadline } = input;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), Math.max(0, Math.min(attemptTimeout, deadline - performance.now())));
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
+  try {
+    const response = await fetchResponse(input, signal);
+    if (!response.ok) throw await httpFailureOf(response, input);
+    // A write has succeeded by now: its body is received on a timeout of its own, and a truncated one changes nothing about that.
+    if (isWrite) clearTimeout(timer);
+    return await answerOf(response, input);
+  } catch (error) {
+    if (isWrite && !isKnownNotExecuted(error)) onOutcomeUnknown();
+    const isResponse = error instanceof HttpFailure || error instanceof ApiError;
+    throw timeout.signal.aborted && !isResponse ? new TimedOut() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether another attempt can succeed. @param isRepeatable whether executing the request twice is harmless */
+export function isRetryableFailure(error: unknown, isRepeatable: boolean): boolean {
+  if (error instanceof HttpFailure && !isRetryableStatus(error.status)) return false;
+  const isFailure = error instanceof HttpFailure || error instanceof ConnectionFailure || error instanceof TimedOut;
+  return isFailure && (isRepeatable || isKnownNotExecuted(error));
+}
+
+function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Whether the server surely did not execute the request. */
+function isKnownNotExecuted(error: unknown): boolean {
+  if (error instanceof HttpFailure) return saysNotDone(error.status, error.headers);
+  return error instanceof ConnectionFailure && neverSent(error.cause);
+}
+
+async function fetchResponse({ fetch, url, init, onAnswer }: AttemptInput, signal: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal });
+  } catch (error) {
+    throw isConnectionFailure(error) ? new ConnectionFailure(error) : error;
+  }
+  onAnswer?.(response);
+  return response;
+}
+
+/** `fetch` throws a TypeError without a cause for a request that cannot be sent at all. */
+function isConnectionFailure(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+async function httpFailureOf(response: Response, { attemptTimeout, deadline }: AttemptInput): Promise<HttpFailure> {
+  const timeoutMs = Math.max(0, Math.min(attemptTimeout, deadline - performance.now()));
+  const { text } = await receiveBody(response, { maxBytes: BODY_LIMIT, timeoutMs });
+  return new HttpFailure(response, looseBody(text));
+}
+
+async function answerOf(response: Response, input: AttemptInput): Promise<Answer> {
+  const { isWrite, request, maxBytes, attemptTimeout, deadline } = input;
+  const { status, headers } = response;
+  const timeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));
+  const received = await receiveBody(response, isWrite ? { maxBytes, timeoutMs } : { maxBytes });
+  // A truncated response to a read tells nothing.
+  if (!isWrite) assertWhole(received, request, maxBytes);
+  const { text, end } = received;
+  if (isWebPage(text)) {
+    const message = `${request} was answered with a web page (${status}), which is not the API's word`;
+    throw new WebPageError(message, { request, status, mayHaveActed: isWrite });
+  }
+  const body = looseBody(text);
+  // Complete JSON stays complete whatever else would have come, such as spaces.
+  const isComplete = end === 'whole' || typeof body === 'object';
+  return { status, headers, body: isComplete ? body : undefined };
+}
+
+/** @throws ConnectionFailure; ServerError for a body over the limit, which another attempt would not change */
+function assertWhole({ end, cause }: ReceivedBody, request: string, maxBytes: number): void {
+  if (end === 'broken') throw new ConnectionFailure(cause);
+  if (end === 'whole') return;
+  throw new ServerError(`${request} was answered with more than ${maxBytes} bytes`, { request, mayHaveActed: false });
+}

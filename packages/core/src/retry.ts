@@ -1,0 +1,99 @@
+/** Exponential backoff with jitter: the wait doubles with each attempt, and its random part spreads clients that failed together. */
+export interface Backoff {
+  /** Longest wait after the first attempt, in milliseconds. */
+  readonly firstMs: number;
+  /** Longest wait after any attempt, in milliseconds. Default: no limit. */
+  readonly maxMs?: number;
+  /** The part of the wait that is random, from 0 to 1. Default 1, which is full jitter. */
+  readonly jitter?: number;
+}
+
+/** Returns how long to wait after a failed attempt, in milliseconds. @param attempt counted from 1 */
+export function backoffMs(
+  attempt: number,
+  { firstMs, maxMs = Number.POSITIVE_INFINITY, jitter = 1 }: Backoff,
+  random: () => number = Math.random,
+): number {
+  const longest = Math.min(firstMs * 2 ** (attempt - 1), maxMs);
+  return longest * (1 - jitter * random());
+}
+
+export interface RetryOptions {
+  readonly maxAttempts: number;
+  /** Whether another attempt can succeed. */
+  readonly isRetryable: (error: unknown) => boolean;
+  /** How long to wait before the next attempt, in milliseconds. @param attempt the failed one, counted from 1 */
+  readonly delayMs: (error: unknown, attempt: number) => number;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Runs an operation until it succeeds, up to `maxAttempts` times. @throws the error of the last attempt */
+export async function retry<T>(operation: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await operation(attempt);
+    } catch (error) {
+      if (attempt >= options.maxAttempts || !options.isRetryable(error)) throw error;
+      await options.sleep(options.delayMs(error, attempt));
+    }
+  }
+}
+
+/** The headers of a response, as `fetch` or Octokit return them. */
+export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
+
+/** What a response tells about the rate limit, besides its headers. */
+export interface RateLimitHints {
+  /** Milliseconds since 1970. Default: the system clock. */
+  readonly now?: number;
+  /** Whether the response itself says that the limit is reached, as 429 does. Then no header has to. Default false. */
+  readonly isLimited?: boolean;
+}
+
+/** Returns how long a response asks to wait, in milliseconds: its Retry-After, or else the reset of a rate limit that is used up. */
+export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
+  return retryAfterMs(headers, hints.now) ?? rateLimitResetMs(headers, hints);
+}
+
+/** Returns the Retry-After header in milliseconds; it holds seconds or a date (RFC 9110, section 10.2.3). */
+export function retryAfterMs(headers: HeaderSource, now: number = Date.now()): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  // Every form of an HTTP date names the day of the week.
+  const date = /^[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Times of a reset above this are seconds since 1970, below it seconds from now: services send either. */
+const MIN_RESET_TIMESTAMP_S = 1_000_000_000;
+
+/**
+ * Returns the milliseconds until a rate limit that is used up allows requests again: `RateLimit: "name";r=0;t=30` of the IETF draft, or the
+ * older `RateLimit-Remaining` and `RateLimit-Reset`, also with `X-`.
+ */
+export function rateLimitResetMs(
+  headers: HeaderSource,
+  { now = Date.now(), isLimited = false }: RateLimitHints = {},
+): number | undefined {
+  const draft = headerOf(headers, 'ratelimit') ?? '';
+  const remaining = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
+  const reset = /(?:^|[;\s,])(?:t|reset)=(\d+)/.exec(draft)?.[1];
+  if (remaining !== undefined && reset !== undefined) {
+    return Number(remaining) === 0 ? Number(reset) * 1_000 : undefined;
+  }
+  for (const prefix of ['ratelimit', 'x-ratelimit']) {
+    const left = headerOf(headers, `${prefix}-remaining`);
+    const seconds = headerOf(headers, `${prefix}-reset`)?.trim() ?? '';
+    const isUsedUp = left === undefined ? isLimited : Number(left) === 0;
+    if (!isUsedUp || !/^\d+(?:\.\d+)?$/.test(seconds)) continue;
+    const milliseconds = Number(seconds) * 1_000;
+    return Number(seconds) > MIN_RESET_TIMESTAMP_S ? Math.max(0, milliseconds - now) : milliseconds;
+  }
+  return undefined;
+}
+
+function headerOf(headers: HeaderSource, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = headers[name];
+  return value === undefined ? undefined : String(value);
+}
