@@ -35,6 +35,7 @@ export default defineConfig({
       '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/testing/seeded.ts', import.meta.url)),
       '@context-sync/formats': source('formats'),
       '@context-sync/openapi': source('openapi'),
+      '@context-sync/redaction': source('redaction'),
       '@context-sync/selection': source('selection'),
       '@context-sync/test-tier': source('test-tier'),
       '@context-sync/chunker': source('chunker'),
@@ -51,7 +52,7 @@ export default defineConfig({
         // Pure functions: nothing of one file is left for the next, so they share a process.
         test: {
           name: 'pure',
-          include: ['packages/{chunker,core,formats,openapi,selection,sync}/src/**/*.test.ts'],
+          include: ['packages/{chunker,core,formats,openapi,redaction,selection,sync}/src/**/*.test.ts'],
           isolate: false,
           testTimeout: MINUTE * 3,
         },

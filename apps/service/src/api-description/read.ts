@@ -1,5 +1,5 @@
 import type { JsonObject } from '@context-sync/openapi';
-import { isWithinDepth, MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
+import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { MAX_JSON_VALUES, measureJson } from '../ingest/json-size.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
 import { checkDescription } from './check.ts';

@@ -1,5 +1,5 @@
+import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { readDescription } from './read.ts';
 import { fromYaml } from './yaml.ts';
 

@@ -1,5 +1,5 @@
+import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
-import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { DescriptionError } from './description-error.ts';
 
 /** Aliases in YAML may refer to each other: a few lines can stand for more than any machine holds. */

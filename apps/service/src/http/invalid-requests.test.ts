@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../errors/errors.ts';
-import { MAX_JSON_DEPTH } from '../ingest/json-depth.ts';
 import { filled, OPERATIONS, WRITES } from './operations.fixture.ts';
 import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
 

@@ -1,5 +1,5 @@
+import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
-import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 
 /** What was sent or answered: any JSON. Its depth is bounded, because it cannot be written out beyond what the stack holds. */
 const captured = z

@@ -1,3 +1,4 @@
+import { createRedact } from '@context-sync/redaction';
 import {
   type Catalog,
   catalogOf,
@@ -13,7 +14,6 @@ import { logsOfArchive } from '../ingest/har.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
 import { logsOfLines } from '../ingest/ndjson.ts';
 import { newLogSchema } from '../ingest/new-log.ts';
-import { createRedact } from '../redact/redact.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
 /** Most descriptions that are kept, and most characters of their texts together: one of 8 MiB makes some 100 MB of objects. */

@@ -1,14 +1,20 @@
-import { isWithinDepth } from '../ingest/json-depth.ts';
-import type { NewLogRecord } from '../store/logs.ts';
 import { codeContextOf } from './code-context.ts';
 import { holdsSecret, type Place } from './holds-secret.ts';
+import { isWithinDepth } from './json-depth.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
 import { redactText, redactUrl, type TextRules } from './redact-text.ts';
 import { REDACTED } from './redacted.ts';
 import { redactByPattern } from './scan.ts';
 import { type KindOf, type NameKind, sensitiveNames } from './sensitive-names.ts';
 
-export type Redact = (record: NewLogRecord) => NewLogRecord;
+/** The parts of a captured request that can contain secrets. */
+export interface CapturedRequest {
+  readonly url: string;
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+export type Redact = <T extends CapturedRequest>(record: T) => T;
 
 /** Names of objects and lists whose content are headers, or parameters of a query or form. */
 const HEADERS = /^(raw_?)?headers$/i;

@@ -1,9 +1,9 @@
-import type { NewLogRecord } from '../store/logs.ts';
 import { furtherPropertiesOf, headersOf, parametersOf, propertiesOf } from './harmless-names.fixture.ts';
 import { type Values, valuesOf } from './harmless-values.fixture.ts';
+import type { CapturedRequest } from './redact.ts';
 
 /** Makes captured requests without a secret in them, as APIs of many kinds exchange them; the same ones for the same seed. */
-export function harmlessLogs(seed: number, count: number): NewLogRecord[] {
+export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
   const values = valuesOf(seed);
   const { below, one, pick, hex, digits, uuid, slug, word, date } = values;
   const parameters = parametersOf(values);
