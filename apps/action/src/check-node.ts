@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { nodeVersionProblem } from './node-version.ts';
 
-// Imported before everything else: on an older version the modules that follow may break while they load, with an error that names no cause.
+// Imported first: on an older version, the modules imported after it can fail to load with an unrelated error.
 const problem = nodeVersionProblem(process.version);
 if (problem !== undefined) {
   const prefix = process.env.GITHUB_ACTIONS === 'true' ? '::error::' : 'Error: ';

@@ -1,4 +1,4 @@
-// What is loaded once it is needed, in one piece: parsing and starting all of it takes longer than telling that an input is wrong.
+// Loaded on demand, as one chunk: loading all of it takes longer than reporting an invalid input.
 export { postFailureComment } from './comment/post-comment.ts';
 export { runDoctor } from './doctor/run-doctor.ts';
 export { findBranchProblem } from './github/find-branch.ts';

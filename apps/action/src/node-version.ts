@@ -1,9 +1,9 @@
-/** Oldest major version of Node.js that has everything the action calls; `using` in action.yml names the same. */
+/** Oldest major version of Node.js that the action supports, the same as `using` in action.yml. */
 const MIN_NODE_MAJOR = 24;
 
 /** Returns why this version of Node.js cannot run the action; undefined if it can. @param version such as `v24.1.0` */
 export function nodeVersionProblem(version: string): string | undefined {
   const major = Number(/^v(\d+)\./.exec(version)?.[1]);
   if (major >= MIN_NODE_MAJOR) return undefined;
-  return `Context Sync needs Node.js ${MIN_NODE_MAJOR} or newer (this is ${version}). Run it with a newer one: put the folder of its node first in PATH, or use an image such as node:${MIN_NODE_MAJOR}.`;
+  return `Context Sync needs Node.js ${MIN_NODE_MAJOR} or newer (this is ${version}). Fix: put a newer Node.js first in PATH, or use an image such as node:${MIN_NODE_MAJOR}.`;
 }

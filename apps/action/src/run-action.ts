@@ -12,8 +12,8 @@ import { fail } from './report/log/fail.ts';
 import { preflightProblems, type StateSettings } from './sync/preflight.ts';
 
 /**
- * Runs the action: reads inputs and event, decides, and syncs, plans or checks. Sets the exit code; never throws. What only a good run needs is
- * loaded once the inputs are known to be good.
+ * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code that
+ * only a valid run needs is loaded after the inputs are checked.
  */
 export async function runAction(): Promise<void> {
   maskSecrets();
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     return;
   }
   if (decision.action === 'refuse') {
-    const fix = 'trigger the workflow on push and pull_request';
+    const fix = 'trigger the workflow on push and pull_request instead';
     throw new UserError([{ subject: 'on', problem: decision.reason, fix }]);
   }
   const branchProblems = await findBranchProblems(context, first);
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   await syncSources({ sources: settings, context, branch, applying, git });
 }
 
-/** Says on the pull request what keeps the plan from being made. */
+/** Posts the problems that prevented the plan as a comment on the pull request. */
 async function postPlanFailure(
   context: RunContext,
   sources: readonly Source[],
@@ -80,7 +80,7 @@ async function postPlanFailure(
 ): Promise<void> {
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
-  // What the inputs alone come to is not what would be planned.
+  // Without the file, the inputs alone do not describe the sources.
   const planned = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(
@@ -90,7 +90,7 @@ async function postPlanFailure(
   );
 }
 
-/** The configuration file, if there is one. */
+/** Reads the configuration file, if present. */
 async function readConfig(git: Git) {
   const path = core.getInput('config');
   if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG_PATH}`)) === undefined)
@@ -101,11 +101,11 @@ async function readConfig(git: Git) {
 
 const BRANCH_UNKNOWN = {
   subject: 'branch',
-  problem: 'is empty, and without github-token nobody can be asked for the default branch',
-  fix: 'set branch',
+  problem: 'is empty, and the default branch cannot be read without github-token',
+  fix: 'set branch to the branch to sync',
 };
 
-/** A branch that does not exist would be one that nothing is ever synced from. The branch that the run is on does exist. */
+/** Reports a branch that does not exist, because nothing would ever be synced from it. The branch of this run does exist. */
 async function findBranchProblems(
   context: RunContext,
   { branch, githubToken = '' }: Partial<Settings>,

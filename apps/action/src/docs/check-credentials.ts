@@ -3,16 +3,16 @@ import { findCredentials } from '../safety/credentials.ts';
 import type { DocsWarning } from './docs-warning.ts';
 import { stripMarkup } from './strip-markup.ts';
 
-/** Something that looks like a credential, and is part of an item. */
+/** A likely credential in the text of an item. */
 export interface SentCredential {
   readonly warning: DocsWarning;
-  /** Whether it can hardly be anything else. */
+  /** Whether it is almost certainly a credential. */
   readonly sure: boolean;
 }
 
 /**
- * Looks for credentials in what is sent of a document, and not in the document: on the way line ends, indentation and escapes go, and what is
- * left is what a reader could use. A warning names the line of the document where the same stands, if it does.
+ * Looks for credentials in the items of a document rather than in its source: chunking removes line breaks, indentation and escapes, so only
+ * the items show the credential as a reader could use it. A warning names the matching line of the document, if there is one.
  * @param text the document
  */
 export async function findSentCredentials(
@@ -30,14 +30,19 @@ export async function findSentCredentials(
   for (const { looksLike, start, end, sure } of found) {
     const [beginning = ''] = all.slice(start, end).trim().split('\n', 1);
     for (const line of linesWith(beginning, lines, items[indexAt(sent, start)])) {
-      const warning: DocsWarning = { path, line, kind: 'credential', message: `looks like a ${looksLike}` };
+      const warning: DocsWarning = {
+        path,
+        line,
+        kind: 'credential',
+        message: `contains what looks like a ${looksLike}`,
+      };
       credentials.set(`${line} ${looksLike}`, { warning, sure });
     }
   }
   return [...credentials.values()];
 }
 
-/** Index of the text that the offset is in, where they are joined by two line breaks. */
+/** Returns the index of the text that contains the offset, for texts joined by two line breaks. */
 function indexAt(texts: readonly string[], offset: number): number {
   let end = 0;
   return texts.findIndex((text) => {
@@ -46,7 +51,7 @@ function indexAt(texts: readonly string[], offset: number): number {
   });
 }
 
-/** The lines of the item that hold the text, or the first in the document that does; the item's first line where none does. */
+/** Returns the lines of the item that contain the text, else the first such line of the document, else the item's first line. */
 function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];
   const own = lines.slice(first - 1, last).flatMap((line, index) => (line.includes(text) ? [first + index] : []));

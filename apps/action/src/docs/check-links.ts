@@ -1,11 +1,11 @@
 import { EXTENSIONS, type FileLink } from '@context-sync/chunker';
 import type { DocsWarning } from './docs-warning.ts';
 
-/** What a site leaves out of the address of a page. A folder's own page needs none, as a link can lead to the folder. */
+/** Extensions that a site may omit from a page's URL. */
 const ENDINGS = ['', ...EXTENSIONS.map((extension) => `.${extension}`)];
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
 
-/** All files of the checked-out commit, and the folders that they are in. */
+/** All files and folders of the checked-out commit. */
 export class RepositoryFiles {
   readonly #paths: ReadonlySet<string>;
 
@@ -22,14 +22,14 @@ export class RepositoryFiles {
     this.#paths = paths;
   }
 
-  /** Whether a link can lead there: to a file, a folder, or a page that is written without its extension. */
+  /** Whether a link target exists: a file, a folder, or a page without its extension. */
   has(path: string): boolean {
     const page = path.replace(/\/$/, '').replace(/\.html$/, '');
     return this.#paths.has(path) || ENDINGS.some((ending) => this.#paths.has(`${page}${ending}`));
   }
 }
 
-/** A warning for each link of a document that leads to a file which is not there. */
+/** Returns a warning for each link to a file that does not exist. */
 export function findBrokenLinks(
   path: string,
   text: string,
@@ -40,11 +40,11 @@ export function findBrokenLinks(
     .filter(({ file }) => !files.has(file))
     .map(({ url, file }): DocsWarning => {
       const kind = IMAGE.test(file) ? 'image' : 'link';
-      return { path, line: lineOf(text, url), kind, message: `${kind} leads to ${file}, which is not there` };
+      return { path, line: lineOf(text, url), kind, message: `broken ${kind}: ${file} does not exist` };
     });
 }
 
-/** Line of the first place where the address stands, from 1. */
+/** Returns the line of the first occurrence of the URL, from 1. */
 function lineOf(text: string, url: string): number {
   const at = Math.max(text.indexOf(`](${url}`), text.indexOf(`"${url}`), text.indexOf(` ${url}`));
   const found = at < 0 ? text.indexOf(url) : at;

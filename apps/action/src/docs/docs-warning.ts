@@ -1,4 +1,4 @@
-/** What a warning is about. `format`: something of the document cannot be read as its format means it. */
+/** Kind of a warning. `format`: part of the document could not be parsed. */
 export type DocsWarningKind =
   | 'front-matter'
   | 'format'

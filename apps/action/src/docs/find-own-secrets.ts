@@ -2,20 +2,20 @@ import type { Item } from '@context-sync/chunker';
 import { secretForms } from '@context-sync/core';
 import { stripMarkup } from './strip-markup.ts';
 
-/** A secret of this run in a document. */
+/** A secret of this run that was found in a document. */
 export interface OwnSecret {
   readonly path: string;
   readonly line: number;
-  /** The input whose value it is. */
+  /** The input that has this value. */
   readonly input: string;
 }
 
-/** Shorter values stand in documents by accident. */
+/** Shorter values may occur in documents by chance. */
 const MIN_SECRET_CHARACTERS = 8;
 
 /**
- * Finds the secrets of the run in a document and in its items, in every form that is masked in logs: as they are, in base64, in hexadecimal,
- * encoded for URLs or JSON. In the items they can be what an escape or a character reference stands for.
+ * Finds the secrets of the run in a document and its items, in every form that is masked in logs: plain, base64, hexadecimal, URL-encoded and
+ * JSON-encoded. The items are searched as well because escapes and character references are decoded there.
  * @param secrets values by the names of their inputs
  */
 export function findOwnSecrets(
@@ -38,7 +38,7 @@ function lineThatHolds(text: string, holds: (part: string) => boolean): number |
   return at < 0 ? undefined : at + 1;
 }
 
-/** First line of the first item with the secret in its title, its content, or the path and address that are part of it. */
+/** Returns the first line of the first item that contains the secret. */
 function lineOfItemThat(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
   return items.find(({ title, content }) => [title, content, stripMarkup(content)].some(holds))?.lines[0];
 }

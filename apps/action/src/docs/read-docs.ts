@@ -11,13 +11,13 @@ import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
 export interface ReadOptions {
   readonly targetSize: number;
   readonly address: Address;
-  /** Whether items may be shown to the public where the front matter says nothing of it. */
+  /** Whether items are public if the front matter does not say. */
   readonly public: boolean;
   readonly drafts: boolean;
   readonly titlePrefix: string;
   /** Hash of all that decides how a document is cut. */
   readonly chunkConfigHash: string;
-  /** Secrets of this run by the names of their inputs; a document with one of them must not be sent. */
+  /** Secrets of this run by input name. A document that contains one must not be sent. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -25,15 +25,15 @@ export interface ReadDocs {
   readonly wanted: Wanted;
   readonly skipped: readonly Skipped[];
   readonly warnings: readonly DocsWarning[];
-  /** Likely credentials in items that the public may see. */
+  /** Likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
-  /** Secrets of this run in documents, also in private ones. */
+  /** Secrets of this run in documents, public or private. */
   readonly ownSecrets: readonly OwnSecret[];
 }
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
-/** What the state knows of the documents: those of some shards were read, and in the others nothing has changed. */
+/** Recorded documents. Shards that are not listed were not read, because nothing in them has changed. */
 export interface KnownDocuments {
   readonly shards: readonly string[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
@@ -59,7 +59,7 @@ export async function readDocs(
   const warnings: DocsWarning[] = [];
   const exposed: DocsWarning[] = [];
   const ownSecrets: OwnSecret[] = [];
-  /** Listed once somebody asks where a link leads. */
+  /** Listed when the first link has to be checked. */
   let files: RepositoryFiles | undefined;
   let index = 0;
   for await (const bytes of git.read(changed.map(({ blob }) => blob))) {
@@ -70,7 +70,7 @@ export async function readDocs(
     const { text, problem } = decode(bytes);
     if (problem !== undefined) warnings.push({ kind: 'encoding', path, line: 1, message: problem });
     if (text.startsWith(LFS_POINTER)) {
-      const reason = 'it is kept in Git LFS, and only its pointer is in the repository';
+      const reason = 'it is stored in Git LFS, and the repository contains only its pointer';
       skipped.push({ path, reason });
       documents.push({ path, blob, skipped: reason, items: [] });
       continue;
@@ -96,7 +96,7 @@ export async function readDocs(
       [...unchanged].flatMap((path) => known.documents.get(path) ?? []),
     ),
   );
-  // What was skipped when it was read is still so.
+  // Unchanged documents that were skipped when they were read are still skipped.
   for (const path of unchanged) {
     const reason = known.documents.get(path)?.skipped;
     if (reason !== undefined) skipped.push({ path, reason });
@@ -104,19 +104,19 @@ export async function readDocs(
   return { wanted: { documents, unchanged }, skipped, warnings, exposed, ownSecrets };
 }
 
-/** The text of a document: UTF-8, or UTF-16 where a byte order mark says so. */
+/** Decodes a document: UTF-16 if it has such a byte order mark, else UTF-8. */
 function decode(bytes: Buffer): { text: string; problem?: string } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
   const text = bytes.toString('utf8');
   return isUtf8(bytes)
     ? { text }
-    : { text, problem: 'is not UTF-8 throughout; what cannot be read is shown as \ufffd' };
+    : { text, problem: 'contains bytes that are not valid UTF-8; they are replaced with \ufffd' };
 }
 
 /**
- * A warning for each page that was read whose title another page has as well: who asks for one of them may be given the other.
- * @param unchanged what the state knows of the other documents that are listed
+ * Returns a warning for each page whose title another page has as well, because a search cannot tell them apart.
+ * @param unchanged records of the listed documents that were not read
  */
 function findSharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): DocsWarning[] {
   const pages = new Map<string, string>();

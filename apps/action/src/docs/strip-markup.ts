@@ -1,4 +1,4 @@
-/** Removes the signs of Markdown that can stand inside of a credential: marks of quotations, and backslashes. Lines stay where they are. */
+/** Removes Markdown that can split a credential: block quote markers and backslashes. The number of lines stays the same. */
 export function stripMarkup(text: string): string {
   return text.replaceAll(/^[ \t]*(?:>[ \t]?)+/gm, '').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }

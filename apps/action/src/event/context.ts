@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
 import { UserError } from '../problem/problem.ts';
 
-/** What the runner says about this run. */
+/** What the runner reports about this run. */
 export interface RunContext {
-  /** Name of this run; that of a re-run is the same, as the earlier attempt has ended. */
+  /** Identifies this run. A re-run has the same name, because the earlier attempt has ended. */
   readonly run: string;
   readonly eventName: string;
   /** Full ref that triggered the run, such as `refs/heads/main`. */
@@ -15,20 +15,20 @@ export interface RunContext {
   readonly sha: string;
   readonly owner: string;
   readonly repo: string;
-  /** How a state names the repository that it belongs to. */
+  /** The repository as recorded in the state. */
   readonly repository: RepositoryIdentity;
   readonly serverUrl: string;
   readonly apiUrl: string;
   readonly workspace: string;
-  /** Folder for files of this job alone. */
+  /** Folder for files of this job only. */
   readonly temp: string;
-  /** A push that deletes its branch. */
+  /** Whether the push deleted its branch. */
   readonly deleted: boolean;
-  /** A push that has taken commits off its branch. */
+  /** Whether the push was forced. */
   readonly forced: boolean;
-  /** The pull request that the run is for, with the commit that was pushed to it last when the event came. */
+  /** The pull request of the run, with its head commit at the time of the event. */
   readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
-  /** undefined where the event does not tell. */
+  /** undefined if the event does not include it. */
   readonly defaultBranch: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const payload = z.looseObject({
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
-/** @throws UserError when this is not a GitHub Actions runner */
+/** Reads the run's environment. @throws UserError if a variable is missing */
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const needed = (name: string): string => {
     const value = env[name];
@@ -49,8 +49,8 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
       throw new UserError([
         {
           subject: name,
-          problem: 'is not set, as a runner of GitHub Actions sets it',
-          fix: `run it as a GitHub Action; for other systems, see ${documentationUrl('how-to/other-ci.md', env)}`,
+          problem: 'is not set; GitHub Actions runners set it',
+          fix: `run it as a GitHub Action; for other CI systems, see ${documentationUrl('how-to/other-ci.md', env)}`,
         },
       ]);
     return value;
@@ -81,7 +81,6 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   };
 }
 
-/** @throws UserError when the file cannot be read or is not JSON */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
@@ -99,9 +98,8 @@ function readJson(path: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem =
-      text === '' ? `names a file that cannot be read (${reason})` : `names a file that is not JSON (${path})`;
-    const fix = 'on other systems than GitHub, leave the variable unset';
+    const problem = text === '' ? `must be a readable file (${reason})` : `must be a JSON file (got ${path})`;
+    const fix = 'outside GitHub, leave the variable unset';
     throw new UserError([{ subject: 'GITHUB_EVENT_PATH', problem, fix }], error);
   }
 }

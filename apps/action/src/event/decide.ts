@@ -1,19 +1,19 @@
 import type { RunContext } from './context.ts';
 
-/** What this run is for. The reason is shown as the first line of the log. */
+/** What this run does. The reason is the first line of the log. */
 export interface Decision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** Something that was asked for and is not done. */
+  /** Set if the run cannot do what `mode` asks for. */
   readonly warning?: string;
 }
 
-/** Events that run with secrets although what they check out may come from anybody. */
+/** Events that run with secrets although they may check out content from anyone. */
 const PRIVILEGED = new Set(['pull_request_target', 'workflow_run']);
-/** Events that may apply, if they are on the branch. */
+/** Events that sync if they are on the configured branch. */
 const APPLYING = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
-/** Only a run on the configured branch applies; pull requests never do. */
+/** Decides what this run does. Only a run on the configured branch syncs; pull requests only plan. */
 export function decide(
   { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
   mode: 'auto' | 'plan' | 'apply' | 'doctor',
@@ -22,19 +22,19 @@ export function decide(
   if (PRIVILEGED.has(eventName)) {
     return {
       action: 'refuse',
-      reason: `${eventName} runs with secrets on content that anybody may have written; use pull_request to plan and push to sync`,
+      reason: `${eventName} runs with secrets on content that anyone may have written; use pull_request to plan and push to sync`,
     };
   }
   if (mode === 'doctor') return { action: 'doctor', reason: 'mode is doctor' };
   if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
   if (ref.startsWith('refs/tags/'))
-    return { action: 'nothing', reason: `${shortRef(ref)} is a tag; docs are synced from ${branch}` };
+    return { action: 'nothing', reason: `${shortRef(ref)} is a tag; only ${branch} is synced` };
   if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
   const onBranch = APPLYING.has(eventName) && ref === `refs/heads/${branch}`;
   if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
   const reason = APPLYING.has(eventName)
-    ? `${eventName} on ${shortRef(ref)}, and only ${branch} is synced`
-    : `${eventName} never writes`;
+    ? `${eventName} on ${shortRef(ref)}; only ${branch} is synced`
+    : `${eventName} events never sync`;
   return {
     action: 'plan',
     reason,

@@ -1,4 +1,4 @@
-/** What would lead git to another repository than the one in its folder, as it does in hooks. */
+/** Variables that point git to another repository, as they do in hooks. */
 const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -12,12 +12,12 @@ const REPOSITORY_VARIABLES = [
   'GIT_CONFIG_PARAMETERS',
 ];
 
-/** The environment that git gets, with all that it says in English. */
+/** Returns the environment for git, with messages in English. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
-  // Inputs hold secrets, and what git starts, such as the hooks of a repository on this machine, has no use for them.
+  // Inputs contain secrets that git's child processes, such as hooks, must not see.
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
-  // Replacements are local to a clone: what is read must be what the object's id stands for.
+  // Replacement objects are local to a clone, so the content would not match the object's ID.
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
 }

@@ -6,7 +6,7 @@ import { gitEnvironment } from './git-environment.ts';
 export interface TreeEntry {
   /** Path from the root of the tree that was listed. */
   readonly path: string;
-  /** Whether the path is UTF-8; if not, `path` is only what can be shown of it. */
+  /** Whether the path is valid UTF-8; if not, `path` is an approximation. */
   readonly readable: boolean;
   /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, `160000` for a submodule. */
   readonly mode: string;
@@ -16,19 +16,19 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-/** Git said no, or is not there. `hint` says what to do. */
+/** Git failed or is not installed. `hint` says what to do. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly hint: string;
 
-  constructor(message: string, hint = 'check out with actions/checkout before this step') {
+  constructor(message: string, hint = 'add a step with actions/checkout before this one') {
     super(message);
     this.hint = hint;
   }
 }
 
 /**
- * Reads a repository through its objects alone: never the files of the work tree, where a symbolic link can point anywhere.
+ * Reads the objects of a repository, never the files of the work tree, where a symbolic link can point anywhere.
  */
 export class Git {
   readonly #workspace: string;
@@ -37,7 +37,7 @@ export class Git {
     this.#workspace = workspace;
   }
 
-  /** Id of an object, or undefined where there is none. @throws GitError */
+  /** Returns the ID of an object; undefined if it does not exist. @throws GitError */
   async resolve(revision: string): Promise<string | undefined> {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', revision];
     const { code, output, errors } = await this.#run(args);
@@ -47,12 +47,12 @@ export class Git {
         errors,
       );
     if (errors === '' || isNotThere) return undefined;
-    throw new GitError(`git cannot look for ${revision}: ${errors}`);
+    throw new GitError(`git could not resolve ${revision}: ${errors}`);
   }
 
   /**
-   * Whether `commit` is `other` or comes before it in history; undefined where git cannot tell. In a shallow repository only a positive result
-   * counts: a runner that keeps its workspace has commits of several jobs there, each without the history that connects them.
+   * Whether `commit` is `other` or an ancestor of it; undefined if unknown. In a shallow repository, a negative result proves nothing, because
+   * the history between the commits may be missing.
    */
   async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
     const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
@@ -64,7 +64,7 @@ export class Git {
     return (await this.#output(['rev-parse', '--is-shallow-repository'])).toString('utf8').trim() !== 'false';
   }
 
-  /** All files under a tree. @throws GitError */
+  /** Returns all files under a tree. @throws GitError */
   async list(tree: string): Promise<TreeEntry[]> {
     const output = await this.#output(['ls-tree', '-r', '-z', '-l', tree]);
     const entries: TreeEntry[] = [];
@@ -80,12 +80,12 @@ export class Git {
     return entries;
   }
 
-  /** Length of a blob in bytes. @throws GitError */
+  /** Returns the size of a blob in bytes. @throws GitError */
   async size(id: string): Promise<number> {
     return Number(await this.#output(['cat-file', '-s', id]));
   }
 
-  /** Names of the folders at the root of a commit. @throws GitError */
+  /** Returns the names of the folders at the root of a commit. @throws GitError */
   async folders(commit: string): Promise<string[]> {
     const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
     return output
@@ -94,13 +94,13 @@ export class Git {
       .filter((name) => name !== '');
   }
 
-  /** Paths of all files of a commit. @throws GitError */
+  /** Returns the paths of all files of a commit. @throws GitError */
   async files(commit: string): Promise<string[]> {
     const output = await this.#output(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
     return output.toString('utf8').split('\0');
   }
 
-  /** Contents of blobs, in the order of the ids, one in memory at a time. @throws GitError */
+  /** Reads blobs in the order of their IDs, one at a time. @throws GitError */
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
@@ -110,14 +110,14 @@ export class Git {
     });
     child.stderr.resume();
     const bytes = new ByteReader(child.stdout);
-    // All are asked for at once: git answers in order, and none of them has to wait for us to have read the one before.
+    // Request all blobs at once. Git returns them in order.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
     try {
       for (const id of ids) {
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
         if (size === undefined)
-          throw new GitError(`git cannot read the object ${id}: ${header || problem || 'no answer'}`);
+          throw new GitError(`git could not read the object ${id}: ${header || problem || 'no output'}`);
         const content = await bytes.take(Number(size));
         await bytes.take(1);
         yield content;
@@ -128,14 +128,14 @@ export class Git {
   }
 
   #spawn(args: readonly string[]) {
-    // A checkout made by another user, as in containers, is refused unless it is named as safe.
+    // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
     const safe = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safe, ...args], {
       cwd: this.#workspace,
       env: gitEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    // It may end before it has read everything.
+    // Git may exit before it has read all input.
     child.stdin.on('error', () => undefined);
     return child;
   }
@@ -155,7 +155,7 @@ export class Git {
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', ({ message }) => {
-        reject(new GitError(`git cannot be started: ${message}`, 'install git on the runner'));
+        reject(new GitError(`git could not be started: ${message}`, 'install git on the runner'));
       });
       child.once('close', resolve);
     });
@@ -163,7 +163,7 @@ export class Git {
   }
 }
 
-/** Takes lines and byte counts off a stream. */
+/** Reads lines and byte ranges from a stream. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
@@ -193,7 +193,7 @@ class ByteReader {
       this.#held = this.#held.subarray(part.length);
       missing -= part.length;
       if (missing === 0) return parts.length === 1 ? part : Buffer.concat(parts);
-      if (!(await this.#more())) throw new GitError('git ended before the whole object was read');
+      if (!(await this.#more())) throw new GitError('git exited before the whole object was read');
     }
   }
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { gitEnvironment } from './git-environment.ts';
 
-/** A setting of git's: name and value. Given through the environment, so that it stands neither in a process list nor in a file. */
+/** Name and value of a git setting. Passed through the environment, so that it appears in no process list and no file. */
 export type GitSetting = readonly [name: string, value: string];
 
 export interface GitRun {
-  /** null when it was ended by a signal. */
+  /** null if the process was killed by a signal. */
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
@@ -15,15 +15,15 @@ export interface GitRun {
 export interface GitRunOptions {
   readonly folder: string;
   readonly settings?: readonly GitSetting[];
-  /** What it reads; nothing by default. */
+  /** Standard input. Default: empty. */
   readonly input?: string;
 }
 
-/** Longest time for one command, in milliseconds; a server that does not answer must not hold a run. */
-const TIME_LIMIT = 60_000;
+/** An unresponsive server must not block the run. */
+const COMMAND_TIMEOUT_MS = 60_000;
 
-/** Nothing that a user has set for work by hand may act on the state. */
-const ALWAYS: readonly GitSetting[] = [
+/** Overrides user settings that could affect the state. */
+const FIXED_SETTINGS: readonly GitSetting[] = [
   ['core.hooksPath', devNull],
   ['core.fsmonitor', 'false'],
   ['gc.auto', '0'],
@@ -34,16 +34,21 @@ const ALWAYS: readonly GitSetting[] = [
   ['protocol.version', '2'],
 ];
 
-/** Runs git to its end, without a way to ask anybody anything. @throws Error when git cannot be started */
+/** Runs git without prompts and waits until it exits. @throws Error if git cannot be started */
 export async function runGit(
   args: readonly string[],
   { folder, settings = [], input }: GitRunOptions,
 ): Promise<GitRun> {
   const ownGroup = process.platform !== 'win32';
-  // In a group of its own, an interrupt that is meant for this process does not end the push of what it has done.
-  const options = { cwd: folder, env: environment([...ALWAYS, ...settings]), detached: ownGroup, windowsHide: true };
+  // In its own process group, git is not interrupted together with this process, so a push can finish.
+  const options = {
+    cwd: folder,
+    env: environment([...FIXED_SETTINGS, ...settings]),
+    detached: ownGroup,
+    windowsHide: true,
+  };
   const child = spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-  const timer = setTimeout(() => killProcessGroup(child, ownGroup), TIME_LIMIT);
+  const timer = setTimeout(() => killProcessGroup(child, ownGroup), COMMAND_TIMEOUT_MS);
   let [output, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -58,19 +63,23 @@ export async function runGit(
       child.once('error', reject);
       child.once('close', resolve);
     });
-    return { code, output, errors: code === null ? `${errors}\nfatal: no end after ${TIME_LIMIT / 1_000} s` : errors };
+    return {
+      code,
+      output,
+      errors: code === null ? `${errors}\nfatal: timed out after ${COMMAND_TIMEOUT_MS / 1_000} s` : errors,
+    };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Ends a command with what it has started, which would hold its output open. */
+/** Kills a command and its child processes, which would keep its output open. */
 function killProcessGroup(child: ChildProcess, ownGroup: boolean): void {
   try {
     if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // The process has already exited.
   }
 }
 

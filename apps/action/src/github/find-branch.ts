@@ -3,14 +3,13 @@ import type { Problem } from '../problem/problem.ts';
 import { statusOf } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
 
-/** Names that are suggested at most. */
 const MAX_SUGGESTIONS = 3;
-/** Edits that lead from a name to one that it may have been meant for, as a share of its length. */
+/** Maximum edit distance between a name and a suggestion, as a ratio of the name's length. */
 const MAX_EDIT_RATIO = 1 / 3;
 
 /**
- * Compares a branch with those of the repository.
- * @returns an error that names similar branches; undefined where the branch exists, or the token may not read the branches
+ * Checks that a branch exists.
+ * @returns a problem that suggests similar branches; undefined if the branch exists or the token cannot list branches
  */
 export async function findBranchProblem(
   octokit: Octokit,
@@ -24,7 +23,7 @@ export async function findBranchProblem(
     if (statusOf(error) !== 404) return undefined;
   }
   try {
-    // GitHub also responds with 404 where the token may not read: only a list of branches without this one is certain.
+    // GitHub also responds with 404 if the token lacks access. Only a list of branches proves that this one is missing.
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;
@@ -39,7 +38,7 @@ export async function findBranchProblem(
   }
 }
 
-/** The names that are most like `name`, the most similar first: other case, a few edits, or one within the other. */
+/** Returns the names most similar to `name`, most similar first. Case does not count. */
 export function similarNames(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   const rated = names.flatMap((each) => {
@@ -56,7 +55,7 @@ export function similarNames(name: string, names: readonly string[]): string[] {
     .map(({ each }) => each);
 }
 
-/** Characters to insert, remove or replace so that `a` becomes `b` (Levenshtein distance). */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, left] of [...a].entries()) {

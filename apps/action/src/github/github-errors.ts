@@ -7,7 +7,7 @@ const MIN_RETRY_DELAY_MS = 500;
 /** Longest wait that GitHub can ask for, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 90_000;
 
-/** Status of a failed request; undefined where there was none. A failed connection is reported as 500. */
+/** Returns the status of a failed request, if any. Octokit reports a failed connection as 500. */
 export function statusOf(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
@@ -19,7 +19,7 @@ function headersOf(error: unknown): Record<string, string | number | undefined> 
   return response?.headers ?? {};
 }
 
-/** Whether GitHub is asking to slow down: 429, or 403 with a sign of a rate limit. */
+/** Whether the request hit a rate limit: 429, or 403 with rate limit headers or message. */
 function isRateLimit(error: unknown): boolean {
   const status = statusOf(error);
   const headers = headersOf(error);
@@ -28,7 +28,7 @@ function isRateLimit(error: unknown): boolean {
   return status === 429 || (status === 403 && limited);
 }
 
-/** Whether the answer is a clear no, which stays no however often it is asked. */
+/** Whether retrying cannot help: an error below 500 that is not a rate limit. */
 export function isPermanentFailure(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500 && !isRateLimit(error);

@@ -8,12 +8,11 @@ import { retryRequest } from './request-retry.ts';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
-/** Status of an answer that has no body. */
 const NO_CONTENT = 204;
 
 /**
- * GitHub's API with the job's token. It prints nothing: what GitHub says is told where it matters. An answer that is no JSON, or only the
- * beginning of one, is an error without a status, so that it counts as no answer at all.
+ * Creates a client for GitHub's API that prints nothing. A response that is not JSON, or is truncated, throws an error without a status, so
+ * that it is treated like a failed connection.
  */
 export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const silent = () => undefined;
@@ -24,20 +23,18 @@ export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: str
   octokit.hook.after('request', ({ data, status }, { method, url }) => {
     if (status === NO_CONTENT || isJson(data)) return;
     const what =
-      typeof data === 'string' && isWebPage(data)
-        ? "a web page, which is not the API's word"
-        : 'something that is no JSON, or breaks off';
-    throw new Error(`${method} ${url} was answered with ${what}`);
+      typeof data === 'string' && isWebPage(data) ? 'an HTML page instead of JSON' : 'invalid or truncated JSON';
+    throw new Error(`${method} ${url} returned ${what}`);
   });
   return octokit;
 }
 
-/** Octokit hands over what it cannot read as JSON as text, as bytes, or not at all. */
+/** Octokit returns a body that it cannot parse as text, as bytes or not at all. */
 function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
-/** Whether `commit` comes before `other` on GitHub; undefined where GitHub does not know one of them, or cannot be reached. */
+/** Whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub does not know one of them or is unreachable. */
 export async function isAncestorOnGitHub(
   octokit: Octokit,
   { owner, repo }: RunContext,
@@ -51,7 +48,7 @@ export async function isAncestorOnGitHub(
   });
 }
 
-/** Head of a branch on GitHub; undefined where there is no such branch, or GitHub cannot be reached. */
+/** Returns the head of a branch on GitHub; undefined if the branch does not exist or GitHub is unreachable. */
 export async function fetchHead(
   octokit: Octokit,
   { owner, repo }: RunContext,
@@ -62,7 +59,7 @@ export async function fetchHead(
   );
 }
 
-/** The result of a request that reads; undefined where it fails, after retries where those may help. */
+/** Returns the result of a read request, or undefined if it fails after retries. */
 async function undefinedOnFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await retryRequest(
@@ -75,12 +72,12 @@ async function undefinedOnFailure<T>(request: () => Promise<T>): Promise<T | und
   }
 }
 
-/** @throws UserError where GitHub does not tell */
+/** Returns the repository's default branch. @throws UserError if GitHub does not return it */
 export async function fetchDefaultBranch(octokit: Octokit, { owner, repo }: RunContext): Promise<string> {
   try {
     return (await octokit.rest.repos.get({ owner, repo })).data.default_branch;
   } catch (cause) {
-    const problem = "the event does not name the repository's default branch, and GitHub did not tell it";
-    throw new UserError([{ subject: 'branch', problem, fix: 'set branch' }], cause);
+    const problem = 'is empty, and the default branch could not be read from the event or from GitHub';
+    throw new UserError([{ subject: 'branch', problem, fix: 'set branch to the branch to sync' }], cause);
   }
 }

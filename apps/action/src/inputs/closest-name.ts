@@ -1,4 +1,4 @@
-/** Returns the name that the written one was probably meant to be; undefined if none is close. Case, `_` and camel case do not count. */
+/** Returns the known name that is closest to a misspelled one; undefined if none is close. Ignores case, `_` and `-`. */
 export function closest(written: string, names: readonly string[]): string | undefined {
   const plain = normalized(written);
   const ranked = names
@@ -15,7 +15,7 @@ function normalized(name: string): string {
     .replaceAll(/[_\s-]/g, '');
 }
 
-/** How many letters must be inserted, removed, replaced or swapped with their neighbor (optimal string alignment). */
+/** Edit distance with swaps of neighboring letters (optimal string alignment). */
 function distance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {

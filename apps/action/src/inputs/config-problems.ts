@@ -6,10 +6,9 @@ import type { Problem } from '../problem/problem.ts';
 import { closest } from './closest-name.ts';
 import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
-/** Most letters of a value that a message repeats. */
 const MAX_VALUE_CHARACTERS = 60;
 
-/** What the schema asks for, by the names that zod gives it. */
+/** The expected type, by zod's name for it. */
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
@@ -19,7 +18,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   object: 'a mapping of settings',
 };
 
-/** The file as it was parsed, for the lines of its settings. */
+/** The parsed file, for the line numbers of its settings. */
 interface ParsedFile {
   readonly name: string;
   readonly document: Document.Parsed;
@@ -28,7 +27,7 @@ interface ParsedFile {
 
 type Path = readonly PropertyKey[];
 
-/** Returns what is wrong with the file, one problem for each setting, with its line. */
+/** Returns the problems of the file, one per setting, with their lines. */
 export function configProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting(key, issue.path, file));
@@ -48,8 +47,8 @@ function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   if (isInputName(key)) {
     return {
       subject,
-      problem: `${quoted(key)} cannot be set in this file, which a pull request could change`,
-      fix: `pass it as an input of the step in the workflow; for what the file can hold, see ${documentationUrl('reference/configuration.md#settings')}`,
+      problem: `${quoted(key)} cannot be set in this file, because a pull request could change it`,
+      fix: `set it as an input in the workflow; for the settings of this file, see ${documentationUrl('reference/configuration.md#settings')}`,
     };
   }
   const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
@@ -76,11 +75,11 @@ function expectedBy(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at most ${issue.maximum}`;
     default:
-      return 'something else';
+      return 'a valid value';
   }
 }
 
-/** `sources[1].docs`, quoted; the whole file for an empty path. */
+/** `"sources[1].docs"`, or `the file` for an empty path. */
 function nameOf(path: Path): string {
   if (path.length === 0) return 'the file';
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
@@ -92,7 +91,7 @@ function quoted(value: unknown): string {
   return truncate(text, MAX_VALUE_CHARACTERS + 1);
 }
 
-/** The file and the line on which the setting begins. */
+/** The file, and the line of the setting. */
 function subjectOf(path: Path, { name, document, lines }: ParsedFile): string {
   const parent = document.getIn(path.slice(0, -1), true);
   const key = path.at(-1);

@@ -5,13 +5,13 @@ import { configProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
 import { DEFAULT_CONFIG_PATH } from './input-table.ts';
 
-/** Largest file that is read, in bytes; one that holds 50 sources is far below. */
-const SIZE_LIMIT = 100_000;
+/** A file with 50 sources is far smaller. */
+const MAX_CONFIG_BYTES = 100_000;
 
 /**
  * Reads the configuration file of the checked-out commit.
- * @param path empty for the default, which need not be there
- * @returns an empty configuration where there is no file, and problems with their lines where it is not as it must be
+ * @param path empty for the default file, which may be missing
+ * @returns an empty configuration if there is no file
  */
 export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; problems: Problem[] }> {
   const name = path === '' ? DEFAULT_CONFIG_PATH : path;
@@ -19,14 +19,14 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   if (blob === undefined) {
     const problem: Problem = {
       subject: 'config',
-      problem: `there is no file "${name}" in the checked-out commit`,
-      fix: `give its path from the root of the repository, or leave the input empty, which takes ${DEFAULT_CONFIG_PATH} where it is there`,
+      problem: `the file "${name}" does not exist in the checked-out commit`,
+      fix: `use a path from the root of the repository, or leave the input empty to use ${DEFAULT_CONFIG_PATH}`,
     };
     return { config: {}, problems: path === '' ? [] : [problem] };
   }
-  if ((await git.size(blob)) > SIZE_LIMIT) {
-    const fix = 'give a file that holds settings alone';
-    return { config: {}, problems: [{ subject: name, problem: `has over ${SIZE_LIMIT} bytes`, fix }] };
+  if ((await git.size(blob)) > MAX_CONFIG_BYTES) {
+    const fix = 'use a file that contains only settings';
+    return { config: {}, problems: [{ subject: name, problem: `must have at most ${MAX_CONFIG_BYTES} bytes`, fix }] };
   }
   for await (const bytes of git.read([blob])) return parseConfig(name, bytes.toString('utf8'));
   return { config: {}, problems: [] };
@@ -42,12 +42,12 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; p
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
   const [error] = document.errors;
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
-  if (error) return refused(`is not YAML: ${error.message}`, 'correct it there', lineAt(error.pos[0]));
+  if (error) return refused(`is not YAML: ${error.message}`, 'correct the syntax in this line', lineAt(error.pos[0]));
   let data: unknown;
   try {
     data = document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (cause) {
-    return refused(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'write it without aliases');
+    return refused(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'remove the aliases');
   }
   const parsed = configFile.safeParse(data);
   if (parsed.success) return { config: parsed.data, problems: [] };

@@ -1,9 +1,9 @@
-/** Where the documentation is, unless the runner says which repository the action comes from. */
+/** Repository of the documentation if the runner does not name the one that the action comes from. */
 const REPOSITORY = 'https://github.com/OWNER/context-sync';
 const VERSION = 'v1';
 
 /**
- * Returns the address of a page of the documentation, in the version that runs. A path alone would name a file of the user's own repository.
+ * Returns the URL of a documentation page for the running version. A bare path would refer to a file in the user's repository.
  * @param page such as `reference/configuration.md#settings`
  */
 export function documentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {

@@ -1,11 +1,11 @@
-/** Something that the person who runs the action can mend. Shown without a stack. */
+/** A problem that the user can fix. Shown without a stack trace. */
 export interface Problem {
-  /** The input, permission or file that it is about. */
+  /** The input, permission or file that the problem concerns. */
   readonly subject: string;
   readonly problem: string;
-  /** Empty where the problem states the rule, and nothing else is to be said. */
+  /** What to change. Empty if the problem states the rule and that says enough. */
   readonly fix: string;
-  /** What the subject is, for a problem that goes on as a sentence: `Input "concurrency" must be …`. */
+  /** Kind of the subject, for a problem that completes a sentence: `Input "concurrency" must be …`. */
   readonly noun?: 'Input' | 'Setting';
 }
 

@@ -95,7 +95,7 @@ function explainApiError(error: ApiError): Problem {
       return { subject: 'run', problem, fix: 'run the job again: it goes on where this one ended' };
     case 'server':
     case 'timeout':
-      return { subject: 'service', problem, fix: 'run the job again later: it goes on where this one ended' };
+      return { subject: 'service', problem, fix: 'run the job again later; it continues where this run stopped' };
   }
 }
 

@@ -2,25 +2,25 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { findTokens } from './token-shapes.ts';
 
-/** Something in a text that looks like a credential. Never holds the text itself. */
+/** A likely credential in a text. Never contains the credential itself. */
 export interface LikelyCredential {
-  /** What it looks like, such as `GitHub token`. */
+  /** Kind of credential, such as `GitHub token`. */
   readonly looksLike: string;
-  /** Where it begins and ends in the text. */
+  /** Start and end in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether it can hardly be anything else; an address with a made-up password in a manual looks like a real one. */
+  /** Whether it is almost certainly a credential. A URL with a made-up password in a manual is not. */
   readonly sure: boolean;
 }
 
-/** Rules that examples in manuals break as well. */
+/** Rules that also match examples in manuals. */
 const UNSURE = new Set([
   '@secretlint/secretlint-rule-basicauth',
   '@secretlint/secretlint-rule-database-connection-string',
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 
-/** Finds what looks like a credential, by the rules of secretlint's recommended set and by the shapes of tokens that it does not know. */
+/** Finds likely credentials with secretlint's recommended rules and with the token shapes that it lacks. */
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
@@ -33,7 +33,7 @@ export async function findCredentials(path: string, text: string): Promise<Likel
   return [...byRule, ...findTokens(text)];
 }
 
-/** `@secretlint/secretlint-rule-github` → `github credential`; the rule's message would quote what it has found. */
+/** `@secretlint/secretlint-rule-github` → `github credential`. The rule's own message would quote the credential. */
 function nameOf(ruleId: string): string {
   return `${ruleId.replace(/^.*secretlint-rule-/, '').replaceAll('-', ' ')} credential`;
 }

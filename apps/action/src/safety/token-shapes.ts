@@ -1,16 +1,16 @@
-/** A kind of token that secretlint's recommended rules do not know, or know only next to a telling name. */
+/** A kind of token that secretlint's recommended rules miss, or find only next to a variable name. */
 interface TokenShape {
   readonly looksLike: string;
   readonly pattern: RegExp;
-  /** Whether it can hardly be anything else, and is worth stopping for. */
+  /** Whether a match is almost certainly a credential, so that the run must stop. */
   readonly sure: boolean;
-  /** What must stand at most `MAX_DISTANCE_CHARACTERS` characters away. */
+  /** A pattern that must match within `MAX_DISTANCE_CHARACTERS`. */
   readonly near?: RegExp;
-  /** Whether the match is more than an example. */
+  /** Whether the match is not just an example. */
   isReal(token: string): boolean;
 }
 
-/** Where a token stands in a text. */
+/** Position of a token in a text. */
 export interface FoundToken {
   readonly looksLike: string;
   readonly start: number;
@@ -18,14 +18,14 @@ export interface FoundToken {
   readonly sure: boolean;
 }
 
-/** Random tokens of 35 characters or more have over 20 different ones; `xxxx…` and `0000…` have few. */
+/** Random tokens of 35 or more characters have over 20 distinct ones. Placeholders such as `xxxx…` have few. */
 const MIN_DISTINCT_CHARACTERS = 14;
-/** How far an AWS secret may be from its id: the longest known layout is the JSON that `aws iam create-access-key` prints. */
+/** Maximum distance of an AWS secret from its ID. The longest known layout is the JSON of `aws iam create-access-key`. */
 const MAX_DISTANCE_CHARACTERS = 300;
 
 const SHAPES: readonly TokenShape[] = [
   {
-    // 32 random bytes in base64url, as the service in this repository makes them.
+    // 32 random bytes in base64url, as created by the service in this repository.
     looksLike: 'Context Sync service key',
     pattern: /(?<![\w-])csk_[\w-]{43}(?![\w-])/g,
     sure: true,
@@ -40,7 +40,7 @@ const SHAPES: readonly TokenShape[] = [
     isReal: (token) => isVaried(token.slice(-50)),
   },
   {
-    // Manuals are full of tokens that expired long ago, so one of these is not worth stopping for.
+    // Manuals contain many expired tokens, so a match is only a warning.
     looksLike: 'JSON Web Token',
     pattern: /(?<![\w.-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}/g,
     sure: false,
@@ -48,7 +48,7 @@ const SHAPES: readonly TokenShape[] = [
   },
   {
     looksLike: 'aws credential',
-    // The id of an access key is not a secret, and nothing but its nearness tells a secret from other base64.
+    // Only a nearby access key ID distinguishes a secret from other base64.
     pattern: /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g,
     near: /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g,
     sure: true,
@@ -61,7 +61,7 @@ export function findTokens(text: string): FoundToken[] {
   return SHAPES.flatMap(({ looksLike, pattern, near, sure, isReal }) => {
     const found = placesOf(pattern, text).filter(({ token }) => isReal(token));
     const others = near === undefined || found.length === 0 ? [] : placesOf(near, text);
-    const isNear = (place: Place) =>
+    const isNear = (place: TokenMatch) =>
       others.some(
         (other) =>
           place.start - other.end < MAX_DISTANCE_CHARACTERS && other.start - place.end < MAX_DISTANCE_CHARACTERS,
@@ -72,13 +72,13 @@ export function findTokens(text: string): FoundToken[] {
   });
 }
 
-interface Place {
+interface TokenMatch {
   readonly token: string;
   readonly start: number;
   readonly end: number;
 }
 
-function placesOf(pattern: RegExp, text: string): Place[] {
+function placesOf(pattern: RegExp, text: string): TokenMatch[] {
   return Array.from(text.matchAll(pattern), ({ 0: token, index }) => ({
     token,
     start: index,
@@ -86,12 +86,12 @@ function placesOf(pattern: RegExp, text: string): Place[] {
   }));
 }
 
-/** Whether the token is neither a placeholder such as `csk_xxxxxxxx` nor one that calls itself an example, as AWS's own do. */
+/** Whether the token is neither a placeholder such as `csk_xxxxxxxx` nor contains the word "example", as in the AWS documentation. */
 function isVaried(token: string): boolean {
   return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);
 }
 
-/** Whether the parts are those of a signed token, and not of the sample that jwt.io and RFC 7519 made known. */
+/** Whether the token is signed, and not the well-known sample of jwt.io or RFC 7519. */
 function isSignedToken(token: string): boolean {
   const [header, payload] = token.split('.').map(decodedPart);
   if (header === undefined || payload === undefined || typeof header.alg !== 'string') return false;

@@ -9,12 +9,12 @@ export interface CommitInput {
   readonly date: number;
 }
 
-/** The branch that new commits are made on, in the store's own repository. */
+/** The ref for new commits in the store's own repository. */
 const NEXT = 'refs/state/next';
-/** Nobody: a host shows the name, and there is no such domain. */
+/** Hosts display the name; the domain does not exist. */
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
 
-/** What `git fast-import --done` reads to make one commit, and then prints its id. */
+/** Returns the input for `git fast-import --done` that creates one commit and prints its ID. */
 export function commitStream({ parent, message, changes, date }: CommitInput): string {
   const parts = [
     `commit ${NEXT}\n`,

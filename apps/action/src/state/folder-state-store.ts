@@ -16,26 +16,26 @@ import { createDocumentReader, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
-  /** All files of the state, by name. */
+  /** All files of the state by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Versions that are kept besides the newest, to go back to by hand. */
-const KEPT = 5;
+/** Old versions that are kept for manual recovery. */
+const MAX_OLD_VERSIONS = 5;
 const VERSION = /^state-(\d+)\.json$/;
 const DRAFT = /^draft-.*\.json$/;
-/** A draft is there for moments; one that is older, in milliseconds, was left behind by a run that was ended. */
+/** A draft exists only for moments. An older one was left behind by a killed run. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
-/** Tries of a read while others write and take old versions away. */
+/** Attempts to read while others write and delete old versions. */
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Keeps the state in a folder: every write is a new file `state-N.json`, made whole under another name and then linked to its own, which only
- * one of several writers can do. The file with the highest number counts. Needs a file system with hard links.
+ * Stores the state in a folder. Every write creates a new file `state-N.json`: it is written under another name and then hard-linked, which only
+ * one of several concurrent writers can do. The highest number is the current state. Requires a file system with hard links.
  */
 export class FolderStateStore implements DeletableStore {
   readonly place: string;
-  /** The outermost folder that this store has made. */
+  /** The outermost folder that this store created. */
   #made: string | undefined;
 
   constructor(folder: string) {
@@ -55,7 +55,7 @@ export class FolderStateStore implements DeletableStore {
         return this.#snapshot(number, meta, files);
       } catch (error) {
         if (error instanceof StateError) throw error;
-        // Others may have written so often in the meantime that this version was taken away.
+        // Other runs may have written so often that this version was deleted.
         if (codeOf(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
@@ -80,12 +80,12 @@ export class FolderStateStore implements DeletableStore {
     }
     await makeDurable(this.place);
     const versions = await this.#versions();
-    if ((versions.at(-1) ?? number) > number + KEPT) {
-      // So much has been written since `base` that its successor was taken away: the name was free, and this is no success.
+    if ((versions.at(-1) ?? number) > number + MAX_OLD_VERSIONS) {
+      // `base`'s successor was pruned already, so creating the file does not mean that this run won the race.
       await rm(this.#path(number), { force: true });
       throw new StateConflictError(`${this.place} was written by other runs`);
     }
-    await this.#prune(versions.filter((version) => version < number - KEPT));
+    await this.#prune(versions.filter((version) => version < number - MAX_OLD_VERSIONS));
     return this.#snapshot(number, change.meta, files);
   }
 
@@ -95,26 +95,26 @@ export class FolderStateStore implements DeletableStore {
     } catch (error) {
       throw this.#cannot('write', error);
     }
-    // Folders around it that are still in use are not empty.
+    // Parent folders that are still in use are not empty and stay.
     const made = this.#made;
     for (let folder = dirname(this.place); made !== undefined && folder.startsWith(made); folder = dirname(folder)) {
       await rmdir(folder).catch(() => undefined);
     }
   }
 
-  /** Gives a draft its name. @returns false where the name is another's */
+  /** Publishes a draft under its version number. @returns false if that version exists already */
   async #linked(draft: string, number: number): Promise<boolean> {
     try {
       await link(draft, this.#path(number));
       return true;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // On a network's file system, what was not answered is asked again, and then the name is there already: by us.
+      // A network file system may repeat a request, and then the file that exists already is ours.
       return (await stat(draft)).nlink === 2;
     }
   }
 
-  /** Takes away old versions, and what runs have left behind. Best effort: what was written is written. */
+  /** Deletes old versions and abandoned drafts. Best effort. */
   async #prune(versions: readonly number[]): Promise<void> {
     try {
       for (const version of versions) await rm(this.#path(version), { force: true });
@@ -124,11 +124,11 @@ export class FolderStateStore implements DeletableStore {
         if (Date.now() - (await stat(draft)).mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { force: true });
       }
     } catch {
-      // Another run may be taking the same away; the next write tries again.
+      // Another run may be deleting the same files. The next write tries again.
     }
   }
 
-  /** Numbers of all versions, the newest last. */
+  /** Returns the numbers of all versions, newest last. */
   async #versions(): Promise<number[]> {
     try {
       const names = await readdir(this.place);
@@ -158,7 +158,7 @@ export class FolderStateStore implements DeletableStore {
     return { number, files, meta, documents };
   }
 
-  /** Runs what reads the text of a version. */
+  /** Parses the text of a version. */
   #understood<T>(number: number, read: () => T): T {
     try {
       return read();
@@ -167,14 +167,14 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** A version that cannot be read is mended otherwise than a ref. */
+  /** The fix for an unreadable version differs from that for a ref. */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
     const said = error instanceof Error ? error.message : String(error);
     return new StateError(
       'unreadable',
-      `the newest version of the state, ${this.#path(number)}, cannot be read: ${said}`,
-      'take this file away to go back to the version before it; what was sent after that version is then not known any more',
+      `the newest version of the state, ${this.#path(number)}, is not readable: ${said}`,
+      'delete this file to roll back one version; changes recorded after it are lost',
       error,
     );
   }
@@ -183,8 +183,8 @@ export class FolderStateStore implements DeletableStore {
     const said = cause instanceof Error ? cause.message : String(cause);
     return new StateError(
       'store',
-      `the state in ${this.place} cannot be ${what === 'read' ? 'read' : 'written'}: ${said}`,
-      'set state-folder to a folder that this job may read and write, on a file system with hard links',
+      `could not ${what} the state in ${this.place}: ${said}`,
+      'set state-folder to a folder that this job can read and write, on a file system with hard links',
       cause,
     );
   }
@@ -194,7 +194,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Writes a file and waits until it is on the disk. */
+/** Writes a file and flushes it to disk. */
 async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -205,13 +205,13 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Waits until the names in a folder are on the disk, where the system can: what is sent next must not outlive the word of it. */
+/** Flushes the entries of a folder to disk, so that the record outlives a crash after the next request. */
 async function makeDurable(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows and some network file systems have no such thing for folders.
+    // Windows and some network file systems cannot flush folders.
   }
 }
 

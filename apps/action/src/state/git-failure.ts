@@ -5,14 +5,14 @@ import { isRuleViolation } from './ref-rules.ts';
 
 /**
  * Why a command failed:
- * - `local`: it has not spoken to the remote at all
- * - `forbidden`: who we are, or what we may do
- * - `not-found`: no such repository, or none that we may see
- * - `redirected`: the address leads elsewhere, and credentials do not go along
- * - `unusable`: git here and the remote cannot deal with each other
+ * - `local`: it failed before it contacted the remote
+ * - `forbidden`: authentication or permission
+ * - `not-found`: the repository does not exist or is not visible
+ * - `redirected`: the URL redirects, and credentials are not sent along
+ * - `unusable`: git and the remote are incompatible
  * - `rule`: a rule of the repository rejects the ref
  * - `refused`: the ref was not moved
- * - `unclear`: anything else, such as a broken connection; it may be better the next time
+ * - `unclear`: anything else, such as a broken connection; a retry may help
  */
 export type GitFailureKind =
   | 'local'
@@ -24,7 +24,7 @@ export type GitFailureKind =
   | 'refused'
   | 'unclear';
 
-/** A git command has failed. Its message is safe to show. */
+/** A git command failed. The message contains no secrets. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
   readonly kind: GitFailureKind;
@@ -35,7 +35,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** How git, curl, ssh and the usual hosts say no, in the C locale. The first that fits counts. */
+/** Messages of git, curl, ssh and common hosts in the C locale. The first match counts. */
 const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [
@@ -49,14 +49,14 @@ const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['unusable', /dubious ownership|mismatched algorithms|transport '.*' not allowed|unable to find remote helper/i],
 ];
 
-/** Longest part of git's words that is shown, in characters; of a rule, all that the host says. */
+/** Maximum lengths of git's message, and of the message about a rule. */
 const MAX_GIT_MESSAGE_CHARACTERS = 400;
 const MAX_RULE_CHARACTERS = 2_000;
 
 /**
- * What a failed run means.
- * @param redact takes the secrets out of a text
- * @param kind where it is known; else it is read from git's words
+ * Classifies a failed git command.
+ * @param redact removes the secrets from a text
+ * @param kind if known; otherwise derived from git's message
  */
 export function gitFailure(
   { code, output, errors }: GitRun,
@@ -75,13 +75,13 @@ export function gitFailure(
   const said = truncate(redact(words.join('; ') || errors.trim() || `exit code ${code}`), MAX_GIT_MESSAGE_CHARACTERS);
   if (kind !== undefined) return new GitFailure(kind, said);
   const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
-  // A report that never came is no refusal.
+  // A missing report is not a refusal.
   const isRefused = refusal !== undefined && !refusal.startsWith('[remote failure]');
   if (isRefused && sign !== 'forbidden') return new GitFailure('refused', said);
   return new GitFailure(sign ?? 'unclear', said);
 }
 
-/** Whether git's answer is a clear no, which stays no however often it is asked. */
+/** Whether retrying cannot help. */
 export function isPermanentGitFailure(error: unknown): boolean {
   return !(error instanceof GitFailure) || error.kind !== 'unclear';
 }

@@ -24,7 +24,7 @@ import { StateRepository } from './state-repository.ts';
 export interface GitStateInput extends AccessInput {
   /** Full ref, such as `refs/context-sync/my-project`. */
   readonly ref: string;
-  /** Folder for the store's own repository. */
+  /** Parent folder for the store's own repository. */
   readonly temp: string;
 }
 
@@ -32,9 +32,8 @@ interface CommitSnapshot extends StateSnapshot {
   readonly commit: string;
 }
 
-/** GitHub advises six pushes a minute to a repository, which a sync of few items exceeds in its first minute; other hosts give no number. */
+/** GitHub recommends at most six pushes per minute and repository. Other hosts document no limit. */
 const WRITE_PACE: WritePace = { burst: 18, interval: 10_000 };
-/** Commits that are looked through for one of ours; without their files, those of a state are small. */
 const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
@@ -44,8 +43,8 @@ const RULES: FailureRules = {
 };
 
 /**
- * Keeps the state in a ref of any git remote. Every write is a commit whose parent is the one that was read, pushed on the condition that the
- * ref is still there, so of two writers one is told that it lost. Needs git 2.31 or newer.
+ * Stores the state in a ref of any git remote. Every write is a commit on top of the one that was read, pushed with a lease (compare-and-swap),
+ * so that of two concurrent writers one fails. Requires git 2.31 or newer.
  */
 export class GitStateStore implements DeletableStore {
   readonly place: string;
@@ -59,7 +58,7 @@ export class GitStateStore implements DeletableStore {
     this.place = `${input.ref} of ${formatRemote(input.remote)}`;
   }
 
-  /** Takes away what is kept on this machine. */
+  /** Deletes the local repository. */
   remove(): void {
     this.#repository?.remove();
     this.#repository = undefined;
@@ -120,7 +119,7 @@ export class GitStateStore implements DeletableStore {
     return this.#call('read', (repository) => repository.texts(commit, isWanted));
   }
 
-  /** Everything but moving the ref can be repeated: objects are named by their content. */
+  /** Everything except moving the ref is idempotent, because objects are identified by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
     return retryRequest(
@@ -151,22 +150,22 @@ export class GitStateStore implements DeletableStore {
   #hint(what: 'read' | 'write', error: unknown): string {
     switch (kindOf(error)) {
       case 'local':
-        return 'check git and the space on the disk of the runner, and run the job again: it goes on where this one ended';
+        return 'check git and the free disk space of the runner, then run the job again; it continues where this run stopped';
       case 'forbidden':
         return this.#access?.usesJobToken
           ? `give the job "permissions: contents: ${what}", and check github-token`
-          : `check who state-remote lets in: it needs ${what} access, by a password in its URL, a credential helper of git, or an ssh key`;
+          : `check the credentials for state-remote: they need ${what} access, through a password in the URL, a git credential helper or an ssh key`;
       case 'not-found':
-        return 'check state-remote: there must be a repository, and whoever it lets in must see it';
+        return 'check that the repository in state-remote exists and that the credentials can read it';
       case 'redirected':
-        return 'set state-remote to the address that this one leads to; credentials are not sent along';
+        return 'set state-remote to the target of the redirect; credentials are not sent to another address';
       case 'unusable':
-        return 'set state-remote to a repository that git on this machine can use';
+        return 'set state-remote to a repository that the local git supports';
       case 'refused':
-        return 'see whether a rule of the host forbids this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state';
+        return 'check whether a rule of the host forbids this ref, or set state-ref to a writable ref such as refs/heads/context-sync-state';
       case 'rule':
       case 'unclear':
-        return 'run the job again later: it goes on where this one ended';
+        return 'run the job again later; it continues where this run stopped';
     }
   }
 }

@@ -20,13 +20,13 @@ import { commitMessage, createDocumentReader, fileChanges, notAStateError } from
 
 type Octokit = ReturnType<typeof getOctokit>;
 
-/** A snapshot with what is needed to write after it. */
+/** A snapshot with the IDs that the next write needs. */
 interface RefSnapshot extends StateSnapshot {
   readonly commit: string;
   readonly tree: string;
 }
 
-interface Place {
+interface RefLocation {
   readonly owner: string;
   readonly repo: string;
   /** Full ref, such as `refs/context-sync/my-project`. */
@@ -34,33 +34,29 @@ interface Place {
 }
 
 /**
- * GitHub lets a workflow make 500 content-creating requests an hour and 80 a minute, and a write takes three: so many writes at once, and one more
- * every 25 seconds. A sync adds two to them, for the connection and for the results at its end: 492 requests in the first hour, 67 in its first minute.
+ * GitHub allows 500 content-creating requests per hour and 80 per minute, and a write takes three. With this rate and the two other writes of a
+ * sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
 const WRITE_PACE: WritePace = { burst: 18, interval: 25_000 };
-/** Requests at a time when the files of the state are read. */
 const READ_CONCURRENCY = 8;
-/** Folder of the documents' files. */
 const DOCUMENTS = 'documents';
-/** Git's mode of a plain file. */
 const FILE_MODE = '100644' as const;
-/** Commits that are looked through for one of ours. */
 const MAX_ANCESTRY_COMMITS = 20;
 
 /**
- * Keeps the state in a git ref through GitHub's git data API. Every write is a commit whose parent is the one that was read, and the ref
- * moves forward only, so of two writers one is told that it lost.
+ * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the one that was read, and the ref is never forced, so
+ * that of two concurrent writers one fails.
  */
 export class GitHubStateStore implements DeletableStore {
   readonly place: string;
   readonly writePace = WRITE_PACE;
   readonly #octokit: Octokit;
-  readonly #at: Place;
+  readonly #at: RefLocation;
   readonly #clock: WaitClock;
-  /** Texts of files that were read or written, by the id of their blob: after a lost race most are still the same. */
+  /** Cache of file texts by blob ID. After a lost race, most files are still the same. */
   readonly #texts = new Map<string, string>();
 
-  constructor(octokit: Octokit, at: Place, clock: WaitClock = SYSTEM_CLOCK) {
+  constructor(octokit: Octokit, at: RefLocation, clock: WaitClock = SYSTEM_CLOCK) {
     this.#octokit = octokit;
     this.#at = at;
     this.#clock = clock;
@@ -83,7 +79,7 @@ export class GitHubStateStore implements DeletableStore {
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
     const before = base as RefSnapshot | undefined;
-    // GitHub refuses to take away a file that is not there.
+    // GitHub rejects the deletion of a missing file.
     const { written, gone } = fileChanges(before?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
@@ -119,7 +115,7 @@ export class GitHubStateStore implements DeletableStore {
       try {
         await this.#octokit.rest.git.deleteRef({ owner, repo, ref: this.#shortRef });
       } catch (error) {
-        // What an earlier try has deleted cannot be deleted again.
+        // An earlier attempt may have deleted the ref already.
         const isRefused = statusOf(error) === 404 || statusOf(error) === 422;
         if (!isRefused || (await this.#head()) !== undefined) throw error;
       }
@@ -145,7 +141,7 @@ export class GitHubStateStore implements DeletableStore {
     await moveRef(host, from, to);
   }
 
-  /** Commit of the ref; undefined where there is no such ref. */
+  /** Returns the commit of the ref; undefined if the ref does not exist. */
   async #head(): Promise<string | undefined> {
     const { owner, repo } = this.#at;
     return this.#call('read', async () => {
@@ -158,7 +154,7 @@ export class GitHubStateStore implements DeletableStore {
     });
   }
 
-  /** Whether `commit` is among the commits before `head`. Others write rarely, so few steps are enough. */
+  /** Whether `commit` is a recent ancestor of `head`. Others write rarely, so a few steps are enough. */
   async #isAncestor(commit: string, head: string): Promise<boolean> {
     const { owner, repo } = this.#at;
     let at: string | undefined = head;
@@ -205,7 +201,7 @@ export class GitHubStateStore implements DeletableStore {
     return text;
   }
 
-  /** Objects are named by their content, so writing one twice is writing it once: everything but moving the ref can be repeated. */
+  /** Everything except moving the ref is idempotent, because objects are identified by their content. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
     return retryRequest(request, rules, (error) => this.#cannot(what, error));
@@ -221,12 +217,12 @@ export class GitHubStateStore implements DeletableStore {
     const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
-      `GitHub did not let the action ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
+      `GitHub did not allow the action to ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
         : status === 422
-          ? 'check whether a ruleset covers this ref, and set state-ref to one that may be written, such as refs/heads/context-sync-state'
-          : 'run the job again later: it goes on where this one ended',
+          ? 'check whether a ruleset covers this ref, or set state-ref to a writable ref such as refs/heads/context-sync-state'
+          : 'run the job again later; it continues where this run stopped',
       error,
     );
   }
@@ -236,7 +232,7 @@ export class GitHubStateStore implements DeletableStore {
   }
 }
 
-/** A race that was lost and a rule that forbids the move have the same status. */
+/** A lost race and a rule that forbids the move have the same status. */
 function classifyMoveFailure(error: unknown): MoveFailure {
   if (!isPermanentFailure(error)) return 'unclear';
   if (isRejectedByRule(error)) return 'forbidden';
@@ -251,7 +247,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The id that git gives to a file with this text. */
+/** Returns git's ID for a file with this text. */
 function blobId(text: string): string {
   const bytes = Buffer.from(text);
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');

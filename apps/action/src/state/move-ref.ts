@@ -1,26 +1,26 @@
 import { StateConflictError, type StateError } from '@context-sync/sync';
 import { MAX_ATTEMPTS, type WaitClock } from '../github/request-retry.ts';
 
-/** Tries of a move that is refused although the ref seems to be where it was. */
+/** Attempts to move a ref that has not changed although the host refuses the move. */
 const MAX_REFUSED_ATTEMPTS = 4;
 
 /**
- * What a failed move says:
- * - `forbidden`: a no that stays no
- * - `refused`: not done; the ref itself tells whether somebody else was first
+ * Kinds of failed moves:
+ * - `forbidden`: retrying cannot help
+ * - `refused`: not done; the ref shows whether another writer was first
  * - `unclear`: it may have been done
  */
 export type MoveFailure = 'forbidden' | 'refused' | 'unclear';
 
-/** The host of a ref. */
+/** The host that stores a ref. */
 export interface RefHost {
-  /** What a person would call the ref. */
+  /** Display name of the ref. */
   readonly place: string;
-  /** Moves the ref from `from` to `to`, where undefined means that there is no ref yet, and only if it is at `from`. */
+  /** Moves the ref to `to`, only if it is at `from`; undefined if it must not exist yet. */
   move(from: string | undefined, to: string): Promise<void>;
-  /** Commit of the ref; undefined where there is no such ref. */
+  /** Returns the commit of the ref; undefined if the ref does not exist. */
   head(): Promise<string | undefined>;
-  /** Whether `commit` is among the commits before `head`; few steps are enough, as others write rarely. */
+  /** Whether `commit` is a recent ancestor of `head`. */
   isAncestor(commit: string, head: string): Promise<boolean>;
   classifyFailure(error: unknown): MoveFailure;
   retryDelayMs(error: unknown, attempt: number): number;
@@ -29,8 +29,8 @@ export interface RefHost {
 }
 
 /**
- * Moves a ref as one compare-and-swap. Where the host refuses, or no clear answer comes, the ref itself tells what happened: it is there, it
- * has gone on from there, it is still where it was, or somebody else was first.
+ * Moves a ref as a compare-and-swap. If the host refuses or the outcome is unknown, the ref shows what happened: it moved, it moved further, it
+ * did not move, or another writer was first.
  * @throws StateConflictError, StateError
  */
 export async function moveRef(host: RefHost, from: string | undefined, to: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
         if (await host.isAncestor(to, head)) return;
         throw new StateConflictError(`${host.place} was moved by another run`, { cause: error });
       }
-      // Still where it was: a read may lag behind a write for some seconds, and a rule may forbid the move for good.
+      // The ref did not move. A read can lag behind a write for seconds, or a rule may forbid the move.
       if (attempt === (failure === 'refused' ? MAX_REFUSED_ATTEMPTS : MAX_ATTEMPTS)) throw host.cannotMove(error);
       await host.clock.sleep(host.retryDelayMs(error, attempt));
     }

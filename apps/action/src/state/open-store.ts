@@ -7,20 +7,20 @@ import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';
 import type { DeletableStore } from './scratch-state.ts';
 
-/** Where the state of a source is kept, as its settings say. */
+/** Opens the state store that the settings of a source select. */
 export function openStore(
   { githubToken, stateRef, stateFolder, stateRemote }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
   context: RunContext,
 ): DeletableStore {
   const { owner, repo, workspace, temp, serverUrl } = context;
-  // Several sources have a ref each, and share the folder.
+  // Several sources share the folder; each has its own ref.
   if (stateFolder !== undefined) {
     return new FolderStateStore(resolve(workspace, stateFolder, stateRef.slice('refs/'.length)));
   }
   if (stateRemote !== undefined) {
     const input = { remote: stateRemote, ref: stateRef, workspace, temp, serverUrl, token: githubToken };
     const store = new GitStateStore(input);
-    // There may be a store for each of many sources, and Node takes more than ten for a leak.
+    // Each source has its own store, and Node warns about more than ten listeners.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', () => store.remove());
     return store;
   }

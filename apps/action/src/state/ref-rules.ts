@@ -1,21 +1,21 @@
 import { StateError } from '@context-sync/sync';
 
 /**
- * How GitHub words the rejection of a ref by a ruleset (GH013) or a protected branch (GH006): the push of a ref and the REST API alike. The API
- * has no code of its own for it; a lost race is a 422, too.
+ * GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, for pushes and for the REST API. The API has no
+ * separate error code: a lost race is a 422 as well.
  */
 const REJECTED_BY_RULE = /\bGH0(?:06|13)\b|repository rule violations|cannot update this protected ref/i;
 
-/** Whether a host has rejected a ref because of a rule, which stays so however often it is tried. */
+/** Whether a rule rejected the ref, so that retrying cannot help. */
 export function isRuleViolation(text: string): boolean {
   return REJECTED_BY_RULE.test(text);
 }
 
 /**
- * The error of a state that a rule rejects.
- * @param place what a person would call the place of the state
+ * Returns the error for a state that a rule rejects.
+ * @param place display name of the state's location
  * @param ref full ref
- * @param text the words of the host
+ * @param text message of the host
  */
 export function ruleError(place: string, ref: string, text: string, cause: unknown): StateError {
   const rules = rulesIn(text);
@@ -27,7 +27,7 @@ export function ruleError(place: string, ref: string, text: string, cause: unkno
   );
 }
 
-/** What to change in the settings of the repository, with the pattern of the refs. */
+/** What to change in the repository's settings, with the pattern to exclude. */
 function exemption(ref: string): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   const bypass = 'or add the app of the token, such as GitHub Actions, to the bypass list';
@@ -38,9 +38,9 @@ function exemption(ref: string): string {
   return `in Settings › Rules › Rulesets, exclude the ref pattern "${pattern}" from the ruleset, ${bypass}; a push ruleset has no patterns, only a bypass list`;
 }
 
-/** The rules that the host names, without what stands around them. */
+/** Returns the violated rules without the surrounding text. */
 function rulesIn(text: string): string {
-  // Octokit ends its messages with the address of the operation.
+  // Octokit appends the URL of the operation's documentation.
   const lines = text.replaceAll(/(?:^|\s)-? ?https:\/\/docs\.github\.com\/\S+/g, '').split('\n');
   const bare = lines.map((line) => line.replace(/^\s*(?:remote:\s*)?(?:error:\s*)?(?:-\s+)?/, '').trim());
   const isRule = (line: string) =>

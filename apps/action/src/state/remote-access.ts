@@ -5,32 +5,32 @@ import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
-/** What a store of git's needs to speak to a remote. */
+/** What git needs to access a remote. */
 export interface RemoteAccess {
-  /** Address and credentials, for git alone. */
+  /** URL and credentials, as git settings. */
   readonly settings: readonly GitSetting[];
-  /** Takes out of a text what must not be shown. */
+  /** Removes secrets from a text. */
   redact(text: string): string;
-  /** Whether the job's own token is what lets us in. */
+  /** Whether the job's token is used. */
   readonly usesJobToken: boolean;
 }
 
 export interface AccessInput {
   readonly remote: RemoteAddress;
-  /** The checkout: its remotes and its settings for http, ssh and credentials hold as for `git push` there. */
+  /** The checkout. Its remotes and its settings for http, ssh and credentials apply, as for `git push`. */
   readonly workspace: string;
-  /** The host of the repository that the job runs for, and a token that is for this host alone; empty for none. */
+  /** URL of the repository's host, and a token for this host only; empty for none. */
   readonly serverUrl: string;
   readonly token: string;
 }
 
-/** The name that the remote has in the store's own repository. */
+/** Name of the remote in the store's own repository. */
 export const REMOTE = 'state';
 
-/** Settings of the checkout that say how to reach a host, and as whom. */
+/** Settings of the checkout for connections and authentication. */
 const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
-/** Finds the remote and the way in. @throws StateError that names state-remote */
+/** Resolves the remote and its credentials. @throws StateError that names state-remote */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await settingsOf(input.workspace);
   const own = checkout.filter(
@@ -53,8 +53,8 @@ function withoutCredentials(url: string, settings: readonly GitSetting[]): Remot
 }
 
 /**
- * Credentials go as a header that is bound to this address: not in the URL, which git passes on as an argument of its helpers and repeats in its
- * messages.
+ * Sends credentials in a header that is bound to this URL. Git would repeat credentials in the URL in its messages and pass them to its helpers
+ * as an argument.
  */
 function overHttp(
   url: URL,
@@ -70,10 +70,10 @@ function overHttp(
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
     secrets.push(basic, credentials.password);
     all.push(
-      // An empty one takes away what the checkout has left: a host refuses two.
+      // An empty value removes the header that the checkout configured. A host rejects two.
       [`http.${url.href}.extraHeader`, ''],
       [`http.${url.href}.extraHeader`, `Authorization: Basic ${basic}`],
-      // It would go along to wherever the redirect leads.
+      // The header would be sent to the target of a redirect.
       [`http.${url.href}.followRedirects`, 'false'],
     );
   }
@@ -81,7 +81,7 @@ function overHttp(
   return { settings: all, redact, usesJobToken };
 }
 
-/** What stands before the `@` of a URL may be a password, or a token in the place of a user. */
+/** Removes the user part of URLs, which can contain a password or a token. */
 function redactUserInfo(text: string): string {
   return text.replaceAll(/(\w:\/\/)[^/@\s'"]*@/g, '$1***@');
 }
@@ -92,14 +92,14 @@ function originOf(url: string): string | undefined {
 
 interface CheckoutSetting {
   readonly scope: string;
-  /** Section and key in lower case, as git gives them. */
+  /** Section and key in lower case. */
   readonly name: string;
   readonly value: string;
 }
 
-/** All settings that hold in the checkout; none where it is no repository. */
+/** Returns all git settings of the checkout; none if it is not a repository. */
 async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
-  // A checkout made by another user, as in containers, is refused unless it is named as safe.
+  // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
   const safe = ['-c', `safe.directory=${workspace}`];
   const { code, output } = await run([...safe, 'config', '--list', '--null', '--includes', '--show-scope'], workspace);
   if (code !== 0) return [];
@@ -117,23 +117,23 @@ async function run(args: readonly string[], folder: string) {
     return await runGit(args, { folder });
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new StateError('store', `git cannot be started: ${said}`, 'install git on the runner', cause);
+    throw new StateError('store', `git could not be started: ${said}`, 'install git on the runner', cause);
   }
 }
 
-/** Where the checkout's remote is written to: the state must be read from there, too. */
+/** Returns the push URL of the checkout's remote. The state must be read from the same URL. */
 function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclude<RemoteAddress, { kind: 'name' }> {
   const find = (key: string) => settings.find((setting) => setting.name === `remote.${name}.${key}`)?.value;
   const text = find('pushurl') ?? find('url');
   if (text === undefined) {
     throw remoteError(
       `the checkout has no remote "${name}"`,
-      'give the name of a remote that `git remote` lists, or a URL; a folder needs ./ before it',
+      'use a remote that `git remote` lists, a URL, or ./ before the name of a folder',
     );
   }
   const parsed = parseRemote(text);
   if (isAddressProblem(parsed)) throw remoteError(`the address of the remote "${name}" ${parsed.problem}`, parsed.fix);
-  // Git takes a word without a colon or a slash for a folder here.
+  // Here, git treats a word without a colon or a slash as a folder.
   return parsed.kind === 'name' ? { kind: 'path', path: parsed.name } : parsed;
 }
 
@@ -141,8 +141,8 @@ async function requireFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return path;
   throw remoteError(
-    `there is no folder ${path}`,
-    'give the path of a git repository on this machine, such as one made by `git init --bare`',
+    `the folder ${path} does not exist`,
+    'use the path of a local git repository, such as one created with `git init --bare`',
   );
 }
 

@@ -10,15 +10,15 @@ import {
   shardFile,
 } from '@context-sync/sync';
 
-/** What a change does to the files of a state. */
+/** The effect of a change on the files of a state. */
 export interface FileChanges {
   /** Texts by name. */
   readonly written: ReadonlyMap<string, string>;
-  /** Names of files that were there and are not any more: those of shards that have become empty. */
+  /** Names of deleted files, whose shards are empty now. */
   readonly gone: readonly string[];
 }
 
-/** @param before the meta that the change is made on; undefined where there is no state yet */
+/** Returns the files to write and to delete. @param before the meta before the change; undefined for a new state */
 export function fileChanges(before: StateMeta | undefined, { meta, shards }: StateChange): FileChanges {
   const written = new Map([[META_FILE, formatMeta(meta)]]);
   const gone: string[] = [];
@@ -29,14 +29,14 @@ export function fileChanges(before: StateMeta | undefined, { meta, shards }: Sta
   return { written, gone };
 }
 
-/** Message of the commit that carries a write. */
+/** Returns the commit message of a write. */
 export function commitMessage(message: string): string {
   return `Context Sync: ${message}`;
 }
 
 /**
- * Makes the reader of a snapshot's documents.
- * @param textsOf texts of the shards that are there, in any order; never asked for nothing, nor for a shard twice
+ * Creates the reader of a snapshot's documents.
+ * @param textsOf returns the texts of the existing shards, in any order; never called without shards or with duplicates
  */
 export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,
@@ -49,11 +49,11 @@ export function createDocumentReader(
   };
 }
 
-/** The error of a ref that somebody else uses for something else. */
+/** Returns the error for a ref that is used for something else. */
 export function notAStateError(place: string): StateError {
   return new StateError(
     'unreadable',
-    `${place} does not hold a state`,
+    `${place} does not contain a state`,
     'set state-ref to a ref that nothing else uses',
   );
 }
