@@ -24,15 +24,11 @@ describe('an invalid input or setup fails the run with one clear error, before a
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
     ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
-    [
-      'a wrong key',
-      { 'api-key': 'csk_wrong' },
-      /api-key: GET \S+ was answered with 401 unauthorized.*Fix: put a valid/,
-    ],
+    ['a wrong key', { 'api-key': 'csk_wrong' }, /api-key: GET \S+ returned 401 unauthorized.*Fix: put a valid/],
     [
       'an unknown project',
       { project: 'nope' },
-      /project: GET \S+ was answered with 404 not_found.*Fix: check the project's slug/,
+      /project: GET \S+ returned 404 not_found.*Fix: check the project's slug/,
     ],
     ['a base URL that is not a URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
     [
@@ -86,7 +82,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     const error = errorOf(
       await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
-    expect(error).toMatch(/api-key: POST \S+ was answered with 403 read_only_key.*Fix: use a key that may write/);
+    expect(error).toMatch(/api-key: POST \S+ returned 403 read_only_key.*Fix: use a key that may write/);
     expect(await listItems(service)).toEqual([]);
   });
 
@@ -98,7 +94,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     });
     const url = await listenOnLoopback(sandbox.cleanup, site);
     expect(errorOf(await sandbox.run({ ...service, url }))).toMatch(
-      /base-url: .* was answered with a web page.*Fix: give the address of the API/,
+      /base-url: .* returned an HTML page.*Fix: give the address of the API/,
     );
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });

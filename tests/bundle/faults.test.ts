@@ -82,7 +82,7 @@ describe('a fault of GitHub', () => {
         {},
         { github: { ...sandbox.github, apiUrl: proxy.url } },
       );
-      expect({ exitCode, broken, replaced: outputs.updated }).toEqual({ exitCode: 0, broken: 2, updated: '1' });
+      expect({ exitCode, broken, updated: outputs.updated }).toEqual({ exitCode: 0, broken: 2, updated: '1' });
     },
   );
 

@@ -57,9 +57,9 @@ describe('the service over HTTP', () => {
     expect((await client.getLog(OWN, log.id)).body).toEqual({ ...LOG, id: log.id });
     const write = { idempotencyKey: 'k' };
     const source = await client.connectDataSource(OWN, SOURCE, write);
-    expect(source.answer).toMatchObject({ status: 201, body: { ...SOURCE, id: source.id } });
+    expect(source.response).toMatchObject({ status: 201, body: { ...SOURCE, id: source.id } });
     const item = await client.createContextItem(OWN, ITEM, write);
-    expect(item.answer).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
+    expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
   it('executes one of many concurrent requests with the same Idempotency-Key', async () => {

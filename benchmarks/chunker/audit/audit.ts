@@ -35,7 +35,7 @@ export interface AuditLimits {
   readonly examples: number;
 }
 
-const TITLE_LIMIT = 120;
+const MAX_TITLE_CHARS = 120;
 
 /** Cuts every page and looks at what came of it. */
 export async function audit(cut: Cut, size: number, sources: readonly Source[], limits: AuditLimits): Promise<Audit> {
@@ -101,7 +101,7 @@ function countItems(source: Source, pieces: readonly Piece[], cap: number, count
     count('ends on a heading', faults.endsOnHeading, example);
     count('ends on a lead-in', faults.endsOnLeadIn, example);
     count('lone surrogate', wellFormed && (faults.loneSurrogate || !piece.title.isWellFormed()), example);
-    count('long title', piece.title.length > TITLE_LIMIT, example);
+    count('long title', piece.title.length > MAX_TITLE_CHARS, example);
     const said = ` ${words(`${piece.title}\n${piece.content}`).join(' ')} `;
     const says = (name: readonly string[]) => said.includes(` ${name.join(' ')} `);
     count('with a page title', title.length > 0, example);

@@ -1,4 +1,4 @@
-import { CONTENT_LIMIT } from '@context-sync/core/limits';
+import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
 import type { Warning } from '@context-sync/formats';
 import { formatOf, normalize } from '@context-sync/formats';
 import { withNotes } from './chunk/footnotes.ts';
@@ -93,8 +93,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const root = withPrefix(sectionTree(page), options.titlePrefix);
   // Whatever frames a text is bounded, so the cap for the text itself can be the same for all of a document.
   const source = pageAddress(path, address);
-  const cap = CONTENT_LIMIT - MAX_BREADCRUMB_LENGTH - longestAddress(source, root) - '\n\n\n\nSource: '.length;
-  const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), CONTENT_LIMIT);
+  const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestAddress(source, root) - '\n\n\n\nSource: '.length;
+  const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), MAX_CONTENT_CHARS);
   const sizes = { target: Math.min(size, cap), cap };
   const groups = groupsOf(page, root, sizes);
   const empty = head.end > 0 ? 'it is front matter alone' : 'there is no text in it';

@@ -1,4 +1,4 @@
-import { CONTENT_LIMIT, TITLE_LIMIT } from '@context-sync/core/limits';
+import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { linesOf } from '@context-sync/formats';
 import type { Chunks } from './chunk.ts';
 import { FENCE, HEADING, kindOf, openFenceLine } from './scan/blocks.ts';
@@ -22,8 +22,9 @@ export function itemFaults(path: string, text: string, { items, skipped }: Chunk
   for (const { key, title, content, lines } of items) {
     const fault = (what: string) => found.push(`${what}: ${key}`);
     const [first = '', blank] = content.split('\n', 2);
-    if (title.trim() === '' || title.length > TITLE_LIMIT || /[\n\r]/.test(title)) fault(`title of ${title.length}`);
-    if (content.length > CONTENT_LIMIT) fault(`content of ${content.length}`);
+    if (title.trim() === '' || title.length > MAX_TITLE_CHARS || /[\n\r]/.test(title))
+      fault(`title of ${title.length}`);
+    if (content.length > MAX_CONTENT_CHARS) fault(`content of ${content.length}`);
     if (!title.isWellFormed() || !content.isWellFormed() || !key.isWellFormed()) fault('not well formed');
     if (!key.startsWith(`${path}#`) || /[\s#]/.test(key.slice(path.length + 1))) fault('key');
     if (first.trim() === '' || first.length > MAX_BREADCRUMB_LENGTH || blank !== '') fault('first line');

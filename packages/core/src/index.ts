@@ -1,24 +1,24 @@
+export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
 export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
-export { type Client, type Created, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
-export { type Answer, isWebPage, looseId } from './client/loose-answer.ts';
-export { secretForms, withoutSecrets } from './client/secret-forms.ts';
-export { type Call, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
+export { type Client, type CreateResult, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
+export { replaceSecrets, secretEncodings } from './client/secret-encodings.ts';
+export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
-export { API_PREFIX, CONTENT_LIMIT, TITLE_LIMIT } from './contract/limits.ts';
+export { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './contract/limits.ts';
 export { type LogFilters, logFilters } from './contract/log-filters.ts';
+export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
+export { AbortedError, NetworkError, TimeoutError } from './errors/connection-errors.ts';
 export {
   ForbiddenError,
+  HtmlResponseError,
   InvalidRequestError,
   NotFoundError,
   RateLimitedError,
   RedirectedError,
   ServerError,
   UnauthorizedError,
-  WebPageError,
-} from './errors/answered.ts';
-export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
-export { AbortedError, NetworkError, TimeoutError } from './errors/unanswered.ts';
+} from './errors/response-errors.ts';
 export { fetchAccess } from './extensions/account.ts';
 export {
   type Capabilities,
@@ -30,8 +30,8 @@ export {
 export {
   type ContextItemExtensions,
   createContextItemExtensions,
+  isGone,
   type ListedItem,
-  saysGone,
 } from './extensions/context-items.ts';
 export {
   type Backoff,

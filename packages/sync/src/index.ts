@@ -1,5 +1,5 @@
 export { apply } from './apply/apply.ts';
-export { mayHaveActed } from './apply/certainty.ts';
+export { outcomeUnknown } from './apply/certainty.ts';
 export { PlanOutdatedError } from './apply/ledger.ts';
 export { Pace, type PaceSign } from './apply/pace.ts';
 export { passOver } from './apply/pass-over.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '@context-sync/chunker';
-import { secretForms } from '@context-sync/core';
+import { secretEncodings } from '@context-sync/core';
 import { stripMarkup } from './strip-markup.ts';
 
 /** A secret of this run that was found in a document. */
@@ -25,7 +25,7 @@ export function findOwnSecrets(
   if (items.length === 0) return [];
   return Object.entries(secrets).flatMap(([input, secret]): OwnSecret[] => {
     if (secret.length < MIN_SECRET_CHARACTERS) return [];
-    const forms = secretForms(secret);
+    const forms = secretEncodings(secret);
     const holds = (part: string) => forms.some((form) => part.includes(form));
     const line = lineThatHolds(text, holds) ?? lineThatHolds(stripMarkup(text), holds) ?? lineOfItemThat(holds, items);
     return line === undefined ? [] : [{ path, line, input }];

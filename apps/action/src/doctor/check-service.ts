@@ -4,8 +4,8 @@ import {
   createTransport,
   fetchAccess,
   fetchCapabilities,
+  HtmlResponseError,
   type Transport,
-  WebPageError,
 } from '@context-sync/core';
 import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
@@ -51,7 +51,7 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
     const words = WORDS.filter(([name]) => can[name]).map(([, word]) => word);
     return ok('Capabilities', words.length > 0 ? words.join(', ') : BARE);
   } catch (error) {
-    if (error instanceof WebPageError)
+    if (error instanceof HtmlResponseError)
       return ok('Capabilities', `${BARE}; a web page stands where the description would`);
     return failedCheck('Capabilities', error);
   }

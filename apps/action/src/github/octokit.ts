@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github';
-import { isWebPage } from '@context-sync/core';
+import { isHtmlPage } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { UserError } from '../problem/problem.ts';
@@ -23,7 +23,7 @@ export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: str
   octokit.hook.after('request', ({ data, status }, { method, url }) => {
     if (status === NO_CONTENT || isJson(data)) return;
     const what =
-      typeof data === 'string' && isWebPage(data) ? 'an HTML page instead of JSON' : 'invalid or truncated JSON';
+      typeof data === 'string' && isHtmlPage(data) ? 'an HTML page instead of JSON' : 'invalid or truncated JSON';
     throw new Error(`${method} ${url} returned ${what}`);
   });
   return octokit;

@@ -4,7 +4,7 @@ import { explain } from './explain.ts';
 
 function networkError(code: string): NetworkError {
   const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
-  return new NetworkError(`GET /x failed: ${code}`, { request: 'GET /x', mayHaveActed: false, cause });
+  return new NetworkError(`GET /x failed: ${code}`, { request: 'GET /x', outcomeUnknown: false, cause });
 }
 
 it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(

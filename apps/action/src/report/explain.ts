@@ -68,7 +68,7 @@ function explainApiError(error: ApiError): Problem {
         problem,
         fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere',
       };
-    case 'web-page':
+    case 'html-response':
       return {
         subject: 'base-url',
         problem,

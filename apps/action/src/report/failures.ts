@@ -1,5 +1,5 @@
 import { ApiError } from '@context-sync/core';
-import { type ApplyResult, type Failure, mayHaveActed } from '@context-sync/sync';
+import { type ApplyResult, type Failure, outcomeUnknown } from '@context-sync/sync';
 
 /** Failures by what they leave behind. */
 export interface ClassifiedFailures {
@@ -37,7 +37,7 @@ function isInDoubt({ change, error }: Failure, { connected }: Pick<ApplyResult, 
   if (!change) return connected === 'in-doubt';
   const creates = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'update';
   if (!creates || (change.kind === 'update' && change.by === 'in-place')) return false;
-  return change.resend !== undefined || mayHaveActed(error);
+  return change.resend !== undefined || outcomeUnknown(error);
 }
 
 /** The failures apart from those that are what stopped the run. */

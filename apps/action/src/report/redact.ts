@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { secretForms } from '@context-sync/core';
+import { secretEncodings } from '@context-sync/core';
 import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
 import { inlineCodeText } from './text/safe-text.ts';
@@ -14,7 +14,7 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 export function secretsToRedact(): string[] {
   const remote = parseRemote(core.getInput('state-remote'));
   const password = 'kind' in remote && remote.kind === 'http' ? (remote.credentials?.password ?? '') : '';
-  return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(secretForms);
+  return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(secretEncodings);
 }
 
 /** Returns the text without these secrets. @param text a line, JSON, or Markdown, where marks may be written as character references */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { withoutSecrets } from '@context-sync/core';
+import { replaceSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
@@ -77,7 +77,7 @@ function overHttp(
       [`http.${url.href}.followRedirects`, 'false'],
     );
   }
-  const redact = (text: string) => withoutSecrets(redactUserInfo(text), secrets);
+  const redact = (text: string) => replaceSecrets(redactUserInfo(text), secrets);
   return { settings: all, redact, usesJobToken };
 }
 

@@ -6,9 +6,9 @@ import {
   createContextItemExtensions,
   createTransport,
   fetchCapabilities,
+  HtmlResponseError,
   NO_CAPABILITIES,
   ServerError,
-  WebPageError,
 } from '@context-sync/core';
 import { Pace, SYSTEM_CLOCK, WRITE_LIMIT } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
@@ -38,7 +38,7 @@ export async function openService(
     apiKey,
     userAgent: 'context-sync',
     totalTimeout: WRITE_LIMIT,
-    onAnswer: (answer) => pace.observe(answer),
+    onResponse: (answer) => pace.observe(answer),
   });
   const client = createClient(send);
   // The description needs no project, so both are asked for at once; whether the key is good is the first thing to tell.
@@ -53,8 +53,8 @@ export async function openService(
   const { error } = described;
   // A service without a description may show a page for every address; only one that has had a description hides it.
   const hadOne = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
-  if (error instanceof WebPageError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
-  if (!(error instanceof ServerError || error instanceof WebPageError)) throw error;
+  if (error instanceof HtmlResponseError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
+  if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;
   warn(
     `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
   );

@@ -18,8 +18,8 @@ export function unavailableInDoubt(why: string): HttpError {
 }
 
 /** Converts a store failure to a response. The original error is for the operator only, because it may name hosts and files. */
-export function storeFailure({ mayHaveActed }: StoreUnavailableError): HttpError {
-  return mayHaveActed
+export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
+  return outcomeUnknown
     ? unavailableInDoubt('The service lost its database connection while saving the changes')
     : unavailable('The service cannot reach its database and did not execute the request');
 }

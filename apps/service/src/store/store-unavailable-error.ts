@@ -2,17 +2,21 @@
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   /** Whether a write may have been carried out all the same: the database was lost while it committed the write. */
-  readonly mayHaveActed: boolean;
+  readonly outcomeUnknown: boolean;
   /** Whether there was no room on the disk: a smaller write may succeed all the same. */
   readonly isFull: boolean;
 
   /** @param why for the operator; it may name hosts and files */
   constructor(
     why: string,
-    { mayHaveActed = false, isFull = false, cause }: { mayHaveActed?: boolean; isFull?: boolean; cause?: unknown } = {},
+    {
+      outcomeUnknown = false,
+      isFull = false,
+      cause,
+    }: { outcomeUnknown?: boolean; isFull?: boolean; cause?: unknown } = {},
   ) {
     super(`The database is unavailable: ${why}`, { cause });
-    this.mayHaveActed = mayHaveActed;
+    this.outcomeUnknown = outcomeUnknown;
     this.isFull = isFull;
   }
 }

@@ -1,4 +1,4 @@
-import { TITLE_LIMIT } from '@context-sync/core/limits';
+import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
@@ -51,9 +51,9 @@ describe('breadcrumb', () => {
       `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
     ],
   ])('names %s', (_name, given, expected) => {
-    const text = breadcrumb(given, TITLE_LIMIT);
+    const text = breadcrumb(given, MAX_TITLE_CHARS);
     expect(text).toBe(expected);
-    expect(text.length).toBeLessThanOrEqual(TITLE_LIMIT);
+    expect(text.length).toBeLessThanOrEqual(MAX_TITLE_CHARS);
   });
 });
 
@@ -94,7 +94,7 @@ describe('titles', () => {
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );
     expect(new Set(given).size).toBe(1_200);
-    expect(Math.max(...given.map(({ length }) => length))).toBeLessThanOrEqual(TITLE_LIMIT);
+    expect(Math.max(...given.map(({ length }) => length))).toBeLessThanOrEqual(MAX_TITLE_CHARS);
     expect(given.at(-1)).toMatch(/^p+….* \(1200\)$/);
     expect(given.every((title) => title.isWellFormed())).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { TITLE_LIMIT } from '@context-sync/core/limits';
+import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { truncateMiddle } from '@context-sync/core/text';
 import { elementAt } from '@context-sync/formats';
 import type { Group } from '../chunk/group.ts';
@@ -38,7 +38,7 @@ export function titles(): (group: Group, part: string | undefined, path: string)
   const seen = new Map<string, number>();
   return (group, part, path) => {
     const suffix = part === undefined ? '' : ` · ${part}`;
-    const room = TITLE_LIMIT - suffix.length;
+    const room = MAX_TITLE_CHARS - suffix.length;
     const base = (path.length <= room ? path : breadcrumb(group, room)) + suffix;
     for (;;) {
       const count = (seen.get(base) ?? 0) + 1;

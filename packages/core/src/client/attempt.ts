@@ -1,8 +1,8 @@
-import { ServerError, WebPageError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { neverSent, saysNotDone } from './delivery.ts';
-import { type Answer, isWebPage, looseBody } from './loose-answer.ts';
-import { BODY_LIMIT, type ReceivedBody, receiveBody } from './receive-body.ts';
+import { HtmlResponseError, ServerError } from '../errors/response-errors.ts';
+import { type ApiResponse, isHtmlPage, parseBody } from './api-response.ts';
+import { isConnectFailure, isRejected } from './outcome.ts';
+import { MAX_BODY_BYTES, type ReceivedBody, receiveBody } from './receive-body.ts';
 
 export interface AttemptInput {
   readonly fetch: typeof fetch;
@@ -17,7 +17,7 @@ export interface AttemptInput {
   /** When the whole call times out, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  readonly onAnswer: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
+  readonly onResponse: ((response: Pick<ApiResponse, 'status' | 'headers'>) => void) | undefined;
 }
 
 /** A response that is not a success. */
@@ -56,9 +56,9 @@ const MIN_BODY_TIMEOUT_MS = 1_000;
 /**
  * Sends a request once.
  * @param onOutcomeUnknown called if the server may have executed a write although the attempt failed
- * @throws HttpFailure, ConnectionFailure, TimedOut, ApiError for a body that is no API response, the signal's reason
+ * @throws HttpFailure, ConnectionFailure, TimedOut, ApiError for a body that is not an API response, the signal's reason
  */
-export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void): Promise<Answer> {
+export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void): Promise<ApiResponse> {
   const { isWrite, attemptTimeout, deadline } = input;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), Math.max(0, Math.min(attemptTimeout, deadline - performance.now())));
@@ -68,7 +68,7 @@ export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void)
     if (!response.ok) throw await httpFailureOf(response, input);
     // A write has succeeded by now: its body is received on a timeout of its own, and a truncated one changes nothing about that.
     if (isWrite) clearTimeout(timer);
-    return await answerOf(response, input);
+    return await responseOf(response, input);
   } catch (error) {
     if (isWrite && !isKnownNotExecuted(error)) onOutcomeUnknown();
     const isResponse = error instanceof HttpFailure || error instanceof ApiError;
@@ -91,18 +91,18 @@ function isRetryableStatus(status: number): boolean {
 
 /** Whether the server surely did not execute the request. */
 function isKnownNotExecuted(error: unknown): boolean {
-  if (error instanceof HttpFailure) return saysNotDone(error.status, error.headers);
-  return error instanceof ConnectionFailure && neverSent(error.cause);
+  if (error instanceof HttpFailure) return isRejected(error.status, error.headers);
+  return error instanceof ConnectionFailure && isConnectFailure(error.cause);
 }
 
-async function fetchResponse({ fetch, url, init, onAnswer }: AttemptInput, signal: AbortSignal): Promise<Response> {
+async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, signal });
   } catch (error) {
     throw isConnectionFailure(error) ? new ConnectionFailure(error) : error;
   }
-  onAnswer?.(response);
+  onResponse?.(response);
   return response;
 }
 
@@ -113,31 +113,31 @@ function isConnectionFailure(error: unknown): boolean {
 
 async function httpFailureOf(response: Response, { attemptTimeout, deadline }: AttemptInput): Promise<HttpFailure> {
   const timeoutMs = Math.max(0, Math.min(attemptTimeout, deadline - performance.now()));
-  const { text } = await receiveBody(response, { maxBytes: BODY_LIMIT, timeoutMs });
-  return new HttpFailure(response, looseBody(text));
+  const { text } = await receiveBody(response, { maxBytes: MAX_BODY_BYTES, timeoutMs });
+  return new HttpFailure(response, parseBody(text));
 }
 
-async function answerOf(response: Response, input: AttemptInput): Promise<Answer> {
+async function responseOf(response: Response, input: AttemptInput): Promise<ApiResponse> {
   const { isWrite, request, maxBytes, attemptTimeout, deadline } = input;
   const { status, headers } = response;
   const timeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));
   const received = await receiveBody(response, isWrite ? { maxBytes, timeoutMs } : { maxBytes });
   // A truncated response to a read tells nothing.
-  if (!isWrite) assertWhole(received, request, maxBytes);
+  if (!isWrite) assertComplete(received, request, maxBytes);
   const { text, end } = received;
-  if (isWebPage(text)) {
-    const message = `${request} was answered with a web page (${status}), which is not the API's word`;
-    throw new WebPageError(message, { request, status, mayHaveActed: isWrite });
+  if (isHtmlPage(text)) {
+    const message = `${request} returned an HTML page (${status}) instead of JSON`;
+    throw new HtmlResponseError(message, { request, status, outcomeUnknown: isWrite });
   }
-  const body = looseBody(text);
+  const body = parseBody(text);
   // Complete JSON stays complete whatever else would have come, such as spaces.
-  const isComplete = end === 'whole' || typeof body === 'object';
+  const isComplete = end === 'complete' || typeof body === 'object';
   return { status, headers, body: isComplete ? body : undefined };
 }
 
 /** @throws ConnectionFailure; ServerError for a body over the limit, which another attempt would not change */
-function assertWhole({ end, cause }: ReceivedBody, request: string, maxBytes: number): void {
+function assertComplete({ end, cause }: ReceivedBody, request: string, maxBytes: number): void {
   if (end === 'broken') throw new ConnectionFailure(cause);
-  if (end === 'whole') return;
-  throw new ServerError(`${request} was answered with more than ${maxBytes} bytes`, { request, mayHaveActed: false });
+  if (end === 'complete') return;
+  throw new ServerError(`${request} returned more than ${maxBytes} bytes`, { request, outcomeUnknown: false });
 }

@@ -16,8 +16,8 @@ describe('parseBaseUrl', () => {
   it.each([
     ['api.example.com', 'is not a URL'],
     ['', 'is not a URL'],
-    ['http://api.example.com', 'in the clear'],
-    ['http://127.0.0.1.example.com', 'in the clear'],
+    ['http://api.example.com', 'unencrypted'],
+    ['http://127.0.0.1.example.com', 'unencrypted'],
     ['ftp://api.example.com', 'uses ftp'],
     ['https://me:secret@api.example.com', 'user name or password'],
     ['https://api.example.com/?a=1', 'query or a fragment'],

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../contract/limits.ts';
 import { BLOCKED_PORTS } from './blocked-ports.ts';
 
-/** What is wrong with a base URL, with the fix. */
+/** An invalid base URL; `hint` is the fix. */
 export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError';
   readonly hint: string;
@@ -15,9 +15,7 @@ export class BaseUrlError extends Error {
 const EXAMPLE = 'for example https://api.example.com';
 
 /**
- * Reads the address that all paths of the API are under.
- *
- * The key travels there, so it must be https; plain http is accepted for loopback only.
+ * Parses the base URL of the API. The key is sent there, so it must use https; http is accepted for loopback addresses only.
  * @returns the URL with a path that ends in `/`
  * @throws BaseUrlError
  */
@@ -26,34 +24,34 @@ export function parseBaseUrl(text: string): URL {
   try {
     url = new URL(text.trim());
   } catch {
-    throw new BaseUrlError('is not a URL', `give the whole address, ${EXAMPLE}`);
+    throw new BaseUrlError('is not a URL', `set the full URL, ${EXAMPLE}`);
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new BaseUrlError(
-      `uses ${url.protocol.replace(':', '')}, and the key would travel in the clear`,
+      `uses ${url.protocol.replace(':', '')}, which would send the key unencrypted`,
       `use https (${EXAMPLE}); plain http is accepted for loopback addresses only`,
     );
   }
   if (url.username || url.password) {
-    throw new BaseUrlError('holds a user name or password', 'leave them out; the API key goes in its own input');
+    throw new BaseUrlError('contains a user name or password', 'remove them; the API key has its own input');
   }
   if (url.search || url.hash) {
-    throw new BaseUrlError('holds a query or a fragment', `leave out what follows "?" or "#", ${EXAMPLE}`);
+    throw new BaseUrlError('contains a query or a fragment', `remove everything from the "?" or "#" on, ${EXAMPLE}`);
   }
   if (BLOCKED_PORTS.has(Number(url.port))) {
     throw new BaseUrlError(
       `uses port ${url.port}, which Node.js and browsers block`,
-      'let the API listen on another port, such as 8787 (https://fetch.spec.whatwg.org/#port-blocking lists those that are blocked)',
+      'use another port for the API, such as 8787; https://fetch.spec.whatwg.org/#port-blocking lists the blocked ports',
     );
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   if (url.pathname.endsWith(`/${API_PREFIX}/`)) {
-    throw new BaseUrlError(`ends in /${API_PREFIX}, which is added to it`, `leave /${API_PREFIX} out, ${EXAMPLE}`);
+    throw new BaseUrlError(`ends in /${API_PREFIX}, which is added automatically`, `remove /${API_PREFIX}, ${EXAMPLE}`);
   }
   return url;
 }
 
-/** Whether a URL's host is this machine, which nothing in between can listen to. */
+/** Whether a host name is that of this machine, so that no one can intercept the requests. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -137,10 +137,10 @@ describe('errors', () => {
       status: 403,
       code: 'forbidden',
       requestId: 'req-7',
-      mayHaveActed: false,
+      outcomeUnknown: false,
     });
     expect(error.message).toBe(
-      'POST /api/v1/projects/p/context was answered with 403 forbidden: key *** may ::error::not write',
+      'POST /api/v1/projects/p/context returned 403 forbidden: key *** may ::error::not write',
     );
   });
 
@@ -184,19 +184,19 @@ describe('a web page in the place of an answer', () => {
   it('is no answer to a read', async () => {
     const { url } = await serve(page);
     const error = await failureOf(clientOf(url).getProject('p'));
-    expect(error).toMatchObject({ kind: 'web-page', status: 200, mayHaveActed: false });
-    expect(error.message).toMatch(/web page/);
+    expect(error).toMatchObject({ kind: 'html-response', status: 200, outcomeUnknown: false });
+    expect(error.message).toMatch(/returned an HTML page \(200\) instead of JSON/);
   });
 
   it('leaves a write in doubt', async () => {
     const { url } = await serve(page);
-    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ mayHaveActed: true });
+    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ outcomeUnknown: true });
   });
 
   it('is told by what it holds: a short word sent as HTML is an answer', async () => {
     const { url } = await serve(answer(201, 'ok', { 'content-type': 'text/html' }));
     const created = await clientOf(url).createContextItem('p', item, write);
-    expect(created).toMatchObject({ id: undefined, answer: { status: 201, body: 'ok' } });
+    expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
   });
 });
 
@@ -220,7 +220,7 @@ describe('retries of reads', () => {
   ])('end where every answer %s', async (_name, given, kind) => {
     const { url, seen } = await serve(given);
     const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
-    expect(error).toMatchObject({ kind, mayHaveActed: false });
+    expect(error).toMatchObject({ kind, outcomeUnknown: false });
     expect(seen).toHaveLength(2);
   });
 
@@ -259,7 +259,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
     const { url, seen } = await serve(failure);
     expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
       kind,
-      mayHaveActed: true,
+      outcomeUnknown: true,
     });
     expect(seen).toHaveLength(1);
   });
@@ -267,7 +267,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
   it('are in doubt after a time-out', async () => {
     const { url, seen } = await serve(silence);
     const error = await failureOf(clientOf(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write));
-    expect(error).toMatchObject({ kind: 'timeout', mayHaveActed: true });
+    expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
     expect(seen).toHaveLength(1);
   });
 
@@ -282,7 +282,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
 
   it('surely did not arrive where the connection was refused', async () => {
     const error = await failureOf(clientOf(await nobody(), { retries: 1 }).createContextItem('p', item, write));
-    expect(error).toMatchObject({ kind: 'network', mayHaveActed: false });
+    expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });
 
   it('are not in doubt when the budget ends while waiting after a 429', async () => {
@@ -290,7 +290,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
     );
-    expect(error).toMatchObject({ kind: 'timeout', mayHaveActed: false });
+    expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
   });
 });
 
@@ -310,7 +310,7 @@ describe('an AbortSignal', () => {
     const abort = new AbortController();
     const { url, seen } = await serve(() => abort.abort());
     const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
-    expect(error).toMatchObject({ kind: 'aborted', mayHaveActed: true });
+    expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: true });
     expect(seen).toHaveLength(1);
   });
 
@@ -319,7 +319,7 @@ describe('an AbortSignal', () => {
     const error = await failureOf(
       clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
     );
-    expect(error).toMatchObject({ kind: 'aborted', mayHaveActed: false });
+    expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: false });
     expect(seen).toEqual([]);
   });
 

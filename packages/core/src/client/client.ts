@@ -2,48 +2,48 @@ import { type ContextItemInput, contextItemInput } from '../contract/context-ite
 import { type DataSourceInput, dataSourceInput } from '../contract/data-source.ts';
 import { API_PREFIX } from '../contract/limits.ts';
 import { type LogFilters, logFilters } from '../contract/log-filters.ts';
-import { type Answer, looseId } from './loose-answer.ts';
+import { type ApiResponse, findId } from './api-response.ts';
 import type { Transport } from './transport.ts';
 
-/** Most bytes of a response with logs: 32 MiB. A log holds the bodies of a captured request and its response. */
-const LOGS_LIMIT = 32 * 1024 * 1024;
+/** Size limit of a response with logs: 32 MiB. A log contains the bodies of a captured request and its response. */
+const MAX_LOGS_BYTES = 32 * 1024 * 1024;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
 export interface WriteOptions extends ReadOptions {
-  /** Stable over all attempts at the same logical write. */
+  /** The same for all attempts at one logical write. */
   readonly idempotencyKey: string;
-  /** True only where the service is known to honour Idempotency-Key; then the write is retried like a read. Default false. */
+  /** Whether the service is known to honor Idempotency-Key, so that the write can be retried like a read. Default false. */
   readonly repeatable?: boolean;
 }
 
-/** What was created. The specification does not show the answer, so the id is there only where one was found. */
-export interface Created {
+/** The response to a create request. The specification does not define it, so the ID may be missing. */
+export interface CreateResult {
   readonly id: string | undefined;
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 }
 
 /**
- * The five operations that the specification gives, and no other.
- * Every method throws an `ApiError`, or a `ZodError` for input outside the contract, before anything is sent.
+ * The five operations of the specification.
+ * Every method throws an `ApiError`, or a `ZodError` for invalid input, before it sends anything.
  */
 export interface Client {
-  searchLogs(slug: string, filters?: LogFilters, options?: ReadOptions): Promise<Answer>;
-  getLog(slug: string, logId: string, options?: ReadOptions): Promise<Answer>;
-  getProject(slug: string, options?: ReadOptions): Promise<Answer>;
-  connectDataSource(slug: string, source: DataSourceInput, options: WriteOptions): Promise<Created>;
-  createContextItem(slug: string, item: ContextItemInput, options: WriteOptions): Promise<Created>;
+  searchLogs(slug: string, filters?: LogFilters, options?: ReadOptions): Promise<ApiResponse>;
+  getLog(slug: string, logId: string, options?: ReadOptions): Promise<ApiResponse>;
+  getProject(slug: string, options?: ReadOptions): Promise<ApiResponse>;
+  connectDataSource(slug: string, source: DataSourceInput, options: WriteOptions): Promise<CreateResult>;
+  createContextItem(slug: string, item: ContextItemInput, options: WriteOptions): Promise<CreateResult>;
 }
 
 export function createClient(send: Transport): Client {
   const project = (slug: string, ...rest: string[]) => [...API_PREFIX.split('/'), 'projects', slug, ...rest];
-  const create = async (path: string[], json: unknown, options: WriteOptions): Promise<Created> => {
-    const answer = await send({ method: 'post', path, json, ...options });
-    return { id: looseId(answer), answer };
+  const create = async (path: string[], json: unknown, options: WriteOptions): Promise<CreateResult> => {
+    const response = await send({ method: 'post', path, json, ...options });
+    return { id: findId(response), response };
   };
-  const logs = { method: 'get', maxBytes: LOGS_LIMIT } as const;
+  const logs = { method: 'get', maxBytes: MAX_LOGS_BYTES } as const;
   return {
     searchLogs: async (slug, filters = {}, options) =>
       send({ ...logs, path: project(slug, 'logs'), query: defined(logFilters.parse(filters)), ...options }),

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ServerError } from '../errors/answered.ts';
+import { ServerError } from '../errors/response-errors.ts';
 import { createContextItemExtensions } from '../extensions/context-items.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createClient } from './client.ts';
-import { BODY_LIMIT } from './receive-body.ts';
+import { MAX_BODY_BYTES } from './receive-body.ts';
 import { type Respond, serve } from './server.fixture.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
@@ -60,8 +60,8 @@ describe('a write whose response never ends', () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
     const { url, seen } = await serve(respond);
     const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
-    expect(created).toMatchObject({ id: 'c1', answer: { status: 201, body: { id: 'c1' } } });
-    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    expect(created).toMatchObject({ id: 'c1', response: { status: 201, body: { id: 'c1' } } });
+    expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
     expect(seen).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('a write whose response never ends', () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
     const { url } = await serve(respond);
     const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
-    expect(created).toMatchObject({ id: undefined, answer: { status: 201, body: undefined } });
+    expect(created).toMatchObject({ id: undefined, response: { status: 201, body: undefined } });
     await closed;
   });
 
@@ -83,8 +83,8 @@ describe('a write whose response never ends', () => {
     const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
     const { url, seen } = await serve(respond);
     const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
-    await expect(creating).rejects.toMatchObject({ kind: 'invalid-request', status: 422, mayHaveActed: false });
-    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    await expect(creating).rejects.toMatchObject({ kind: 'invalid-request', status: 422, outcomeUnknown: false });
+    expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
     expect(seen).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('a write whose response never ends', () => {
     const { respond, closed } = neverEnding(200, '<!doctype html>', endlessly);
     const { url } = await serve(respond);
     const creating = createClient(transportTo(url, { attemptTimeout: 30_000 })).createContextItem('p', item, write);
-    await expect(creating).rejects.toMatchObject({ kind: 'web-page', mayHaveActed: true });
+    await expect(creating).rejects.toMatchObject({ kind: 'html-response', outcomeUnknown: true });
     await closed;
   });
 
@@ -101,10 +101,10 @@ describe('a write whose response never ends', () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
     // The headers are there by then, and the body is being received.
-    const onAnswer = () => void setTimeout(() => cancel.abort(), 0);
-    const client = createClient(transportTo(url, { attemptTimeout: 600_000, onAnswer }));
+    const onResponse = () => void setTimeout(() => cancel.abort(), 0);
+    const client = createClient(transportTo(url, { attemptTimeout: 600_000, onResponse }));
     const created = await client.createContextItem('p', item, { ...write, signal: cancel.signal });
-    expect(created.answer.status).toBe(201);
+    expect(created.response.status).toBe(201);
     await closed;
   });
 
@@ -124,8 +124,8 @@ describe('a read whose response never ends', () => {
     const { url, seen } = await serve(respond);
     const reading = createClient(transportTo(url, { attemptTimeout: 30_000 })).getProject('p');
     await expect(reading).rejects.toThrow(ServerError);
-    await expect(reading).rejects.toThrow(`GET /api/v1/projects/p was answered with more than ${BODY_LIMIT} bytes`);
-    expect((await closed).bytes).toBeLessThan(50 * BODY_LIMIT);
+    await expect(reading).rejects.toThrow(`GET /api/v1/projects/p returned more than ${MAX_BODY_BYTES} bytes`);
+    expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
     expect(seen).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe('a read whose response never ends', () => {
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
     const reading = createClient(transportTo(url, { retries: 0 })).getProject('p');
-    await expect(reading).rejects.toMatchObject({ kind: 'timeout', mayHaveActed: false });
+    await expect(reading).rejects.toMatchObject({ kind: 'timeout', outcomeUnknown: false });
     await closed;
   });
 });
@@ -144,7 +144,7 @@ describe('the bound of a list', () => {
   it('holds a page of the largest items, with every character escaped', async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ id: `ctx_${at}`, ...largest }));
     const escaped = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
-    expect(escaped.length).toBeGreaterThan(45 * BODY_LIMIT);
+    expect(escaped.length).toBeGreaterThan(45 * MAX_BODY_BYTES);
     const { url } = await serve((_request, response) => void response.end(escaped));
     const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');
     let listed = 0;

@@ -1,37 +1,37 @@
-/** Default bound of a response's body in bytes: 1 MiB. A response to a write holds at most one item; the largest read has its own bound. */
-export const BODY_LIMIT = 1024 * 1024;
+/** Default size limit of a response body: 1 MiB. A response to a write contains at most one item; larger reads set their own limit. */
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface ReceiveOptions {
   readonly maxBytes: number;
-  /** Milliseconds after which the rest is not waited for. Default: no limit, where something else aborts the request. */
+  /** Milliseconds after which the rest is ignored. Default: no limit, if something else aborts the request. */
   readonly timeoutMs?: number;
 }
 
-/** What was received of a response's body, decoded as UTF-8. */
+/** The received part of a response body, decoded as UTF-8. */
 export interface ReceivedBody {
   readonly text: string;
-  /** `whole`; `broken`: the connection ended first; `late`, `too-large`: a bound of `ReceiveOptions` was reached. */
-  readonly end: 'whole' | 'broken' | 'late' | 'too-large';
-  /** The failure of the connection, where `end` is `broken`. */
+  /** `broken`: the connection ended first; `timeout`, `too-large`: a limit of `ReceiveOptions` was reached. */
+  readonly end: 'complete' | 'broken' | 'timeout' | 'too-large';
+  /** The connection error, if `end` is `broken`. */
   readonly cause?: unknown;
 }
 
 /**
- * Reads a response's body within the bounds. Never rejects. A body that reaches a bound is canceled, which closes its connection: an open one
- * would keep the process alive for as long as the server sends.
+ * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open one would
+ * keep the process alive for as long as the server sends.
  */
 export async function receiveBody(response: Response, { maxBytes, timeoutMs }: ReceiveOptions): Promise<ReceivedBody> {
-  if (response.body === null) return { text: '', end: 'whole' };
+  if (response.body === null) return { text: '', end: 'complete' };
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  let end: ReceivedBody['end'] = 'whole';
+  let end: ReceivedBody['end'] = 'complete';
   const stop = (reason: ReceivedBody['end']) => {
     end = reason;
-    // Ends the pending read as well.
+    // Also ends the pending read.
     reader.cancel().catch(() => undefined);
   };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, 'late');
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, 'timeout');
   try {
     for (let size = 0; ; ) {
       const { done, value } = await reader.read();

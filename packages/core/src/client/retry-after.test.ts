@@ -61,7 +61,7 @@ describe('the client waits before the next attempt', () => {
   it('not at all where the wait would outlast the time for the call', async () => {
     const { ended, attempts } = sent([busy(429, '25')], { totalTimeout: 10_000 });
     await vi.advanceTimersByTimeAsync(10_001);
-    expect(await ended).toMatchObject({ kind: 'timeout', mayHaveActed: false });
+    expect(await ended).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
     expect(attempts()).toBe(1);
   });
 });

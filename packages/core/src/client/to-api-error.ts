@@ -1,26 +1,26 @@
 import type { ApiError } from '../errors/api-error.ts';
-import { classify } from '../errors/classify.ts';
-import { NetworkError } from '../errors/unanswered.ts';
+import { classifyError } from '../errors/classify-error.ts';
+import { NetworkError } from '../errors/connection-errors.ts';
 import { truncate } from '../text.ts';
+import { stringMember } from './api-response.ts';
 import { ConnectionFailure, HttpFailure } from './attempt.ts';
-import { looseText } from './loose-answer.ts';
-import { withoutSecrets } from './secret-forms.ts';
+import { replaceSecrets } from './secret-encodings.ts';
 
 const MAX_MESSAGE_CHARS = 500;
 
 export interface FailedRequest {
   readonly request: string;
-  readonly mayHaveActed: boolean;
+  readonly outcomeUnknown: boolean;
   readonly apiKey: string;
 }
 
 /** Returns the ApiError for a failed attempt, and any other error as it is. The message never contains the key. */
 export function toApiError(error: unknown, failed: FailedRequest): unknown {
-  const { request, mayHaveActed } = failed;
-  if (error instanceof HttpFailure) return toAnsweredError(error, failed);
+  const { request, outcomeUnknown } = failed;
+  if (error instanceof HttpFailure) return toResponseError(error, failed);
   if (!(error instanceof ConnectionFailure)) return error;
   const { cause } = error;
-  return new NetworkError(`${request} failed: ${rootMessage(cause)}`, { request, mayHaveActed, cause });
+  return new NetworkError(`${request} failed: ${rootMessage(cause)}`, { request, outcomeUnknown, cause });
 }
 
 function rootMessage(error: unknown): string {
@@ -31,19 +31,23 @@ function rootMessage(error: unknown): string {
   return cause.message || (cause as Error & { code?: string }).code || cause.name;
 }
 
-function toAnsweredError(failure: HttpFailure, { request, mayHaveActed, apiKey }: FailedRequest): ApiError {
+function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey }: FailedRequest): ApiError {
   const { status, headers, body: data } = failure;
   const body = (data as { error?: unknown } | undefined)?.error;
-  const code = looseText(body, 'code');
-  const requestId = headers.get('x-request-id') ?? looseText(body, 'requestId') ?? looseText(data, 'requestId');
-  const said = looseText(body, 'message');
+  const code = stringMember(body, 'code');
+  const requestId = headers.get('x-request-id') ?? stringMember(body, 'requestId') ?? stringMember(data, 'requestId');
+  const serverMessage = stringMember(body, 'message');
   const location = headers.get('location');
-  const what = said ? `: ${said}` : status < 400 && location ? `: redirect to ${originOf(location)}` : '';
-  const message = toPrintableLine(`${request} was answered with ${status}${code ? ` ${code}` : ''}${what}`, apiKey);
-  return new (classify(status, code))(message, {
+  const detail = serverMessage
+    ? `: ${serverMessage}`
+    : status < 400 && location
+      ? `: redirect to ${originOf(location)}`
+      : '';
+  const message = toPrintableLine(`${request} returned ${status}${code ? ` ${code}` : ''}${detail}`, apiKey);
+  return new (classifyError(status, code))(message, {
     request,
     status,
-    mayHaveActed,
+    outcomeUnknown,
     ...(code === undefined ? {} : { code: toPrintableLine(code, apiKey) }),
     ...(requestId ? { requestId: toPrintableLine(requestId, apiKey) } : {}),
   });
@@ -55,7 +59,7 @@ function originOf(location: string): string {
 
 /** Makes a server's text safe to print: one line, of limited length, without the key in any of its encodings. */
 function toPrintableLine(text: string, apiKey: string): string {
-  const line = withoutSecrets(text, [apiKey])
+  const line = replaceSecrets(text, [apiKey])
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
   return truncate(line, MAX_MESSAGE_CHARS);

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/api-error.ts';
-import { AbortedError, TimeoutError } from '../errors/unanswered.ts';
+import { AbortedError, TimeoutError } from '../errors/connection-errors.ts';
 import { backoffMs, requestedDelayMs, retry } from '../retry.ts';
+import type { ApiResponse } from './api-response.ts';
 import { type AttemptInput, attempt, HttpFailure, isRetryableFailure, TimedOut } from './attempt.ts';
-import type { Answer } from './loose-answer.ts';
-import { BODY_LIMIT } from './receive-body.ts';
+import { MAX_BODY_BYTES } from './receive-body.ts';
 import { toApiError } from './to-api-error.ts';
 
 export interface TransportOptions {
@@ -22,12 +22,12 @@ export interface TransportOptions {
   /** Value of the User-Agent header. */
   readonly userAgent?: string;
   /** Called with the response to every attempt, also of those that are retried; for limiting the rate of requests. */
-  readonly onAnswer?: (answer: Pick<Answer, 'status' | 'headers'>) => void;
+  readonly onResponse?: (response: Pick<ApiResponse, 'status' | 'headers'>) => void;
   /** The fetch to use. Default the platform's. */
   readonly fetch?: typeof fetch;
 }
 
-export interface Call {
+export interface ApiRequest {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Path segments under the base URL, not yet encoded. */
   readonly path: readonly string[];
@@ -42,7 +42,7 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-export type Transport = (call: Call) => Promise<Answer>;
+export type Transport = (call: ApiRequest) => Promise<ApiResponse>;
 
 const BACKOFF = { firstMs: 500, maxMs: 10_000 };
 const DEFAULT_RETRIES = 4;
@@ -58,7 +58,7 @@ export function createTransport(options: TransportOptions): Transport {
   return async (call) => {
     const request = `${call.method.toUpperCase()} /${call.path.join('/')}`;
     const isWrite = call.method !== 'get';
-    if (call.signal?.aborted) throw new AbortedError(`${request} was not sent`, { request, mayHaveActed: false });
+    if (call.signal?.aborted) throw new AbortedError(`${request} was not sent`, { request, outcomeUnknown: false });
 
     const deadline = performance.now() + totalTimeout;
     const input: AttemptInput = {
@@ -67,34 +67,34 @@ export function createTransport(options: TransportOptions): Transport {
       init: initOf(options, call),
       request,
       isWrite,
-      maxBytes: call.maxBytes ?? BODY_LIMIT,
+      maxBytes: call.maxBytes ?? MAX_BODY_BYTES,
       attemptTimeout,
       deadline,
       signal: call.signal,
-      onAnswer: options.onAnswer,
+      onResponse: options.onResponse,
     };
-    let mayHaveActed = false;
+    let outcomeUnknown = false;
     const onOutcomeUnknown = () => {
-      mayHaveActed = true;
+      outcomeUnknown = true;
     };
     try {
       return await retry(() => attempt(input, onOutcomeUnknown), {
         maxAttempts: retries + 1,
         isRetryable: (error) =>
           !call.signal?.aborted && isRetryableFailure(error, !isWrite || call.repeatable === true),
-        delayMs: (error, number) => delayAfter(error, number, maxRetryAfter),
+        delayMs: (error, number) => retryDelayMs(error, number, maxRetryAfter),
         sleep: (milliseconds) => sleepWithin(milliseconds, deadline, call.signal),
       });
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      if (call.signal?.aborted) throw new AbortedError(`${request} was canceled`, { request, mayHaveActed });
-      if (error instanceof TimedOut) throw new TimeoutError(`${request} timed out`, { request, mayHaveActed });
-      throw toApiError(error, { request, mayHaveActed, apiKey });
+      if (call.signal?.aborted) throw new AbortedError(`${request} was canceled`, { request, outcomeUnknown });
+      if (error instanceof TimedOut) throw new TimeoutError(`${request} timed out`, { request, outcomeUnknown });
+      throw toApiError(error, { request, outcomeUnknown, apiKey });
     }
   };
 }
 
-function delayAfter(error: unknown, attemptNumber: number, maxRetryAfter: number): number {
+function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: number): number {
   const isLimited = error instanceof HttpFailure && error.status === 429;
   const requested = error instanceof HttpFailure ? requestedDelayMs(error.headers, { isLimited }) : undefined;
   return requested === undefined ? backoffMs(attemptNumber, BACKOFF) : Math.min(requested, maxRetryAfter);
@@ -121,7 +121,7 @@ async function sleepWithin(milliseconds: number, deadline: number, signal: Abort
   });
 }
 
-function urlOf(baseUrl: URL, call: Call): URL {
+function urlOf(baseUrl: URL, call: ApiRequest): URL {
   for (const segment of call.path) {
     // A URL parser resolves these, also encoded, and the request would go to another resource.
     if (segment === '' || segment === '.' || segment === '..') {
@@ -135,7 +135,7 @@ function urlOf(baseUrl: URL, call: Call): URL {
   return url;
 }
 
-function initOf({ apiKey, userAgent }: TransportOptions, call: Call): RequestInit {
+function initOf({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
   if (userAgent) headers['user-agent'] = userAgent;
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { CONTENT_LIMIT, TITLE_LIMIT } from './limits.ts';
+import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './limits.ts';
 
 /**
- * A context item as it is created. `max` counts code points, as OpenAPI 3.1 does.
+ * The body of a request that creates a context item. `max` counts code points, as OpenAPI 3.1 does.
  * The specification gives no default for `content` and `public`, so neither has one here.
  */
 export const contextItemInput = z.strictObject({
   title: z
     .string()
-    .max(TITLE_LIMIT)
-    // Ours: nobody can tell an item without a title from others.
+    .max(MAX_TITLE_CHARS)
+    // Our own rule: items without a title cannot be told apart.
     .regex(/\S/, 'must not be blank')
     .describe('Title of the item, at most 120 characters, not blank')
     .meta({ 'x-extension': ['pattern'] }),
   content: z
     .string()
-    .max(CONTENT_LIMIT)
+    .max(MAX_CONTENT_CHARS)
     .optional()
     .describe('Text of the item, at most 8000 characters, embedded as one retrieval chunk'),
   public: z.boolean().optional().describe('Whether the item may be shown to the public'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A code repository as it is connected to a project. The specification gives types only, and does not say which values `category` may have. The
- * bounds are ours, and `x-extension` names them in the description: what no repository can have is an error before it is stored or sent.
+ * A code repository to connect to a project. The specification defines types only, and no values for `category`. The limits are ours, which
+ * `x-extension` marks in the OpenAPI document: values that no repository can have are rejected before they are stored or sent.
  */
 export const dataSourceInput = z.strictObject({
   installationId: z
@@ -11,21 +11,21 @@ export const dataSourceInput = z.strictObject({
     .max(Number.MAX_SAFE_INTEGER)
     .describe('Installation identifier of the repository host integration')
     .meta({ 'x-extension': ['minimum', 'maximum'] }),
-  // GitHub's rule for accounts; a managed user has `_` and the short code of the enterprise behind the name.
+  // GitHub's rule for accounts; the name of a managed user ends in `_` and the short code of the enterprise.
   owner: z
     .string()
     .max(39)
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'must be an account name: letters, digits, "-" and "_"')
     .describe('Repository owner: letters, digits, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // GitHub's rule for repositories, which cannot be named `.` or `..`.
+  // GitHub's rule for repositories; `.` and `..` are not allowed.
   repo: z
     .string()
     .max(100)
     .regex(/^\.{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be a repository name: letters, digits, ".", "-" and "_"')
     .describe('Repository name: letters, digits, `.`, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // What git-check-ref-format forbids in every name. 255 is the longest file name, in which a host may have to keep it.
+  // The characters that git-check-ref-format forbids. 255 is the maximum length of a file name, which a host may use for it.
   branch: z
     .string()
     .max(255)
@@ -35,12 +35,12 @@ export const dataSourceInput = z.strictObject({
     )
     .describe('Branch, without spaces, control characters and any of `~ ^ : ? * [ \\`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  category: filled(100, 'Category of the source, not blank'),
-  provider: filled(100, 'Repository host, not blank').optional(),
+  category: nonBlankText(100, 'Category of the source, not blank'),
+  provider: nonBlankText(100, 'Repository host, not blank').optional(),
   siteUrl: z
     .string()
     .max(2048)
-    // White space is not allowed either: a URL parser would drop it, and the stored text would not be what was checked.
+    // Whitespace is not allowed: a URL parser would drop it, so the stored text would differ from the checked one.
     .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'must be an http or https URL')
     .refine((text) => URL.canParse(text), 'must be an http or https URL')
     .describe(
@@ -52,11 +52,11 @@ export const dataSourceInput = z.strictObject({
 
 export type DataSourceInput = z.infer<typeof dataSourceInput>;
 
-/** A text that is not blank. */
-function filled(longest: number, description: string) {
+/** Text that is not blank. */
+function nonBlankText(maxChars: number, description: string) {
   return z
     .string()
-    .max(longest)
+    .max(maxChars)
     .regex(/\S/, 'must not be blank')
     .describe(description)
     .meta({ 'x-extension': ['maxLength', 'pattern'] });

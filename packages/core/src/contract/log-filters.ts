@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The seven filters of the log search; none is required, given ones must all hold. */
+/** The seven filters of the log search. All are optional; a log must match all that are given. */
 export const logFilters = z.strictObject({
   status: z.int().optional().describe('HTTP status of the captured request'),
   method: z.string().optional().describe('HTTP method of the captured request'),

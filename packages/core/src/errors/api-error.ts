@@ -1,4 +1,4 @@
-/** What went wrong, for callers that branch; each kind has a class of its own. */
+/** The kind of failure, for callers that branch; each kind has its own class. */
 export type ApiErrorKind =
   | 'unauthorized'
   | 'forbidden'
@@ -7,33 +7,33 @@ export type ApiErrorKind =
   | 'rate-limited'
   | 'server'
   | 'redirected'
-  | 'web-page'
+  | 'html-response'
   | 'network'
   | 'timeout'
   | 'aborted';
 
 export interface ApiErrorDetails {
-  /** `METHOD path` of the request; never holds the key or the host. */
+  /** `METHOD path` of the request; never contains the key or the host. */
   readonly request: string;
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** `error.code` of the answer, as the server wrote it. */
+  /** `error.code` of the response, as the server wrote it. */
   readonly code?: string;
-  /** The server's id of the request, for its operators. */
+  /** The server's request ID, for its operators. */
   readonly requestId?: string;
-  /** True when the server may have carried out the write although no success was seen. Always false for reads. */
-  readonly mayHaveActed: boolean;
+  /** Whether the server may have executed the write although the call failed. Always false for reads. */
+  readonly outcomeUnknown: boolean;
   readonly cause?: unknown;
 }
 
-/** Base of everything the client throws. The message never holds the API key. */
+/** Base class of all errors of the client. The message never contains the API key. */
 export abstract class ApiError extends Error {
   abstract readonly kind: ApiErrorKind;
   readonly request: string;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
-  readonly mayHaveActed: boolean;
+  readonly outcomeUnknown: boolean;
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -42,6 +42,6 @@ export abstract class ApiError extends Error {
     this.status = details.status;
     this.code = details.code;
     this.requestId = details.requestId;
-    this.mayHaveActed = details.mayHaveActed;
+    this.outcomeUnknown = details.outcomeUnknown;
   }
 }

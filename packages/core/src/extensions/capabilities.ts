@@ -1,66 +1,70 @@
 import { dereference } from '@context-sync/openapi';
 import { z } from 'zod';
-import type { Answer } from '../client/loose-answer.ts';
+import type { ApiResponse } from '../client/api-response.ts';
 import type { Transport } from '../client/transport.ts';
-import { WebPageError } from '../errors/answered.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { HtmlResponseError } from '../errors/response-errors.ts';
 
-/** What a service can do beyond the five known operations. */
+/** What a service can do beyond the five operations of the specification. */
 export const capabilities = z.object({
-  /** POSTs honour Idempotency-Key. */
+  /** POST requests honor Idempotency-Key. */
   idempotency: z.boolean(),
-  /** A context item can be replaced in place. */
+  /** A context item can be updated. */
   update: z.boolean(),
   /** A context item can be deleted. */
   delete: z.boolean(),
-  /** All context items can be listed, page after page. */
+  /** All context items can be listed, page by page. */
   list: z.boolean(),
 });
 
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** A service of which only the specification is known. */
+/** The capabilities of a service that only implements the specification. */
 export const NO_CAPABILITIES: Capabilities = { idempotency: false, update: false, delete: false, list: false };
 
 const parameter = z.looseObject({ in: z.string().optional(), name: z.string().optional() });
 const parameters = z.looseObject({ parameters: z.array(parameter).optional() });
-const description = z.looseObject({
+const openApiDocument = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.looseObject({})),
   servers: z.array(z.looseObject({ url: z.string() })).optional(),
 });
 
-/** Largest description that is read, in bytes: 8 MiB, as many as the service in this repository accepts of one. */
-const DESCRIPTION_LIMIT = 8 * 1024 * 1024;
+/** Size limit of an OpenAPI document: 8 MiB, the same as for the documents that the service in this repository accepts. */
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 const ITEMS = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
 const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
 const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
- * Reads the capabilities out of an OpenAPI description: a path and method that it declares, an `Idempotency-Key` header
- * parameter on both POST operations, an `after` query parameter on the list. What is not declared is not there, and never tried out.
+ * Reads the capabilities from an OpenAPI document: the declared paths and methods, an `Idempotency-Key` header parameter on both POST operations,
+ * an `after` query parameter on the list. A capability that is not declared is never tried.
  */
 export function capabilitiesOf(document: unknown): Capabilities {
   const declares = declarationsOf(document);
-  const takesKey = { in: 'header', name: 'idempotency-key' };
+  const keyHeader = { in: 'header', name: 'idempotency-key' };
   return {
-    idempotency: declares(ITEMS, 'post', takesKey) && declares(SOURCES, 'post', takesKey),
+    idempotency: declares(ITEMS, 'post', keyHeader) && declares(SOURCES, 'post', keyHeader),
     update: declares(ITEM, 'put'),
     delete: declares(ITEM, 'delete'),
     list: declares(ITEMS, 'get', { in: 'query', name: 'after' }),
   };
 }
 
-/** Whether a description declares an operation, and that it takes a parameter, whose name is told apart without case. */
-type Declares = (path: RegExp, method: string, taken?: { readonly in: string; readonly name: string }) => boolean;
+/** Whether an OpenAPI document declares an operation, with a parameter if one is given. Parameter names are case-insensitive. */
+type Declares = (
+  path: RegExp,
+  method: string,
+  withParameter?: { readonly in: string; readonly name: string },
+) => boolean;
 
 /**
- * What a description declares. Paths count from the host: what the first server has in its address goes before them. Parameters may stand at
- * the path, and be references into `components`.
+ * Returns a lookup of the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first server's
+ * URL. Parameters may be declared on the path, and may be references.
  */
 export function declarationsOf(document: unknown): Declares {
-  const parsed = description.safeParse(document);
+  const parsed = openApiDocument.safeParse(document);
   if (!parsed.success) return () => false;
   const { paths, servers } = parsed.data;
   const prefix = pathOf(servers?.[0]?.url ?? '');
@@ -68,42 +72,41 @@ export function declarationsOf(document: unknown): Declares {
     const { data } = parameters.safeParse(value);
     return (data?.parameters ?? []).map((each) => parameter.safeParse(dereference(document, each)).data);
   };
-  return (path, method, taken) =>
+  return (path, method, withParameter) =>
     Object.entries(paths).some(([template, item]) => {
       const operation = item[method];
       if (operation === undefined || !path.test(prefix + template)) return false;
-      if (taken === undefined) return true;
+      if (withParameter === undefined) return true;
       const all = [...parametersOf(item), ...parametersOf(operation)];
-      return all.some((each) => each?.in === taken.in && each.name?.toLowerCase() === taken.name);
+      return all.some((each) => each?.in === withParameter.in && each.name?.toLowerCase() === withParameter.name);
     });
 }
 
-/** Path of a server's address, without the slash at its end; empty for what is no address. */
+/** Returns the path of a server URL without its trailing slash; empty for an invalid URL. */
 function pathOf(server: string): string {
   return URL.canParse(server, 'https://host') ? new URL(server, 'https://host').pathname.replace(/\/+$/, '') : '';
 }
 
-/** Client errors that may pass: a timeout, too early, too many requests. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Client errors that may be temporary: timeout, too early, too many requests. */
+const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Asks the service for its description at `{base_url}/openapi.json`. A service that has none, or refuses to show it, has no capabilities;
- * one that cannot be reached or fails is an error, because a guess would change what is done with the items.
- * @throws ApiError; a WebPageError where a page for people stands in its place, which is that of a gate or of a service without a description
+ * Fetches the service's OpenAPI document from `{base_url}/openapi.json`. A service without one, or one that denies access to it, has no
+ * capabilities. A service that cannot be reached or fails is an error, because a wrong guess would change what happens to the items.
+ * @throws ApiError; an HtmlResponseError for a page of a proxy, or of a service without an OpenAPI document
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {
   try {
-    const answer = await fetchDescription(send, signal);
-    return capabilitiesOf(answer.body);
+    return capabilitiesOf((await fetchOpenApiDocument(send, signal)).body);
   } catch (error) {
-    const status = error instanceof ApiError && !(error instanceof WebPageError) ? error.status : undefined;
-    if (status !== undefined && status < 500 && !PASSING.has(status)) return NO_CAPABILITIES;
+    const status = error instanceof ApiError && !(error instanceof HtmlResponseError) ? error.status : undefined;
+    if (status !== undefined && status < 500 && !RETRYABLE.has(status)) return NO_CAPABILITIES;
     throw error;
   }
 }
 
-/** The service's own description, as it is. @throws ApiError */
-export async function fetchDescription(send: Transport, signal?: AbortSignal): Promise<Answer> {
-  const options = { maxBytes: DESCRIPTION_LIMIT, ...(signal ? { signal } : {}) };
+/** Fetches the service's OpenAPI document. @throws ApiError */
+export async function fetchOpenApiDocument(send: Transport, signal?: AbortSignal): Promise<ApiResponse> {
+  const options = { maxBytes: MAX_DOCUMENT_BYTES, ...(signal ? { signal } : {}) };
   return send({ method: 'get', path: ['openapi.json'], ...options });
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ReadOptions } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
-import { API_PREFIX, CONTENT_LIMIT, TITLE_LIMIT } from '../contract/limits.ts';
-import { NotFoundError, ServerError } from '../errors/answered.ts';
+import { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '../contract/limits.ts';
+import { NotFoundError, ServerError } from '../errors/response-errors.ts';
 
-/** A context item as a service that can list them shows it. */
+/** A context item in the service's list. */
 const listedItem = z.object({
   id: z.union([z.string().min(1), z.int()]).transform(String),
   title: z.string(),
@@ -22,30 +22,30 @@ export type ListedItem = z.infer<typeof listedItem>;
 
 const itemsPage = z.object({ items: z.array(listedItem), next: z.string().nullish() });
 
-/** Items asked for at a time. */
+/** Items per page. */
 const PAGE_SIZE = 500;
 /**
- * Most bytes of one listed item: each character of title and content takes at most 12, as an escaped surrogate pair (`\ud83d\udc19`), and 1 KiB
- * holds the other fields.
+ * Size limit of one listed item: each character of title and content takes at most 12 bytes, as an escaped surrogate pair (`\ud83d\udc19`), and
+ * the other fields fit in 1 KiB.
  */
-const ITEM_BYTES = 12 * (TITLE_LIMIT + CONTENT_LIMIT) + 1024;
+const MAX_ITEM_BYTES = 12 * (MAX_TITLE_CHARS + MAX_CONTENT_CHARS) + 1024;
 
-/** Operations on context items that a service may declare. Use one only where `Capabilities` says that it is there. */
+/** Operations on context items that a service may declare. Use one only if `Capabilities` has it. */
 export interface ContextItemExtensions {
-  /** Puts new content under an existing id. @throws NotFoundError when the item is gone */
+  /** Updates an item. @throws NotFoundError if the item does not exist */
   updateContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
-  /** Deletes an item; one that is gone already counts as deleted. */
+  /** Deletes an item. An item that does not exist counts as deleted. */
   deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
-  /** All items of the project, a page at a time. @throws ServerError when a page does not have the declared form, or leads back to an earlier one */
+  /** Lists all items of the project, page by page. @throws ServerError for a page with a wrong form, or one that links to an earlier page */
   listContextItems(slug: string, options?: ReadOptions): AsyncGenerator<readonly ListedItem[]>;
 }
 
-/** Whether the API itself says that an item is gone. A 404 without an error code may come from a gateway that knows nothing of items. */
-export function saysGone(error: unknown): boolean {
+/** Whether the API itself reports that an item does not exist. A 404 without an error code may come from a gateway. */
+export function isGone(error: unknown): boolean {
   return error instanceof NotFoundError && error.code !== undefined;
 }
 
-/** All operations can be repeated without harm, so they are retried like reads. */
+/** All operations are idempotent, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
   const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
   const path = (slug: string, id: string) => [...itemsOf(slug), id];
@@ -58,29 +58,29 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
       try {
         await send({ method: 'delete', path: path(slug, id), ...options, repeatable: true });
       } catch (error) {
-        if (!saysGone(error)) throw error;
+        if (!isGone(error)) throw error;
       }
     },
     listContextItems: async function* (slug, options) {
       let after: string | undefined;
-      const places = new Set<string>();
-      const maxBytes = PAGE_SIZE * ITEM_BYTES;
+      const cursors = new Set<string>();
+      const maxBytes = PAGE_SIZE * MAX_ITEM_BYTES;
       for (;;) {
         const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
-        const answer = await send({ method: 'get', path: itemsOf(slug), query, maxBytes, ...options });
-        const page = itemsPage.safeParse(answer.body);
-        const details = { request: `GET /${itemsOf(slug).join('/')}`, status: answer.status, mayHaveActed: false };
+        const response = await send({ method: 'get', path: itemsOf(slug), query, maxBytes, ...options });
+        const page = itemsPage.safeParse(response.body);
+        const details = { request: `GET /${itemsOf(slug).join('/')}`, status: response.status, outcomeUnknown: false };
         if (!page.success) {
-          throw new ServerError('the list of context items does not have the form that it is known to have', details);
+          throw new ServerError('the list of context items does not have the declared form', details);
         }
         yield page.data.items;
         after = page.data.next ?? undefined;
         if (after === undefined) return;
-        // It would be asked for ever.
-        if (places.has(after)) {
-          throw new ServerError('the list of context items leads back to where it was', details);
+        // The loop would never end.
+        if (cursors.has(after)) {
+          throw new ServerError('a page of the list of context items links to an earlier page', details);
         }
-        places.add(after);
+        cursors.add(after);
       }
     },
   };

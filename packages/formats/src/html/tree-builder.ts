@@ -8,7 +8,7 @@ import { BLOCKS, FRAME, HEADINGS, RAW, SILENT, VOIDS } from './tags.ts';
 const DEPTH_LIMIT = 150;
 
 /** Longest title that is kept. */
-const TITLE_LIMIT = 2_000;
+const MAX_TITLE_CHARS = 2_000;
 
 /** A start tag; `index` is where its name begins. */
 export interface StartTag {
@@ -68,7 +68,7 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   }
 
   function addText(added: string, index: number): void {
-    if (raw?.isTitle && title !== undefined && title.length < TITLE_LIMIT) title += added;
+    if (raw?.isTitle && title !== undefined && title.length < MAX_TITLE_CHARS) title += added;
     if (raw && SILENT.has(raw.name)) return;
     const parent = top();
     if (text) text.text += added;

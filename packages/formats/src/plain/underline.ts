@@ -1,7 +1,7 @@
 import { indentOf } from './indent.ts';
 
 /** Titles longer than this are paragraphs. */
-const TITLE_LIMIT = 120;
+const MAX_TITLE_CHARS = 120;
 
 /** Whether the line is nothing but one mark, at least three times: an underline, or a ruler. */
 export function isRuler(line: string | undefined): boolean {
@@ -25,7 +25,7 @@ export function titleOf(block: readonly string[]): Title | undefined {
   const over = isRuler(first);
   const text = (over ? second : first)?.trim() ?? '';
   const under = (over ? third : second)?.trim() ?? '';
-  if (text === '' || text.length > TITLE_LIMIT || isRuler(text) || !isRuler(under)) return undefined;
+  if (text === '' || text.length > MAX_TITLE_CHARS || isRuler(text) || !isRuler(under)) return undefined;
   // Columns over a line are the head of a table.
   if (/^[-*+] | {3}|\t/.test(text)) return undefined;
   const mark = under[0];

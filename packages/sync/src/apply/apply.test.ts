@@ -28,7 +28,7 @@ describe.each([
     const refusing: Partial<Client> = {
       createContextItem: async (slug, item, options) => {
         if (item.content === 'A2')
-          throw new InvalidRequestError('no', { request: 'POST', status: 422, mayHaveActed: false });
+          throw new InvalidRequestError('no', { request: 'POST', status: 422, outcomeUnknown: false });
         return place.platform.client.createContextItem(slug, item, options);
       },
     };
@@ -46,7 +46,7 @@ describe.each([
     const forbidding: Partial<Client> = {
       createContextItem: async () => {
         asked += 1;
-        throw new ForbiddenError('read-only', { request: 'POST', status: 403, mayHaveActed: false });
+        throw new ForbiddenError('read-only', { request: 'POST', status: 403, outcomeUnknown: false });
       },
     };
     const many = manySections(20);

@@ -60,12 +60,12 @@ describe('connecting', () => {
 
 describe('a 409 to the connection', () => {
   /** A platform that answers every connection like this. */
-  const refusing = (code: string | undefined, mayHaveActed = false) => {
+  const refusing = (code: string | undefined, outcomeUnknown = false) => {
     let asked = 0;
     const client: Partial<Client> = {
       connectDataSource: async () => {
         asked += 1;
-        const details = { request: 'POST', status: 409, mayHaveActed, ...(code === undefined ? {} : { code }) };
+        const details = { request: 'POST', status: 409, outcomeUnknown, ...(code === undefined ? {} : { code }) };
         throw new InvalidRequestError('octo/api is connected as src_1', details);
       },
     };

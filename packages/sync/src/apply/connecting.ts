@@ -5,7 +5,7 @@ import { dataSourceFingerprint } from '../plan/connect.ts';
 import { over } from '../state/records.ts';
 import type { DataSourceRecord } from '../state/schema.ts';
 import { repeating } from '../state/writer.ts';
-import { mayHaveActed } from './certainty.ts';
+import { outcomeUnknown } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { type Draft, PlanOutdatedError } from './ledger.ts';
 import { assertNotOvertaken, fail, type Run, writerOf } from './run.ts';
@@ -44,7 +44,7 @@ export async function connectDataSource(run: Run): Promise<void> {
     if (error instanceof NotFoundError) run.failures.push({ change: undefined, error });
     else fail(run, undefined, error);
     // That this request was not carried out says nothing of the one that it repeats.
-    run.connected = change.resend || mayHaveActed(error) ? 'in-doubt' : 'failed';
+    run.connected = change.resend || outcomeUnknown(error) ? 'in-doubt' : 'failed';
     const inDoubt = run.connected === 'in-doubt';
     const at = run.clock.date();
     run.ledger.note(({ meta }) => {

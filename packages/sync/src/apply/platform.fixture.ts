@@ -2,7 +2,7 @@ import {
   type Client,
   type ContextItemExtensions,
   type ContextItemInput,
-  type Created,
+  type CreateResult,
   type DataSourceInput,
   NetworkError,
   NotFoundError,
@@ -84,18 +84,18 @@ export class Platform {
 
 /** The platform has said that it did not do it. */
 export function failed(request: string): Error {
-  return new ServerError('refused for now', { request, mayHaveActed: false });
+  return new ServerError('refused for now', { request, outcomeUnknown: false });
 }
 
 /** No answer: nobody knows whether the platform has done it. */
 export function lost(request: string): Error {
-  return new NetworkError('the connection broke', { request, mayHaveActed: true });
+  return new NetworkError('the connection broke', { request, outcomeUnknown: true });
 }
 
 export function clientOver(platform: Platform, line: Line): Pick<Client, 'createContextItem' | 'connectDataSource'> {
-  const post = async (idempotencyKey: string, create: () => string): Promise<Created> => {
+  const post = async (idempotencyKey: string, create: () => string): Promise<CreateResult> => {
     const id = await line('POST', () => platform.once(idempotencyKey, create));
-    return { id, answer: { status: 201, headers: new Headers(), body: undefined } };
+    return { id, response: { status: 201, headers: new Headers(), body: undefined } };
   };
   return {
     createContextItem: (_slug, item, { idempotencyKey }) => post(idempotencyKey, () => platform.add(item)),
@@ -110,7 +110,7 @@ export function extensionsOver(platform: Platform, line: Line): ContextItemExten
       line('PUT', () => {
         platform.requests += 1;
         if (!platform.items.has(id)) {
-          throw new NotFoundError('gone', { request: 'PUT', code: 'not_found', mayHaveActed: false });
+          throw new NotFoundError('gone', { request: 'PUT', code: 'not_found', outcomeUnknown: false });
         }
         platform.items.set(id, { ...item });
       }),

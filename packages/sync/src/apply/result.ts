@@ -18,7 +18,7 @@ export interface Earlier {
 
 export const NOTHING_EARLIER: Earlier = { done: [], connected: undefined };
 
-/** A change that failed, or whose end is not known (`error.mayHaveActed`). */
+/** A change that failed, or whose end is not known (`error.outcomeUnknown`). */
 export interface Failure {
   /** undefined for the connection of the data source. */
   readonly change: Change | undefined;

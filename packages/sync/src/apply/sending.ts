@@ -1,8 +1,8 @@
-import { saysGone } from '@context-sync/core';
+import { isGone } from '@context-sync/core';
 import type { Change } from '../plan/change.ts';
 import { shardOf } from '../state/shards.ts';
 import { START_LIMIT } from '../state/writer.ts';
-import { mayHaveActed } from './certainty.ts';
+import { outcomeUnknown } from './certainty.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import {
   isUpdate,
@@ -172,13 +172,13 @@ async function sendOne(run: Run, sending: Sending): Promise<SendingChange | unde
     run.done.push({ change, id });
     ledger.note((draft) => recordSuccess(draft, sending, id));
   } catch (error) {
-    if (isUpdate(change) && saysGone(error)) {
+    if (isUpdate(change) && isGone(error)) {
       // Somebody has deleted it on the platform. In case that is not so, the old one is removed all the same, or stays on record as superseded.
       ledger.note((draft) => recordNothingDone(draft, sending));
       return run.input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
     }
     const at = run.clock.date();
-    const inDoubt = mayHaveActed(error);
+    const inDoubt = outcomeUnknown(error);
     ledger.note((draft) => (inDoubt ? recordInDoubt(draft, sending, at) : recordNothingDone(draft, sending)));
     fail(run, change, error);
   }

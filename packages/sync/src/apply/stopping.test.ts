@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { Stopping } from './stopping.ts';
 
-const details = { request: 'POST', mayHaveActed: false };
+const details = { request: 'POST', outcomeUnknown: false };
 const signal = new AbortController().signal;
 const trouble = new ServerError('down', details);
 

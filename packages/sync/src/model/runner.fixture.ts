@@ -96,7 +96,7 @@ export class Runner {
         throw failed(request);
       case 'refused':
         await this.#travel(() => undefined);
-        throw new InvalidRequestError('not like this', { request, status: 422, mayHaveActed: false });
+        throw new InvalidRequestError('not like this', { request, status: 422, outcomeUnknown: false });
     }
   }
 

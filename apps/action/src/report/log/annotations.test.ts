@@ -46,7 +46,7 @@ describe('what is annotated', () => {
 
   it('tells failures at the lines of their section, with the fix, and not what stopped the run', () => {
     const change = create('docs/a.md', item('A', 'text', { lines: [4, 8] }));
-    const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', mayHaveActed: false });
+    const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', outcomeUnknown: false });
     const failures = [
       { change, error: new Error('odd') },
       { change, error: stoppedBy },

@@ -6,9 +6,9 @@ import { applied, create, item, planned, record, update } from '../report.fixtur
 import { conclusion } from './conclusion.ts';
 
 const change = create('docs/a.md', item('A'));
-const refused = new NotFoundError('gone', { request: 'POST /x', mayHaveActed: false });
-const lost = new NetworkError('POST /x failed: other side closed', { request: 'POST /x', mayHaveActed: true });
-const gone = new NotFoundError('no such project', { request: 'POST /x', mayHaveActed: false });
+const refused = new NotFoundError('gone', { request: 'POST /x', outcomeUnknown: false });
+const lost = new NetworkError('POST /x failed: other side closed', { request: 'POST /x', outcomeUnknown: true });
+const gone = new NotFoundError('no such project', { request: 'POST /x', outcomeUnknown: false });
 
 it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
   ['all was sent', {}, {}, /^Synced to octo-api \(docs\): 1 created$/, false],

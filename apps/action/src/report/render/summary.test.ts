@@ -74,7 +74,7 @@ describe('the summary', () => {
   it('says that the platform kept the data source that it had', () => {
     const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
-    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, mayHaveActed: false });
+    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
     const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
     expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
       'was connected before as a data source (<code>src&#95;1</code>), which the platform kept as it was.',

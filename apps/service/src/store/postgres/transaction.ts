@@ -41,7 +41,7 @@ export async function inTransaction<T>(
 
 /**
  * Runs `work` in a transaction, once: for work that reads or writes something else as well, and cannot be done again.
- * @throws StoreUnavailableError with `mayHaveActed` only if the connection failed after the COMMIT was sent: before it, PostgreSQL rolls back
+ * @throws StoreUnavailableError with `outcomeUnknown` only if the connection failed after the COMMIT was sent: before it, PostgreSQL rolls back
  */
 export async function inOneTransaction<T>(
   pool: Pool,
@@ -67,7 +67,7 @@ export async function inOneTransaction<T>(
     isUsable = !isConnectionFailure(error) && (await rollBack(client));
     if (hasCommitted && !isUsable) {
       throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
-        mayHaveActed: true,
+        outcomeUnknown: true,
         cause: error,
       });
     }

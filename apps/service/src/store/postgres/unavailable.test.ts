@@ -157,7 +157,7 @@ describe('the service', () => {
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
     // It was held for longer than a transaction may take: nothing of it was carried out.
-    await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', mayHaveActed: false });
+    await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 
@@ -193,7 +193,7 @@ describe('the service', () => {
     expect(body.error.message).toBe(
       'The service lost its database connection while saving the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     );
-    expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', mayHaveActed: true }]);
+    expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', outcomeUnknown: true }]);
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 

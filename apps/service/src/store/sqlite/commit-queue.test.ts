@@ -103,7 +103,7 @@ describe('writes of the same moment', () => {
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
       name: 'StoreUnavailableError',
-      mayHaveActed: false,
+      outcomeUnknown: false,
     });
     other.exec('COMMIT');
     await insert(2);

@@ -23,7 +23,7 @@ describe('an error of SQLite', () => {
     expect(failureOf(error)).toBeInstanceOf(StoreUnavailableError);
     expect(failureOf(error)).toMatchObject({
       message: 'The database is unavailable: message',
-      mayHaveActed: false,
+      outcomeUnknown: false,
       cause: error,
     });
   });
@@ -39,8 +39,8 @@ describe('an error of SQLite', () => {
   });
 
   it('leaves open whether a COMMIT was carried out only if it is an I/O error', () => {
-    expect(inDoubtOf(failureOf(errorOf(1_034)))).toMatchObject({ mayHaveActed: true });
-    expect(inDoubtOf(failureOf(errorOf(13)))).toMatchObject({ mayHaveActed: false });
+    expect(inDoubtOf(failureOf(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
+    expect(inDoubtOf(failureOf(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
     const defect = errorOf(11);
     expect(inDoubtOf(defect)).toBe(defect);
   });

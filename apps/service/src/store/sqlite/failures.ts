@@ -18,7 +18,7 @@ export function inDoubtOf(failure: unknown): unknown {
   if (!(failure instanceof StoreUnavailableError) || resultOf(failure.cause) !== IOERR) return failure;
   const { cause } = failure;
   return new StoreUnavailableError(cause instanceof Error ? cause.message : String(cause), {
-    mayHaveActed: true,
+    outcomeUnknown: true,
     cause,
   });
 }

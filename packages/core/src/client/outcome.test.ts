@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverSent, saysNotDone } from './delivery.ts';
+import { isConnectFailure, isRejected } from './outcome.ts';
 
 function failure(code: string, syscall?: string): Error {
   return Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
@@ -12,19 +12,19 @@ const refused = failure('ECONNREFUSED', 'connect');
 const unreachable = failure('EHOSTUNREACH', 'connect');
 const reset = failure('ECONNRESET', 'read');
 
-describe('an attempt was never sent', () => {
+describe('isConnectFailure', () => {
   it.each<[string, Error]>([
     ['the connection was refused', refused],
     ['the name was not found', failure('ENOTFOUND', 'getaddrinfo')],
     ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
     ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['all addresses of a host failed', new AggregateError([refused, unreachable])],
-  ])('when %s', (_why, cause) => {
-    expect([neverSent(cause), neverSent(fetchFailed(cause))]).toEqual([true, true]);
+  ])('returns true when %s', (_why, cause) => {
+    expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);
   });
 });
 
-describe('an attempt may have been sent', () => {
+describe('isConnectFailure, for an attempt that may have been sent,', () => {
   it.each<[string, unknown]>([
     ['the connection was reset', reset],
     ['the host became unreachable while the request was written', failure('EHOSTUNREACH', 'write')],
@@ -33,8 +33,8 @@ describe('an attempt may have been sent', () => {
     ['no address is named', new AggregateError([])],
     ['the error is unknown', new Error('broken')],
     ['it is not an error', 'ECONNREFUSED'],
-  ])('when %s', (_why, cause) => {
-    expect([neverSent(cause), neverSent(fetchFailed(cause))]).toEqual([false, false]);
+  ])('returns false when %s', (_why, cause) => {
+    expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([false, false]);
   });
 });
 
@@ -55,6 +55,6 @@ it.each([
   [503, {}, false],
   [503, { 'retry-after': '5' }, true],
   [504, { 'retry-after': '5' }, false],
-])('a response of %i with headers %j says that the write was not carried out: %s', (status, headers, expected) => {
-  expect(saysNotDone(status, new Headers(headers))).toBe(expected);
+])('isRejected, for a response of %i with headers %j, returns %s', (status, headers, expected) => {
+  expect(isRejected(status, new Headers(headers))).toBe(expected);
 });

@@ -1,16 +1,16 @@
 import { ApiError } from './api-error.ts';
 
-/** No answer: the connection could not be made, or broke. */
+/** No response: the connection could not be made, or broke. */
 export class NetworkError extends ApiError {
   readonly kind = 'network';
 }
 
-/** No answer within the time of an attempt or of the whole call. */
+/** No response within the timeout of an attempt or of the whole call. */
 export class TimeoutError extends ApiError {
   readonly kind = 'timeout';
 }
 
-/** The caller's signal ended the call. */
+/** The caller's signal aborted the call. */
 export class AbortedError extends ApiError {
   readonly kind = 'aborted';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify } from './classify.ts';
+import { classifyError } from './classify-error.ts';
 
 it.each([
   // told by the status
@@ -35,5 +35,5 @@ it.each([
   [500, 'not_found', 'ServerError'],
   [429, 'invalid', 'RateLimitedError'],
 ])('%i with code %j is %s', (status, code, name) => {
-  expect(classify(status, code).name).toBe(name);
+  expect(classifyError(status, code).name).toBe(name);
 });

@@ -5,22 +5,22 @@ export class UnauthorizedError extends ApiError {
   readonly kind = 'unauthorized';
 }
 
-/** The key is valid but may not do this: a read-only key on a write. */
+/** The key is valid but not allowed to do this, such as a read-only key on a write. */
 export class ForbiddenError extends ApiError {
   readonly kind = 'forbidden';
 }
 
-/** No such project or resource that the key's user can reach. */
+/** The project or resource does not exist, or the key's user has no access to it. */
 export class NotFoundError extends ApiError {
   readonly kind = 'not-found';
 }
 
-/** The server refuses this request as it is; sending it again does not help. */
+/** The server rejects this request; sending it again does not help. */
 export class InvalidRequestError extends ApiError {
   readonly kind = 'invalid-request';
 }
 
-/** Too many requests, still so after the retries. */
+/** Too many requests, even after the retries. */
 export class RateLimitedError extends ApiError {
   readonly kind = 'rate-limited';
 }
@@ -30,12 +30,12 @@ export class ServerError extends ApiError {
   readonly kind = 'server';
 }
 
-/** A page for people came in the place of an answer: the address is that of a site, or a gate wants somebody to sign in. */
-export class WebPageError extends ApiError {
-  readonly kind = 'web-page';
+/** The response is an HTML page: the URL is that of a website, or a proxy asks to sign in. */
+export class HtmlResponseError extends ApiError {
+  readonly kind = 'html-response';
 }
 
-/** The server answered with a redirect, which is never followed because it could carry the key elsewhere. */
+/** The server returned a redirect, which is never followed because it could send the key elsewhere. */
 export class RedirectedError extends ApiError {
   readonly kind = 'redirected';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretForms, withoutSecrets } from './secret-forms.ts';
+import { replaceSecrets, secretEncodings } from './secret-encodings.ts';
 
 const SECRET = 'csk_"a\\b+c/d%e f=g';
 
@@ -14,13 +14,13 @@ it.each([
     (['base64', 'base64url'] as const).map((encoding) => Buffer.from(`${before}${SECRET}z`).toString(encoding)),
   ),
 ])('%j is taken out', (text) => {
-  const left = withoutSecrets(`before ${text} after`, [SECRET, '']);
+  const left = replaceSecrets(`before ${text} after`, [SECRET, '']);
   expect(left).toMatch(/^before .*\*\*\*.* after$/);
   expect(left.length).toBeLessThan(50);
 });
 
 it('leaves other texts alone, and takes no part of a short secret for it', () => {
-  expect(withoutSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
-  expect(secretForms('abcd').every((form) => form.length >= 4)).toBe(true);
-  expect(secretForms('')).toEqual([]);
+  expect(replaceSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
+  expect(secretEncodings('abcd').every((form) => form.length >= 4)).toBe(true);
+  expect(secretEncodings('')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { ApiError, ApiErrorDetails } from './api-error.ts';
 import {
   ForbiddenError,
   InvalidRequestError,
@@ -6,12 +7,11 @@ import {
   RedirectedError,
   ServerError,
   UnauthorizedError,
-} from './answered.ts';
-import type { ApiError, ApiErrorDetails } from './api-error.ts';
+} from './response-errors.ts';
 
 type ErrorClass = new (message: string, details: ApiErrorDetails) => ApiError;
 
-/** What a word of `error.code` says, most telling first. Codes are compared without case, spaces, `-`, `_` and `.`. */
+/** Patterns for `error.code`, the most specific first. Codes are compared without case, spaces, `-`, `_` and `.`. */
 const FORBIDDEN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
 const UNAUTHORIZED =
   /unauthori[sz]ed|unauthenticated|(?:invalid|missing|expired|revoked|unknown)(?:api)?(?:key|credentials?|token)/;
@@ -19,11 +19,11 @@ const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
 const NOT_FOUND = /notfound|nosuch|doesnotexist/;
 
 /**
- * The class of an error answer. The specification names neither status numbers nor codes, so both are looked at: 3xx, 408, 429 and 5xx are
- * told by the status; below that a code that speaks of the key or of access goes before the status, and one that speaks of something missing
- * or of too many requests does so unless the status is 401.
+ * Returns the error class for an error response. The specification defines neither statuses nor codes, so both count: 3xx, 408, 429 and 5xx are
+ * classified by the status. Otherwise, a code about the key or about access takes precedence over the status, and so does one about something
+ * missing or about too many requests, unless the status is 401.
  */
-export function classify(status: number, code: string | undefined): ErrorClass {
+export function classifyError(status: number, code: string | undefined): ErrorClass {
   if (status < 400) return RedirectedError;
   if (status === 429) return RateLimitedError;
   if (status >= 500 || status === 408) return ServerError;

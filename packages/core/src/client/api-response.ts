@@ -1,13 +1,13 @@
-/** An answer of which the specification shows only that it came. */
-export interface Answer {
+/** A response whose body the specification does not define. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; the text itself where it is not JSON; undefined where it is empty or could not be read. */
+  /** Parsed JSON, or the text if it is not JSON; undefined if the body is empty or incomplete. */
   readonly body: unknown;
 }
 
-/** JSON where it is JSON, else the text, else undefined. */
-export function looseBody(text: string): unknown {
+/** Parses a body as JSON. Returns the text if it is not JSON, and undefined if it is empty. */
+export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
@@ -16,24 +16,24 @@ export function looseBody(text: string): unknown {
   }
 }
 
-/** Whether an answer is a page for people, such as a gate shows them that wants somebody to sign in. */
-export function isWebPage(text: string): boolean {
+/** Whether a body is an HTML page, such as the sign-in page of a proxy. */
+export function isHtmlPage(text: string): boolean {
   return /^\s*(?:<!--|<!doctype html|<html)/i.test(text);
 }
 
-/** The id of what was created, where one is found: `id`, `data.id`, `item.id`, or the end of the Location header. */
-export function looseId(answer: Answer): string | undefined {
-  const body = record(answer.body);
+/** Returns the ID of the created resource: `id`, `data.id`, `item.id`, or the last segment of the Location header. */
+export function findId(response: ApiResponse): string | undefined {
+  const body = record(response.body);
   for (const holder of [body, record(body?.data), record(body?.item)]) {
     const id = holder?.id;
     if (typeof id === 'string' && id !== '') return id;
     if (Number.isSafeInteger(id)) return String(id);
   }
-  return lastSegment(answer.headers.get('location'));
+  return lastSegment(response.headers.get('location'));
 }
 
-/** A member of a JSON object as text, else undefined. */
-export function looseText(holder: unknown, name: string): string | undefined {
+/** Returns a member of a JSON object if it is a string. */
+export function stringMember(holder: unknown, name: string): string | undefined {
   const value = record(holder)?.[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { looseBody, looseId } from './loose-answer.ts';
+import { findId, parseBody } from './api-response.ts';
 
-describe('looseId', () => {
+describe('findId', () => {
   it.each([
     [{ id: 'ctx_1' }, undefined, 'ctx_1'],
     [{ id: 7 }, undefined, '7'],
@@ -15,17 +15,17 @@ describe('looseId', () => {
     [null, undefined, undefined],
   ])('of %j with Location %j is %j', (body, location, id) => {
     const headers = new Headers(location === undefined ? {} : { location });
-    expect(looseId({ status: 201, headers, body })).toBe(id);
+    expect(findId({ status: 201, headers, body })).toBe(id);
   });
 });
 
-describe('looseBody', () => {
+describe('parseBody', () => {
   it.each([
     ['', undefined],
     ['  \n', undefined],
     ['{"a":1}', { a: 1 }],
     ['<html>', '<html>'],
   ])('reads %j as %j', (text, body) => {
-    expect(looseBody(text)).toEqual(body);
+    expect(parseBody(text)).toEqual(body);
   });
 });
