@@ -10,7 +10,7 @@ const QUESTIONS: readonly Question[] = [
   ['Where can I see my installation number on GitHub?', 'tutorials/quick-start.md#find-the-installation-id'],
   [
     'How long are request logs kept, and can I have old ones deleted?',
-    'how-to/operate-the-service.md#keep-logs-for-some-time',
+    'how-to/operate-the-service.md#keep-request-logs-for-a-limited-time',
   ],
   [
     'What does it mean when the sync cannot tell whether an item was created?',
@@ -18,23 +18,23 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     'Somebody deleted our context items by hand in the dashboard, will they come back?',
-    'how-to/recovery.md#items-were-deleted-or-edited-on-the-platform',
+    'how-to/recovery.md#someone-deleted-or-edited-items-on-the-platform',
   ],
   ['Can I give a page its own title in the YAML at its top?', 'explanation/how-chunking-works.md#front-matter'],
   [
     'Is it possible to sync two documentation folders of one repository into different projects?',
-    'reference/configuration.md',
+    'how-to/several-projects.md',
   ],
   ['What permissions does the workflow file need?', 'tutorials/quick-start.md#add-the-workflow'],
   ['Which packages does the action depend on and why?', 'explanation/architecture.md#dependencies'],
-  ['What do I write under with: in the workflow to change the docs folder?', 'reference/inputs-and-outputs.md#inputs'],
+  ['What do I write under with: in the workflow to change the docs folder?', 'reference/inputs-and-outputs.md#documents'],
   [
     'Which environment variables does the program read outside of Actions?',
-    'how-to/other-ci.md#what-the-program-reads',
+    'reference/inputs-and-outputs.md#environment-variables',
   ],
   [
     'Someone has left the company: how can I stop all of their API keys from working?',
-    'how-to/operate-the-service.md#users-projects-members-keys',
+    'how-to/operate-the-service.md#manage-users-projects-members-and-keys',
   ],
   ['How do I move my data from SQLite over to Postgres?', 'how-to/operate-the-service.md#back-up-and-restore'],
   [
@@ -44,7 +44,7 @@ const QUESTIONS: readonly Question[] = [
   ['Which kinds of files can be synced apart from Markdown?', 'explanation/how-chunking-works.md#formats'],
   ['The run was cancelled half way through, do I have to clean anything up?', 'how-to/recovery.md#a-run-ended-early'],
   ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md'],
-  ['How long may a title be?', 'reference/limits.md#of-the-platform'],
+  ['How long may a title be?', 'reference/limits.md#limits-of-the-platform'],
   ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#pace'],
   [
     'What does my reviewer see on a pull request that edits the docs?',
