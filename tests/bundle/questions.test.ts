@@ -27,14 +27,14 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['What permissions does the workflow file need?', 'tutorials/quick-start.md#add-the-workflow'],
   ['Which packages does the action depend on and why?', 'explanation/architecture.md#dependencies'],
-  ['What do I write under with: in the workflow to change the docs folder?', 'reference/inputs-and-outputs.md#documents'],
+  ['What do I write under with: in the workflow to change the docs folder?', 'tutorials/quick-start.md#add-the-workflow'],
   [
     'Which environment variables does the program read outside of Actions?',
     'reference/inputs-and-outputs.md#environment-variables',
   ],
   [
     'Someone has left the company: how can I stop all of their API keys from working?',
-    'how-to/operate-the-service.md#manage-users-projects-members-and-keys',
+    'how-to/operate-the-service.md',
   ],
   ['How do I move my data from SQLite over to Postgres?', 'how-to/operate-the-service.md#back-up-and-restore'],
   [
@@ -43,7 +43,7 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['Which kinds of files can be synced apart from Markdown?', 'explanation/how-chunking-works.md#formats'],
   ['The run was cancelled half way through, do I have to clean anything up?', 'how-to/recovery.md#a-run-ended-early'],
-  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md'],
+  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md#gitlab-ci'],
   ['How long may a title be?', 'reference/limits.md#limits-of-the-platform'],
   ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#pace'],
   [
