@@ -27,15 +27,15 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['What permissions does the workflow file need?', 'tutorials/quick-start.md#add-the-workflow'],
   ['Which packages does the action depend on and why?', 'explanation/architecture.md#dependencies'],
-  ['What do I write under with: in the workflow to change the docs folder?', 'tutorials/quick-start.md#add-the-workflow'],
+  [
+    'What do I write under with: in the workflow to change the docs folder?',
+    'tutorials/quick-start.md#add-the-workflow',
+  ],
   [
     'Which environment variables does the program read outside of Actions?',
     'reference/inputs-and-outputs.md#environment-variables',
   ],
-  [
-    'Someone has left the company: how can I stop all of their API keys from working?',
-    'how-to/operate-the-service.md',
-  ],
+  ['Someone has left the company: how can I stop all of their API keys from working?', 'how-to/operate-the-service.md'],
   ['How do I move my data from SQLite over to Postgres?', 'how-to/operate-the-service.md#back-up-and-restore'],
   [
     'Why does my workflow say that the API key is blank on a pull request from a fork?',
