@@ -164,14 +164,17 @@ describe('metrics', () => {
     expect(lines).toContain('http_requests_total{method="GET",route="-",status="404"} 1');
     expect(lines).toContain('http_requests_total{method="other",route="-",status="405"} 1');
     expect(lines.some((line) => line.includes('status="401"'))).toBe(true);
-    expect(lines).toContain(`http_request_duration_seconds_bucket{route="${route}",le="+Inf"} 4`);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{le="+Inf",route="${route}"} 4`);
     expect(lines).toContain(`http_request_duration_seconds_count{route="${route}"} 4`);
     expect(lines).toContain('http_requests_in_flight 0');
     expect(Number(/^store_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(4_096);
     expect(text).not.toContain(SECRET);
     // Format: a comment, or a name with labels and a number. Bucket counts are cumulative.
-    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/);
-    const buckets = lines.filter((line) => line.startsWith(`http_request_duration_seconds_bucket{route="${route}"`));
+    for (const line of lines.filter((each) => each !== ''))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/);
+    const buckets = lines.filter(
+      (line) => line.startsWith('http_request_duration_seconds_bucket') && line.includes(`route="${route}"}`),
+    );
     const counts = buckets.map((line) => Number(line.split(' ').at(-1)));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostRejection, ipAddressInHost } from '../access/allowed-hosts.ts';
 import type { Store } from '../store/store.ts';
-import type { Gauge, Metrics } from './metrics.ts';
+import type { GaugeSource, Metrics } from './metrics.ts';
 
 export interface MetricsServer {
   readonly port: number;
@@ -24,15 +24,19 @@ export async function startMetricsServer(
   store: Store,
   { host, port, hosts = [] }: MetricsAddress,
 ): Promise<MetricsServer> {
-  const gauges: readonly Gauge[] = [
-    { name: 'store_size_bytes', help: 'Bytes that the database takes', read: () => store.size() },
-    { name: 'process_resident_memory_bytes', help: 'Memory of the process', read: () => process.memoryUsage.rss() },
+  const gauges: readonly GaugeSource[] = [
+    { name: 'store_size_bytes', help: 'Size of the database', read: () => store.size() },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Resident memory of the process',
+      read: () => process.memoryUsage.rss(),
+    },
     {
       name: 'process_cpu_seconds_total',
-      help: 'Processor time that the process has taken',
+      help: 'CPU time of the process',
       read: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
     },
-    { name: 'process_uptime_seconds', help: 'Time since the process was started', read: () => process.uptime() },
+    { name: 'process_uptime_seconds', help: 'Time since the start of the process', read: () => process.uptime() },
   ];
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
@@ -48,7 +52,7 @@ export async function startMetricsServer(
       return;
     }
     void metrics.text(gauges).then((text) => {
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
     });
   });
   server.listen(port, host);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 import type { CompletedRequest } from './request-observer.ts';
 
-const SEEN: CompletedRequest = {
+const COMPLETED: CompletedRequest = {
   requestId: 'r',
   method: 'GET',
   route: '/pets',
@@ -11,47 +11,48 @@ const SEEN: CompletedRequest = {
   keyId: undefined,
 };
 
-/** The lines of a Prometheus text that are about one metric. */
+/** Returns the lines of one metric. */
 async function linesOf(metrics: Metrics, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
-describe('label values', () => {
+describe('a label value', () => {
   it.each([
     ['a quote', '/a"b', String.raw`/a\"b`],
     ['a backslash', String.raw`/a\b`, String.raw`/a\\b`],
     ['a line feed', '/a\nb', String.raw`/a\nb`],
     [
-      'what would end the label and begin another',
+      'text that ends the label and adds another one',
       '/a",status="200"} 1\nfake 1',
       String.raw`/a\",status=\"200\"} 1\nfake 1`,
     ],
-    ['an escape of its own', String.raw`/a\"`, String.raw`/a\\\"`],
-  ])('are escaped: %s', async (_name, route, escaped) => {
+    ['an escape sequence', String.raw`/a\"`, String.raw`/a\\\"`],
+  ])('is escaped: %s', async (_name, route, escaped) => {
     const metrics = new Metrics();
-    metrics.observe()({ ...SEEN, route });
+    metrics.observe()({ ...COMPLETED, route });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
       `http_requests_total{method="GET",route="${escaped}",status="200"} 1`,
     ]);
     const durations = await linesOf(metrics, 'http_request_duration_seconds');
     expect(durations).toHaveLength(16);
-    for (const line of durations) expect(line).toContain(`{route="${escaped}"`);
+    for (const line of durations) expect(line).toMatch(/[{,]route="/);
+    for (const line of durations) expect(line).toContain(`route="${escaped}"`);
   });
 
-  it('of unknown methods are one', async () => {
+  it('is the same for all unknown methods', async () => {
     const metrics = new Metrics();
-    for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...SEEN, method });
+    for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...COMPLETED, method });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
       'http_requests_total{method="other",route="/pets",status="200"} 3',
     ]);
   });
 });
 
-it('counts a request in every bucket that it fits in, and in flight until it ends', async () => {
+it('counts a request in every bucket that includes its duration, and as in flight until it ends', async () => {
   const metrics = new Metrics();
   const end = metrics.observe();
   expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);
-  end(SEEN);
+  end(COMPLETED);
   expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 0']);
   const buckets = await linesOf(metrics, 'http_request_duration_seconds_bucket');
   const counts = buckets.map((line) => [/le="(.*)"/.exec(line)?.[1], line.split(' ').at(-1)]);
@@ -60,7 +61,7 @@ it('counts a request in every bucket that it fits in, and in flight until it end
   expect(counts).toContainEqual(['+Inf', '1']);
 });
 
-it('leaves a gauge out that cannot be read', async () => {
+it('omits a gauge that cannot be read', async () => {
   const gauge = (name: string, read: () => number) => ({ name, help: 'Help', read });
   const broken = () => {
     throw new Error('no');

@@ -1,88 +1,65 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestObserver } from './request-observer.ts';
 
-/** Seconds: upper bounds of the histogram's buckets. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Others are counted as one, so that no caller can make new series. */
+/** Upper bounds of the histogram's buckets. */
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** All other methods share one label, so that a caller cannot create new time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-interface Durations {
-  /** Requests within each bound, and above all of them. */
-  readonly buckets: number[];
-  sum: number;
-  count: number;
-}
-
-/** A figure that is looked up when it is asked for. */
-export interface Gauge {
+/** A value that is read for each scrape. */
+export interface GaugeSource {
   readonly name: string;
   readonly help: string;
   read(): number | Promise<number>;
 }
 
 /**
- * Counts requests, and shows the counts in Prometheus' text format, version 0.0.4. There are few series: one for each route, method and
- * status that was answered, and durations by route alone.
+ * Counts requests in a registry of its own and renders it in the Prometheus text format. The number of time series is bounded: one per route,
+ * method and status; durations only by route.
  */
 export class Metrics {
-  readonly #counts = new Map<string, number>();
-  readonly #durations = new Map<string, Durations>();
-  #inFlight = 0;
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Number of completed requests',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request headers to the response',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Number of active requests',
+    registers: [this.#registry],
+  });
 
   readonly observe: RequestObserver = () => {
-    this.#inFlight += 1;
+    this.#inFlight.inc();
     return ({ method, route, status, seconds }) => {
-      this.#inFlight -= 1;
-      const labels = `method="${METHODS.has(method) ? method : 'other'}",route="${escaped(route)}",status="${status}"`;
-      this.#counts.set(labels, (this.#counts.get(labels) ?? 0) + 1);
-      const durations = this.#durationsOf(route);
-      const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
-      const place = bucket === -1 ? BOUNDS.length : bucket;
-      durations.buckets[place] = (durations.buckets[place] ?? 0) + 1;
-      durations.sum += seconds;
-      durations.count += 1;
+      this.#inFlight.dec();
+      this.#requests.inc({ method: METHODS.has(method) ? method : 'other', route, status });
+      this.#durations.observe({ route }, seconds);
     };
   };
 
-  /** @param gauges each is left out where it cannot be read */
-  async text(gauges: readonly Gauge[] = []): Promise<string> {
-    const lines = [
-      ...headOf('http_requests_total', 'counter', 'Requests that were answered'),
-      ...[...this.#counts].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
-      ...headOf('http_request_duration_seconds', 'histogram', 'Time from the headers of a request to its answer'),
-      ...[...this.#durations].flatMap(([route, durations]) => histogram(escaped(route), durations)),
-      ...headOf('http_requests_in_flight', 'gauge', 'Requests that are being answered'),
-      `http_requests_in_flight ${this.#inFlight}`,
-    ];
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** @param gauges omitted if they cannot be read */
+  async text(gauges: readonly GaugeSource[] = []): Promise<string> {
+    const scrape = new Registry();
     for (const { name, help, read } of gauges) {
       const value = await Promise.resolve()
         .then(read)
         .catch(() => undefined);
-      if (value !== undefined) lines.push(...headOf(name, 'gauge', help), `${name} ${value}`);
+      if (value !== undefined) new Gauge({ name, help, registers: [scrape] }).set(value);
     }
-    return `${lines.join('\n')}\n`;
+    return Registry.merge([this.#registry, scrape]).metrics();
   }
-
-  #durationsOf(route: string): Durations {
-    const known = this.#durations.get(route) ?? { buckets: BOUNDS.map(() => 0).concat(0), sum: 0, count: 0 };
-    this.#durations.set(route, known);
-    return known;
-  }
-}
-
-function histogram(route: string, { buckets, sum, count }: Durations): string[] {
-  const name = 'http_request_duration_seconds';
-  let within = 0;
-  const lines = [...BOUNDS, '+Inf'].map((bound, at) => {
-    within += buckets[at] ?? 0;
-    return `${name}_bucket{route="${route}",le="${bound}"} ${within}`;
-  });
-  return [...lines, `${name}_sum{route="${route}"} ${sum}`, `${name}_count{route="${route}"} ${count}`];
-}
-
-function headOf(name: string, type: string, help: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-function escaped(label: string): string {
-  return label.replaceAll(/["\\\n]/g, (letter) => (letter === '\n' ? '\\n' : `\\${letter}`));
 }
