@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SERVE_SETTINGS, variableOf } from './cli/commands/serve.ts';
+import { SERVE_SETTINGS, variableOf } from './cli/serve-settings.ts';
 import { scratchFolder } from './store/behavior/database.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

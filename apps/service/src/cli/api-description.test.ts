@@ -18,18 +18,18 @@ describe('the description of an API', () => {
     await must('api-description', 'remove', 'octo-api');
     for (const action of ['show', 'remove']) {
       const { code, errors } = await run(['api-description', action, 'octo-api', '--database', database]);
-      expect([code, errors]).toEqual([1, [expect.stringContaining('has no API description')]]);
+      expect([code, errors]).toEqual([1, [expect.stringContaining('has no OpenAPI document')]]);
     }
   });
 
   it.each<[string, string[], number, string]>([
     ['a file that is not there', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
     ['a project that is not there', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
-    ['another action', ['get', 'octo-api'], 2, 'takes "set", "show" or "remove", not "get"'],
-    ['no file to set', ['set', 'octo-api'], 2, 'api-description set needs FILE'],
-    ['a file to show', ['show', 'octo-api', 'x.yaml'], 2, 'api-description show does not take "x.yaml"'],
-    ['no project', ['show'], 2, 'api-description needs SLUG'],
-    ['more than it takes', ['set', 'octo-api', 'a', 'b'], 2, 'does not take "b"'],
+    ['another action', ['get', 'octo-api'], 2, 'Allowed choices are set, show, remove'],
+    ['no file to set', ['set', 'octo-api'], 2, 'api-description set requires a file'],
+    ['a file to show', ['show', 'octo-api', 'x.yaml'], 2, 'api-description show does not accept a file (got "x.yaml")'],
+    ['no project', ['show'], 2, "missing required argument 'slug'"],
+    ['more than it takes', ['set', 'octo-api', 'a', 'b'], 2, 'Expected 3 arguments but got 4'],
   ])('is refused for %s', async (_name, args, expected, message) => {
     const { run, file } = await withProject();
     const { code, errors } = await run(['api-description', ...args, '--database', file]);
@@ -43,7 +43,7 @@ describe('the description of an API', () => {
     const { code, errors } = await run(['api-description', 'set', 'octo-api', json, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([
       1,
-      expect.stringMatching(/api\.json is refused: swagger is "2.0".*convert/),
+      expect.stringMatching(/api\.json is invalid: swagger is "2.0".*convert/),
     ]);
     expect(rowsOf(file, 'SELECT * FROM api_descriptions')).toEqual([]);
   });

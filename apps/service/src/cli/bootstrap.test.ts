@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { hashKey } from '../access/keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
-import { workflowOf } from './workflow.ts';
+import { formatWorkflow } from './workflow.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
@@ -59,13 +59,13 @@ describe('bootstrap', () => {
   });
 
   it.each([
-    [['bootstrap', 'octo-api', '--base-url', 'https://x'], 'needs --owner EMAIL'],
-    [['bootstrap', 'octo-api', '--owner', EMAIL], 'needs --base-url URL'],
+    [['bootstrap', 'octo-api', '--base-url', 'https://x'], "required option '--owner <email>'"],
+    [['bootstrap', 'octo-api', '--owner', EMAIL], "required option '--base-url <url>'"],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url "sync" is not a URL'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'http://sync.example.com'], 'uses http'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
-    [[...ARGS, '--action', 'octo-org'], '--action must be OWNER/NAME@REF'],
-    [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number, not "mine"'],
+    [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
+    [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
   ])('ends with 2 and does nothing: %j', async (args, message) => {
     const { run, file } = workplace();
     const { code, errors } = await run([...args, '--database', file]);
@@ -73,9 +73,16 @@ describe('bootstrap', () => {
     expect(errors.join('\n')).toContain(message);
   });
 
+  it('uses the given action in the workflow', async () => {
+    const { must } = workplace();
+    const lines = await must(...ARGS, '--action', 'acme/context-sync@v2');
+    expect(lines).toContain('      - uses: acme/context-sync@v2');
+    expect(lines.join('\n')).not.toContain('OWNER');
+  });
+
   it('prints what the example shows', () => {
     const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
     const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
-    expect(`${workflowOf(settings)}\n`).toBe(example);
+    expect(`${formatWorkflow(settings)}\n`).toBe(example);
   });
 });

@@ -137,7 +137,7 @@ describe('what cannot be done', () => {
     ['a user who exists', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
     ['a project that exists', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
     ['a project of nobody', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
-    ['a slug that is none', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" cannot be a slug'],
+    ['a slug that is none', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
     ['a member of no project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
     ['a member who is nobody', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
     ['a key of nobody', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
@@ -204,25 +204,25 @@ describe('what cannot be done', () => {
 
 describe('what is not a command', () => {
   const WRONG: [string, string[], string][] = [
-    ['nothing', [], 'no command given'],
-    ['an unknown command', ['destroy'], 'there is no command "destroy"'],
+    ['nothing', [], 'a command is required'],
+    ['an unknown command', ['destroy'], "unknown command 'destroy'"],
     ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
     ['an option without its value', ['create-project', 'octo-api', '--owner'], '--owner'],
     ['a value for an option that has none', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
-    ['a user without an address', ['create-user'], 'create-user needs EMAIL'],
-    ['a project without a slug', ['create-project', '--owner', EMAIL], 'create-project needs SLUG'],
-    ['a project without an owner', ['create-project', 'octo-api'], 'create-project needs --owner EMAIL'],
-    ['a member without a project', ['add-member'], 'add-member needs SLUG'],
-    ['a member without an address', ['add-member', 'octo-api'], 'add-member needs EMAIL'],
-    ['a key of none', ['create-key'], 'create-key needs EMAIL'],
+    ['a user without an address', ['create-user'], "missing required argument 'email'"],
+    ['a project without a slug', ['create-project', '--owner', EMAIL], "missing required argument 'slug'"],
+    ['a project without an owner', ['create-project', 'octo-api'], "required option '--owner <email>' not specified"],
+    ['a member without a project', ['add-member'], "missing required argument 'slug'"],
+    ['a member without an address', ['add-member', 'octo-api'], "missing required argument 'email'"],
+    ['a key of none', ['create-key'], "missing required argument 'email'"],
     [
       'a port that is a word',
       ['serve', '--port', 'http'],
-      '--port (or CONTEXT_SYNC_PORT) must be a number from 0 to 65535, not "http"',
+      '--port (or CONTEXT_SYNC_PORT) must be an integer between 0 and 65535 (got "http")',
     ],
-    ['a port that is too high', ['serve', '--port', '65536'], 'not "65536"'],
-    ['a port with a sign', ['serve', '--port=-1'], 'not "-1"'],
-    ['an empty port', ['serve', '--port='], 'not ""'],
+    ['a port that is too high', ['serve', '--port', '65536'], '(got "65536")'],
+    ['a port with a sign', ['serve', '--port=-1'], '(got "-1")'],
+    ['an empty port', ['serve', '--port='], 'must not be empty'],
   ];
 
   it.each(WRONG)(
@@ -233,7 +233,7 @@ describe('what is not a command', () => {
       expect([code, out]).toEqual([2, []]);
       expect(errors.join('\n').split('\n')).toEqual([
         expect.stringContaining(message),
-        'Run "context-sync-service --help" for the commands and their options.',
+        expect.stringMatching(/^Run "context-sync-service( [a-z-]+)? --help" for usage\.$/),
       ]);
     },
   );
@@ -268,6 +268,25 @@ describe('what is not a command', () => {
       expect(out.join('\n')).toContain(command);
     }
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('--help', () => {
+  it.each([
+    ['create-key', ['--read-only', '--expires-days <days>', '--name <name>', '--database', '<email>']],
+    ['serve', ['--port <port>', 'CONTEXT_SYNC_PORT', 'default: 8787']],
+    ['api-description', ['choices: "set", "show", "remove"', 'file']],
+  ])('describes the arguments and options of %s', async (command, texts) => {
+    const { run } = workplace();
+    const { code, out, errors } = await run(command, '--help');
+    expect([code, errors]).toEqual([0, []]);
+    for (const text of texts) expect(out.join('\n')).toContain(text);
+  });
+
+  it('is suggested for the command that was used incorrectly', async () => {
+    const { run } = workplace();
+    const { errors } = await run('create-key');
+    expect(errors.join('\n')).toContain('Run "context-sync-service create-key --help" for usage.');
   });
 });
 

@@ -20,7 +20,10 @@ describe('data', () => {
     });
     expect(rowsOf(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
     const again = await run(['restore', file, '--database', other]);
-    expect([again.code, again.errors]).toEqual([1, ['the database has users already: restore into an empty one']]);
+    expect([again.code, again.errors]).toEqual([
+      1,
+      ['the database already contains users: restore into an empty database'],
+    ]);
     const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
     expect(missing.code).toBe(1);
     expect(missing.errors.join('\n')).toContain('ENOENT');

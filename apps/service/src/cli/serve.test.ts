@@ -105,8 +105,8 @@ async function statusUnder(host: string, port: string): Promise<number | undefin
 it.each([
   ['--rate-limit', 'many', 'CONTEXT_SYNC_RATE_LIMIT'],
   ['--stop-within', '-1', 'CONTEXT_SYNC_STOP_WITHIN'],
-  ['--keep-logs-days', '', 'needs a value'],
-  ['--metrics-port', '65536', 'from 0 to 65535'],
+  ['--keep-logs-days', '', 'must not be empty'],
+  ['--metrics-port', '65536', 'between 0 and 65535'],
 ])('refuses %s %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
@@ -115,5 +115,5 @@ it.each([
 
 it('refuses what is neither true nor false in a variable', async () => {
   const { early, errors } = await serve([], { CONTEXT_SYNC_TRUST_PROXY: 'maybe' });
-  expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be true or false, not "maybe"')]);
+  expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be "true" or "false" (got "maybe")')]);
 });

@@ -1,11 +1,11 @@
-/** The surroundings of the command line, given by the entry file. */
+/** Input and output of the command line. */
 export interface Terminal {
   out(line: string): void;
   error(line: string): void;
-  /** Resolves when the process is asked to end. */
+  /** Resolves when the process receives a signal to end. */
   readonly ended: Promise<void>;
-  /** URL of the PostgreSQL database to use where no `--database` is given. */
+  /** URL of the PostgreSQL database that is used without `--database`. */
   readonly databaseUrl?: string | undefined;
-  /** Variables of the environment, where `serve` finds what its options do not say. */
+  /** Environment variables, from which `serve` reads settings without an option. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

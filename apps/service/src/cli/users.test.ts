@@ -26,7 +26,7 @@ describe('users, projects and members', () => {
   });
 
   it.each([
-    ['what is not an e-mail address', 'notanemail', '"notanemail" is not an e-mail address'],
+    ['what is not an email address', 'notanemail', '"notanemail" is not an email address'],
     ['an address in other letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
   ])('are not made of %s', async (_name, email, message) => {
     const { run, file } = await withProject();
@@ -57,7 +57,7 @@ describe('users, projects and members', () => {
   it('are taken away and given back', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
-    const requireProjectAccess = async () => {
+    const access = async () => {
       const store = open();
       const caller = await store.accounts.caller(hashKey(key));
       const project = caller && (await store.accounts.reachableProject(caller.userId, 'octo-api'));
@@ -65,13 +65,13 @@ describe('users, projects and members', () => {
       return [caller !== undefined, project !== undefined];
     };
     await must('revoke-user', EMAIL);
-    expect(await requireProjectAccess()).toEqual([false, false]);
+    expect(await access()).toEqual([false, false]);
     expect((await must('list-users'))[1]).toMatch(/Z {2}.*Z$/);
     await must('restore-user', EMAIL);
     await must('close-project', 'octo-api');
-    expect(await requireProjectAccess()).toEqual([true, false]);
+    expect(await access()).toEqual([true, false]);
     await must('reopen-project', 'octo-api');
-    expect(await requireProjectAccess()).toEqual([true, true]);
+    expect(await access()).toEqual([true, true]);
   });
 });
 
@@ -84,13 +84,13 @@ describe('keys', () => {
     const [id = '', email, access, created, state = '', name] = lines[0] ?? [];
     expect([email, access, name]).toEqual([EMAIL, 'read-only', 'laptop']);
     const days =
-      (new Date(state.replace('works until ', '')).getTime() - new Date(created ?? '').getTime()) / 86_400_000;
+      (new Date(state.replace('active until ', '')).getTime() - new Date(created ?? '').getTime()) / 86_400_000;
     expect(days).toBeCloseTo(30, 2);
-    expect(lines[1]?.[4]).toBe('works');
+    expect(lines[1]?.[4]).toBe('active');
     await must('revoke-key', id);
     expect((await must('list-keys')).slice(1).map((line) => cells(line)[4])).toEqual([
       expect.stringMatching(/^revoked 2/),
-      'works',
+      'active',
     ]);
     const store = open();
     expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
@@ -106,14 +106,14 @@ describe('keys', () => {
     const stopped = expect.stringMatching(/^user revoked 2.*Z$/);
     expect(await states()).toEqual([stopped, stopped]);
     await must('restore-user', EMAIL);
-    expect(await states()).toEqual(['works', expect.stringMatching(/^works until 2/)]);
+    expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 
   it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('do not last %j days', async (days) => {
     const { run, file } = workplace();
     const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
     expect(code).toBe(2);
-    expect(errors.join('\n')).toContain(`--expires-days must be a whole number from 1 to 999999, not "${days}"`);
+    expect(errors.join('\n')).toContain(`--expires-days must be an integer between 1 and 999999 (got "${days}")`);
   });
 });
 
@@ -129,9 +129,9 @@ describe('the settings of a project', () => {
   });
 
   it.each<[string[], number, string]>([
-    [['set', 'octo-api'], 2, 'needs --anonymous-mcp on or off'],
-    [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'on or off, not "yes"'],
-    [['get', 'octo-api'], 2, 'project takes "set", not "get"'],
+    [['set', 'octo-api'], 2, "required option '--anonymous-mcp <on|off>'"],
+    [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'Allowed choices are on, off'],
+    [['get', 'octo-api', '--anonymous-mcp', 'on'], 2, 'Allowed choices are set'],
     [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
   ])('are refused: %j', async (args, expected, message) => {
     const { run, file } = await withProject();

@@ -1,17 +1,18 @@
-/** What a workflow that syncs to this service needs to know of it. */
+/** Settings of a workflow that syncs to this service. */
 export interface WorkflowSettings {
   readonly slug: string;
   readonly baseUrl: string;
-  /** Of the repository host's integration; without one, no data source is connected. */
+  /** App installation of the repository host; without one, no data source is connected. */
   readonly installationId: string | undefined;
   /** Action and version that the workflow uses, as `owner/name@ref`. */
   readonly action?: string | undefined;
 }
 
-const DEFAULT_ACTION = 'OWNER/context-sync@v1';
+/** Action that the workflow uses by default. */
+export const DEFAULT_ACTION = 'OWNER/context-sync@v1';
 
-/** The workflow of `examples/push-and-pull-request.yml` with the settings filled in; a test holds the two together. */
-export function workflowOf({ slug, baseUrl, installationId, action = DEFAULT_ACTION }: WorkflowSettings): string {
+/** Returns the workflow of `examples/push-and-pull-request.yml` with these settings; a test compares the two. */
+export function formatWorkflow({ slug, baseUrl, installationId, action = DEFAULT_ACTION }: WorkflowSettings): string {
   const connection = installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`;
   return `# Syncs docs/ on every push to main, and shows on pull requests what a merge would change.
 name: Context Sync

@@ -1,55 +1,71 @@
 import { readFile } from 'node:fs/promises';
-import { DescriptionError, formatOf, summaryOf } from '../../api-description/index.ts';
+import { Argument, Command } from 'commander';
+import { DescriptionError, detectFormat, summaryOf } from '../../api-description/index.ts';
 import { StoreInputError } from '../../store/store-input-error.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const apiDescription: Command = {
-  name: 'api-description',
-  takes: ['set, show or remove', 'SLUG'],
-  mayTake: ['FILE'],
-  usage:
-    "set|show|remove SLUG [FILE]\n                  the OpenAPI document of a project's API, JSON or YAML, for the MCP server",
-  async run({ terminal, names: [action = '', slug = '', file], withStore }) {
-    if (!['set', 'show', 'remove'].includes(action)) {
-      throw new UsageError(`api-description takes "set", "show" or "remove", not "${action}"`);
-    }
-    if (action === 'set' && file === undefined) throw new UsageError('api-description set needs FILE');
-    if (action !== 'set' && file !== undefined) {
-      throw new UsageError(`api-description ${action} does not take "${file}"`);
-    }
-    const text = file === undefined ? '' : await textOf(file);
-    await withStore(async ({ accounts, apiDescriptions }) => {
-      const { id } = await accounts.projectBySlug(slug);
+export function apiDescriptionCommand(cli: CliContext): Command {
+  return new Command('api-description')
+    .description("set, show or remove the OpenAPI document of a project's API, for the MCP server")
+    .addArgument(new Argument('<action>').choices(['set', 'show', 'remove']))
+    .argument('<slug>')
+    .argument('[file]', 'OpenAPI document in JSON or YAML, for "set"')
+    .action(async (action: string, slug: string, file: string | undefined) => {
       if (action === 'set') {
-        const description = { text, format: formatOf(text, file) };
-        const { title, version, openapi, operations } = checked(file ?? '', description);
-        await apiDescriptions.put(id, description);
-        terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);
-        return;
+        if (file === undefined) throw new UsageError('api-description set requires a file');
+        return setDocument(cli, slug, file);
       }
-      const known = action === 'show' ? await apiDescriptions.get(id) : undefined;
-      if (known) terminal.out(known.text.replace(/\n$/, ''));
-      else if (action === 'show' || !(await apiDescriptions.delete(id))) {
-        throw new StoreInputError(`project "${slug}" has no API description: put one there with api-description set`);
-      }
+      if (file !== undefined) throw new UsageError(`api-description ${action} does not accept a file (got "${file}")`);
+      return action === 'show' ? showDocument(cli, slug) : removeDocument(cli, slug);
     });
-  },
-};
+}
 
-async function textOf(file: string): Promise<string> {
+async function setDocument(cli: CliContext, slug: string, file: string): Promise<void> {
+  const text = await readDocument(file);
+  await cli.withStore(async ({ accounts, apiDescriptions }) => {
+    const { id } = await accounts.projectBySlug(slug);
+    const document = { text, format: detectFormat(text, file) };
+    const { title, version, openapi, operations } = summarize(file, document);
+    await apiDescriptions.put(id, document);
+    cli.terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);
+  });
+}
+
+function showDocument(cli: CliContext, slug: string): Promise<void> {
+  return cli.withStore(async ({ accounts, apiDescriptions }) => {
+    const { id } = await accounts.projectBySlug(slug);
+    const document = await apiDescriptions.get(id);
+    if (!document) throw noDocument(slug);
+    cli.terminal.out(document.text.replace(/\n$/, ''));
+  });
+}
+
+function removeDocument(cli: CliContext, slug: string): Promise<void> {
+  return cli.withStore(async ({ accounts, apiDescriptions }) => {
+    const { id } = await accounts.projectBySlug(slug);
+    if (!(await apiDescriptions.delete(id))) throw noDocument(slug);
+  });
+}
+
+function noDocument(slug: string): StoreInputError {
+  return new StoreInputError(`project "${slug}" has no OpenAPI document: add one with api-description set`);
+}
+
+async function readDocument(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new StoreInputError(`the API description ${file} cannot be read: ${why}`, { cause: error });
+    throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${why}`, { cause: error });
   }
 }
 
-function checked(file: string, description: Parameters<typeof summaryOf>[0]) {
+function summarize(file: string, document: Parameters<typeof summaryOf>[0]) {
   try {
-    return summaryOf(description);
+    return summaryOf(document);
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
-    throw new StoreInputError(`the API description ${file} is refused: ${error.message}`, { cause: error });
+    throw new StoreInputError(`the OpenAPI document ${file} is invalid: ${error.message}`, { cause: error });
   }
 }

@@ -1,56 +1,65 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
+import { Command } from 'commander';
 import { hashKey, newKey } from '../../access/keys.ts';
-import { type Command, UsageError } from '../command.ts';
-import { workflowOf } from '../workflow.ts';
+import type { CliContext } from '../context.ts';
+import { UsageError } from '../usage-error.ts';
+import { DEFAULT_ACTION, formatWorkflow } from '../workflow.ts';
 
-/** From nothing to a workflow in one command: the user, if there is none yet, the project, and a key; all of them or none. */
-export const bootstrap: Command = {
-  name: 'bootstrap',
-  takes: ['SLUG'],
-  createsDatabase: true,
-  usage:
-    'SLUG --owner EMAIL --base-url URL [--name NAME] [--installation-id N] [--action OWNER/NAME@REF]\n                  makes user, project and key, and prints the workflow to paste',
-  options: {
-    owner: { type: 'string' },
-    name: { type: 'string' },
-    'base-url': { type: 'string' },
-    'installation-id': { type: 'string' },
-    action: { type: 'string' },
-  },
-  async run({ terminal, names: [slug = ''], text, withStore }) {
-    const owner = text('owner');
-    const baseUrl = text('base-url');
-    const installationId = text('installation-id');
-    if (owner === undefined) throw new UsageError('bootstrap needs --owner EMAIL');
-    if (baseUrl === undefined) throw new UsageError('bootstrap needs --base-url URL: where GitHub reaches the service');
-    checkBaseUrl(baseUrl);
-    if (installationId !== undefined && !/^\d{1,15}$/.test(installationId))
-      throw new UsageError(`--installation-id must be a number, not "${installationId}"`);
-    const action = text('action');
-    if (action !== undefined && !/^[\w.-]+\/[\w.-]+@[\w./-]+$/.test(action))
-      throw new UsageError(`--action must be OWNER/NAME@REF, such as my-org/context-sync@v1 (got "${action}")`);
-    const key = newKey();
-    await withStore((store) =>
-      store.transaction(async ({ accounts }) => {
-        if (!(await accounts.user(owner))) await accounts.createUser(owner);
-        await accounts.createProject(slug, text('name') ?? slug, owner);
-        await accounts.createKey(owner, { access: 'full', hash: hashKey(key), name: `workflow of ${slug}` });
-      }),
-    );
-    terminal.out(`API key, which cannot be shown again; store it as the repository's secret CONTEXT_SYNC_API_KEY:`);
-    terminal.out(`  ${key}`);
-    terminal.out('The workflow, to paste into .github/workflows/context-sync.yml:');
-    terminal.out('');
-    terminal.out(workflowOf({ slug, baseUrl, installationId, action }));
-  },
-};
+interface BootstrapOptions {
+  readonly owner: string;
+  readonly name?: string;
+  readonly baseUrl: string;
+  readonly installationId?: string;
+  readonly action: string;
+}
 
-/** What the action would refuse is not printed into a workflow. */
-function checkBaseUrl(text: string): void {
+/** Creates the user if necessary, the project and a key in one transaction, and prints a workflow. */
+export function bootstrapCommand(cli: CliContext): Command {
+  return new Command('bootstrap')
+    .description('create user, project and key, and print a workflow to paste')
+    .argument('<slug>')
+    .requiredOption('--owner <email>', 'user to create, if missing, and to make a member of the project')
+    .requiredOption('--base-url <url>', 'URL at which GitHub reaches the service', checkBaseUrl)
+    .option('--name <name>', 'display name of the project; the slug if not set')
+    .option('--installation-id <id>', "id of the repository host's app installation", checkInstallationId)
+    .option('--action <owner/name@ref>', 'action that the workflow uses', checkAction, DEFAULT_ACTION)
+    .action(async (slug: string, { owner, name = slug, baseUrl, installationId, action }: BootstrapOptions) => {
+      const key = newKey();
+      await cli.withStore(
+        (store) =>
+          store.transaction(async ({ accounts }) => {
+            if (!(await accounts.user(owner))) await accounts.createUser(owner);
+            await accounts.createProject(slug, name, owner);
+            await accounts.createKey(owner, { access: 'full', hash: hashKey(key), name: `workflow of ${slug}` });
+          }),
+        { create: true },
+      );
+      const { out } = cli.terminal;
+      out('API key, which cannot be shown again. Store it as the repository secret CONTEXT_SYNC_API_KEY:');
+      out(`  ${key}`);
+      out('Workflow to paste into .github/workflows/context-sync.yml:');
+      out('');
+      out(formatWorkflow({ slug, baseUrl, installationId, action }));
+    });
+}
+
+/** Rejects a URL that the action would reject. */
+function checkBaseUrl(text: string): string {
   try {
     parseBaseUrl(text);
+    return text;
   } catch (error) {
     if (!(error instanceof BaseUrlError)) throw error;
     throw new UsageError(`--base-url "${text}" ${error.message}; ${error.hint}`);
   }
+}
+
+function checkInstallationId(text: string): string {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--installation-id must be a number (got "${text}")`);
+  return text;
+}
+
+function checkAction(text: string): string {
+  if (/^[\w.-]+\/[\w./-]+@[\w./-]+$/.test(text)) return text;
+  throw new UsageError(`--action must have the form owner/name@ref (got "${text}")`);
 }

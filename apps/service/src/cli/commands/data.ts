@@ -1,32 +1,31 @@
+import { Command } from 'commander';
 import { readBackupFile, writeBackupFile } from '../../store/backup/file.ts';
 import { pruneLogs } from '../../store/retention.ts';
-import { type Command, positive, UsageError } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { positiveInteger } from '../positive-integer.ts';
 
-export const dataCommands: readonly Command[] = [
-  {
-    name: 'backup',
-    takes: ['FILE'],
-    usage: 'FILE                        while the service runs, from either database',
-    run: ({ terminal, names: [file = ''], withStore }) =>
-      withStore(async ({ backup }) => terminal.out(`${await writeBackupFile(backup, file)} rows in ${file}`)),
-  },
-  {
-    name: 'restore',
-    takes: ['FILE'],
-    createsDatabase: true,
-    usage: 'FILE                       into an empty database of either kind',
-    run: ({ terminal, names: [file = ''], withStore }) =>
-      withStore(async ({ backup }) => terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`)),
-  },
-  {
-    name: 'prune-logs',
-    takes: [],
-    usage: '--keep-logs-days N       deletes older ones',
-    options: { 'keep-logs-days': { type: 'string' } },
-    async run({ terminal, text, withStore }) {
-      const days = positive('keep-logs-days', text('keep-logs-days'));
-      if (days === undefined) throw new UsageError('prune-logs needs --keep-logs-days N');
-      await withStore(async (store) => terminal.out(`logs deleted: ${await pruneLogs(store, days)}`));
-    },
-  },
-];
+export function dataCommands(cli: CliContext): Command[] {
+  return [
+    new Command('backup')
+      .description('write a backup of either database, also while the service runs')
+      .argument('<file>')
+      .action((file: string) =>
+        cli.withStore(async ({ backup }) => cli.terminal.out(`${await writeBackupFile(backup, file)} rows in ${file}`)),
+      ),
+    new Command('restore')
+      .description('restore a backup into an empty database of either kind')
+      .argument('<file>')
+      .action((file: string) =>
+        cli.withStore(
+          async ({ backup }) => cli.terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`),
+          { create: true },
+        ),
+      ),
+    new Command('prune-logs')
+      .description('delete old logs')
+      .requiredOption('--keep-logs-days <days>', 'days to keep logs', positiveInteger('--keep-logs-days'))
+      .action(({ keepLogsDays }: { keepLogsDays: number }) =>
+        cli.withStore(async (store) => cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays)}`)),
+      ),
+  ];
+}

@@ -1,60 +1,63 @@
+import { Command } from 'commander';
 import { hashKey, newKey } from '../../access/keys.ts';
 import type { ListedKey } from '../../store/accounts.ts';
-import { type Command, columns, positive } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { positiveInteger } from '../positive-integer.ts';
+import { formatTable } from '../table.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-export const keyCommands: readonly Command[] = [
-  {
-    name: 'create-key',
-    takes: ['EMAIL'],
-    usage:
-      'EMAIL [--read-only] [--expires-days N] [--name NAME]\n                  prints the key, which cannot be shown again',
-    options: { 'read-only': { type: 'boolean' }, 'expires-days': { type: 'string' }, name: { type: 'string' } },
-    async run({ terminal, names: [email = ''], text, flag, withStore }) {
-      const days = positive('expires-days', text('expires-days'));
-      await withStore(async ({ accounts }) => {
-        const key = newKey();
-        await accounts.createKey(email, {
-          access: flag('read-only') ? 'read-only' : 'full',
-          hash: hashKey(key),
-          name: text('name') ?? '',
-          expiresAt: days === undefined ? null : new Date(Date.now() + days * DAY).toISOString(),
-        });
-        terminal.out(key);
-      });
-    },
-  },
-  {
-    name: 'list-keys',
-    takes: [],
-    usage: '[--user EMAIL]',
-    options: { user: { type: 'string' } },
-    run: ({ terminal, text, withStore }) =>
-      withStore(async ({ accounts }) => {
-        const rows = (await accounts.keys(text('user'))).map((key) => [
-          key.id,
-          key.email,
-          key.access,
-          key.createdAt,
-          stateOf(key),
-          key.name,
-        ]);
-        for (const line of columns([['ID', 'E-MAIL', 'ACCESS', 'CREATED', 'STATE', 'NAME'], ...rows]))
-          terminal.out(line);
-      }),
-  },
-  {
-    name: 'revoke-key',
-    takes: ['KEY-ID'],
-    usage: 'KEY-ID                  for good',
-    run: ({ names: [id = ''], withStore }) => withStore(({ accounts }) => accounts.revokeKey(id)),
-  },
-];
+interface NewKeyOptions {
+  readonly readOnly?: true;
+  readonly expiresDays?: number;
+  readonly name?: string;
+}
 
-function stateOf({ revokedAt, userRevokedAt, expiresAt }: ListedKey): string {
+export function keyCommands(cli: CliContext): Command[] {
+  return [
+    new Command('create-key')
+      .description('create an API key and print it; it cannot be shown again')
+      .argument('<email>')
+      .option('--read-only', 'create a read-only key')
+      .option(
+        '--expires-days <days>',
+        'days until the key expires; never if not set',
+        positiveInteger('--expires-days'),
+      )
+      .option('--name <name>', 'name of the key')
+      .action((email: string, { readOnly, expiresDays, name = '' }: NewKeyOptions) =>
+        cli.withStore(async ({ accounts }) => {
+          const key = newKey();
+          await accounts.createKey(email, {
+            access: readOnly ? 'read-only' : 'full',
+            hash: hashKey(key),
+            name,
+            expiresAt: expiresDays === undefined ? null : new Date(Date.now() + expiresDays * DAY_MS).toISOString(),
+          });
+          cli.terminal.out(key);
+        }),
+      ),
+    new Command('list-keys')
+      .description('list the keys of all users or of one user')
+      .option('--user <email>', 'only the keys of this user')
+      .action(({ user }: { user?: string }) =>
+        cli.withStore(async ({ accounts }) => {
+          const keys = await accounts.keys(user);
+          const rows = keys.map((key) => [key.id, key.email, key.access, key.createdAt, formatState(key), key.name]);
+          const header = ['ID', 'EMAIL', 'ACCESS', 'CREATED', 'STATE', 'NAME'];
+          for (const line of formatTable([header, ...rows])) cli.terminal.out(line);
+        }),
+      ),
+    new Command('revoke-key')
+      .description('disable a key permanently')
+      .argument('<key id>')
+      .action((id: string) => cli.withStore(({ accounts }) => accounts.revokeKey(id))),
+  ];
+}
+
+function formatState({ revokedAt, userRevokedAt, expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
   if (userRevokedAt !== null) return `user revoked ${userRevokedAt}`;
-  if (expiresAt === null) return 'works';
-  return `${expiresAt > new Date().toISOString() ? 'works until' : 'expired'} ${expiresAt}`;
+  if (expiresAt === null) return 'active';
+  return `${expiresAt > new Date().toISOString() ? 'active until' : 'expired'} ${expiresAt}`;
 }

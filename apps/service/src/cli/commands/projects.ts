@@ -1,27 +1,25 @@
-import { type Command, columns, UsageError } from '../command.ts';
+import { Argument, Command, Option } from 'commander';
+import type { CliContext } from '../context.ts';
+import { formatTable } from '../table.ts';
 
-const SLUG = 'SLUG';
+export function projectCommands(cli: CliContext): Command[] {
+  return [...lifecycleCommands(cli), settingsCommand(cli), ...memberCommands(cli)];
+}
 
-export const projectCommands: readonly Command[] = [
-  {
-    name: 'create-project',
-    takes: [SLUG],
-    usage: 'SLUG --owner EMAIL [--name NAME]',
-    options: { owner: { type: 'string' }, name: { type: 'string' } },
-    async run({ terminal, names: [slug = ''], text, withStore }) {
-      const owner = text('owner');
-      if (owner === undefined) throw new UsageError('create-project needs --owner EMAIL');
-      await withStore(async ({ accounts }) =>
-        terminal.out(await accounts.createProject(slug, text('name') ?? slug, owner)),
-      );
-    },
-  },
-  {
-    name: 'list-projects',
-    takes: [],
-    usage: '',
-    run: ({ terminal, withStore }) =>
-      withStore(async ({ accounts }) => {
+function lifecycleCommands(cli: CliContext): Command[] {
+  return [
+    new Command('create-project')
+      .description('create a project and print the id')
+      .argument('<slug>')
+      .requiredOption('--owner <email>', 'first member of the project')
+      .option('--name <name>', 'display name; the slug if not set')
+      .action((slug: string, { owner, name }: { owner: string; name?: string }) =>
+        cli.withStore(async ({ accounts }) =>
+          cli.terminal.out(await accounts.createProject(slug, name ?? slug, owner)),
+        ),
+      ),
+    new Command('list-projects').description('list all projects').action(() =>
+      cli.withStore(async ({ accounts }) => {
         const projects = await accounts.projects();
         const rows = projects.map(({ id, slug, name, createdAt, closedAt, anonymousMcp }) => [
           id,
@@ -31,62 +29,57 @@ export const projectCommands: readonly Command[] = [
           anonymousMcp ? 'on' : '',
           name,
         ]);
-        const names = ['ID', 'SLUG', 'CREATED', 'CLOSED', 'ANONYMOUS MCP', 'NAME'];
-        for (const line of columns([names, ...rows])) terminal.out(line);
+        const header = ['ID', 'SLUG', 'CREATED', 'CLOSED', 'ANONYMOUS MCP', 'NAME'];
+        for (const line of formatTable([header, ...rows])) cli.terminal.out(line);
       }),
-  },
-  {
-    name: 'project',
-    takes: ['set', SLUG],
-    usage:
-      'set SLUG --anonymous-mcp on|off\n                  whether who has no key may read its public context items over MCP',
-    options: { 'anonymous-mcp': { type: 'string' } },
-    async run({ names: [action = '', slug = ''], text, withStore }) {
-      if (action !== 'set') throw new UsageError(`project takes "set", not "${action}"`);
-      const value = text('anonymous-mcp');
-      if (value !== 'on' && value !== 'off') {
-        throw new UsageError(
-          `project set needs --anonymous-mcp on or off${value === undefined ? '' : `, not "${value}"`}`,
-        );
-      }
-      await withStore(({ accounts }) => accounts.setAnonymousMcp(slug, value === 'on'));
-    },
-  },
-  {
-    name: 'close-project',
-    takes: [SLUG],
-    usage: 'SLUG                 nobody reaches it; its data stays',
-    run: ({ names: [slug = ''], withStore }) => withStore(({ accounts }) => accounts.setClosed(slug, true)),
-  },
-  {
-    name: 'reopen-project',
-    takes: [SLUG],
-    usage: 'SLUG',
-    run: ({ names: [slug = ''], withStore }) => withStore(({ accounts }) => accounts.setClosed(slug, false)),
-  },
-  {
-    name: 'add-member',
-    takes: [SLUG, 'EMAIL'],
-    usage: 'SLUG EMAIL',
-    run: ({ names: [slug = '', email = ''], withStore }) =>
-      withStore(({ accounts }) => accounts.addMember(slug, email)),
-  },
-  {
-    name: 'remove-member',
-    takes: [SLUG, 'EMAIL'],
-    usage: 'SLUG EMAIL',
-    run: ({ names: [slug = '', email = ''], withStore }) =>
-      withStore(({ accounts }) => accounts.removeMember(slug, email)),
-  },
-  {
-    name: 'list-members',
-    takes: [SLUG],
-    usage: 'SLUG',
-    run: ({ terminal, names: [slug = ''], withStore }) =>
-      withStore(async ({ accounts }) => {
-        const members = await accounts.membersOf(slug);
-        const rows = members.map(({ userId, email, since }) => [userId, email, since]);
-        for (const line of columns([['USER', 'E-MAIL', 'SINCE'], ...rows])) terminal.out(line);
-      }),
-  },
-];
+    ),
+    new Command('close-project')
+      .description('remove access for all members; the data stays')
+      .argument('<slug>')
+      .action((slug: string) => cli.withStore(({ accounts }) => accounts.setClosed(slug, true))),
+    new Command('reopen-project')
+      .description('restore access to a closed project')
+      .argument('<slug>')
+      .action((slug: string) => cli.withStore(({ accounts }) => accounts.setClosed(slug, false))),
+  ];
+}
+
+function settingsCommand(cli: CliContext): Command {
+  return new Command('project')
+    .description('change the settings of a project')
+    .addArgument(new Argument('<action>').choices(['set']))
+    .argument('<slug>')
+    .addOption(
+      new Option('--anonymous-mcp <on|off>', 'allow anonymous MCP access to public items')
+        .choices(['on', 'off'])
+        .makeOptionMandatory(),
+    )
+    .action((_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) =>
+      cli.withStore(({ accounts }) => accounts.setAnonymousMcp(slug, anonymousMcp === 'on')),
+    );
+}
+
+function memberCommands(cli: CliContext): Command[] {
+  return [
+    new Command('add-member')
+      .description('add a user to a project')
+      .argument('<slug>')
+      .argument('<email>')
+      .action((slug: string, email: string) => cli.withStore(({ accounts }) => accounts.addMember(slug, email))),
+    new Command('remove-member')
+      .description('remove a user from a project')
+      .argument('<slug>')
+      .argument('<email>')
+      .action((slug: string, email: string) => cli.withStore(({ accounts }) => accounts.removeMember(slug, email))),
+    new Command('list-members')
+      .description('list the members of a project')
+      .argument('<slug>')
+      .action((slug: string) =>
+        cli.withStore(async ({ accounts }) => {
+          const members = await accounts.membersOf(slug);
+          const rows = members.map(({ userId, email, since }) => [userId, email, since]);
+          for (const line of formatTable([['USER', 'EMAIL', 'SINCE'], ...rows])) cli.terminal.out(line);
+        }),
+      ),
+  ];
+}

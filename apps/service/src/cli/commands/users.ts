@@ -1,36 +1,29 @@
-import { type Command, columns } from '../command.ts';
+import { Command } from 'commander';
+import type { CliContext } from '../context.ts';
+import { formatTable } from '../table.ts';
 
-const EMAIL = 'EMAIL';
-
-export const userCommands: readonly Command[] = [
-  {
-    name: 'create-user',
-    takes: [EMAIL],
-    usage: 'EMAIL',
-    run: ({ terminal, names: [email = ''], withStore }) =>
-      withStore(async ({ accounts }) => terminal.out(await accounts.createUser(email))),
-  },
-  {
-    name: 'list-users',
-    takes: [],
-    usage: '',
-    run: ({ terminal, withStore }) =>
-      withStore(async ({ accounts }) => {
+export function userCommands(cli: CliContext): Command[] {
+  return [
+    new Command('create-user')
+      .description('create a user and print the id')
+      .argument('<email>')
+      .action((email: string) =>
+        cli.withStore(async ({ accounts }) => cli.terminal.out(await accounts.createUser(email))),
+      ),
+    new Command('list-users').description('list all users').action(() =>
+      cli.withStore(async ({ accounts }) => {
         const users = await accounts.users();
         const rows = users.map(({ id, email, createdAt, revokedAt }) => [id, email, createdAt, revokedAt ?? '']);
-        for (const line of columns([['ID', 'E-MAIL', 'CREATED', 'REVOKED'], ...rows])) terminal.out(line);
+        for (const line of formatTable([['ID', 'EMAIL', 'CREATED', 'REVOKED'], ...rows])) cli.terminal.out(line);
       }),
-  },
-  {
-    name: 'revoke-user',
-    takes: [EMAIL],
-    usage: "EMAIL                  the user's keys stop working",
-    run: ({ names: [email = ''], withStore }) => withStore(({ accounts }) => accounts.setRevoked(email, true)),
-  },
-  {
-    name: 'restore-user',
-    takes: [EMAIL],
-    usage: 'EMAIL                  they work again',
-    run: ({ names: [email = ''], withStore }) => withStore(({ accounts }) => accounts.setRevoked(email, false)),
-  },
-];
+    ),
+    new Command('revoke-user')
+      .description('disable all keys of a user')
+      .argument('<email>')
+      .action((email: string) => cli.withStore(({ accounts }) => accounts.setRevoked(email, true))),
+    new Command('restore-user')
+      .description('enable the keys of a revoked user again')
+      .argument('<email>')
+      .action((email: string) => cli.withStore(({ accounts }) => accounts.setRevoked(email, false))),
+  ];
+}

@@ -1,0 +1,130 @@
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A setting of `serve`: an option, or an environment variable. */
+interface ServeSetting {
+  readonly type: 'string' | 'boolean';
+  /** Placeholder of the value in the help; absent for flags. */
+  readonly value?: string;
+  readonly default: string;
+  readonly means: string;
+}
+
+/** In the order of the documentation. */
+export const SERVE_SETTINGS = {
+  host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
+  port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },
+  'rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '60000',
+    means: 'maximum requests per key and minute; 0 for no limit',
+  },
+  'anonymous-rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '600',
+    means: 'maximum requests without a valid key per address and minute; 0 for no limit',
+  },
+  'trust-proxy': {
+    type: 'boolean',
+    default: '',
+    means: 'use the last address in `X-Forwarded-For` as the address of the client',
+  },
+  'keep-logs-days': { type: 'string', value: 'days', default: '', means: 'days to keep logs; forever if not set' },
+  redact: { type: 'string', value: 'names', default: '', means: 'extra names to redact in logs, comma-separated' },
+  'mcp-hosts': {
+    type: 'string',
+    value: 'hosts',
+    default: '',
+    means: 'host names accepted for `/mcp`, comma-separated, in addition to loopback',
+  },
+  'json-logs': { type: 'boolean', default: '', means: 'log every request and every error as a line of JSON' },
+  'metrics-port': { type: 'string', value: 'port', default: '', means: 'port for `/metrics`; disabled if not set' },
+  'metrics-host': {
+    type: 'string',
+    value: 'address',
+    default: '127.0.0.1',
+    means: 'address on which `/metrics` is served',
+  },
+  'metrics-hosts': {
+    type: 'string',
+    value: 'hosts',
+    default: '',
+    means: 'host names accepted for `/metrics`, comma-separated, in addition to loopback and IP addresses',
+  },
+  'stop-within': {
+    type: 'string',
+    value: 'seconds',
+    default: '10',
+    means: 'seconds to wait for active requests when shutting down',
+  },
+} as const satisfies Record<string, ServeSetting>;
+
+export type ServeSettingName = keyof typeof SERVE_SETTINGS;
+
+/** Returns the environment variable of a setting. */
+export function variableOf(name: string): string {
+  return `CONTEXT_SYNC_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Reads settings: the options take precedence over the environment, and the environment over the defaults. */
+export class ServeSettingsReader {
+  readonly #options: Readonly<Record<string, string | true | undefined>>;
+  readonly #environment: NonNullable<Terminal['environment']>;
+
+  /** @param options by the name of the setting */
+  constructor(options: Readonly<Record<string, string | true | undefined>>, environment: Terminal['environment'] = {}) {
+    this.#options = options;
+    this.#environment = environment;
+  }
+
+  text(name: ServeSettingName): string {
+    const option = this.#options[name];
+    if (option === '') throw new UsageError(`--${name} must not be empty`);
+    if (typeof option === 'string') return option;
+    return this.#environment[variableOf(name)] || SERVE_SETTINGS[name].default;
+  }
+
+  /** Returns undefined if the setting has no value and no default. @throws UsageError */
+  optionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
+    return this.text(name) === '' ? undefined : this.number(name, min, max);
+  }
+
+  /** @throws UsageError */
+  number(name: ServeSettingName, min: number, max: number): number {
+    const text = this.text(name);
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+    throw new UsageError(`${labelOf(name)} must be an integer between ${min} and ${max} (got "${text}")`);
+  }
+
+  /** @throws UsageError */
+  flag(name: ServeSettingName): boolean {
+    const text = this.#environment[variableOf(name)];
+    if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
+    if (text === undefined || /^(|0|no|false)$/i.test(text)) return false;
+    throw new UsageError(`${variableOf(name)} must be "true" or "false" (got "${text}")`);
+  }
+
+  /** Splits a comma-separated list. */
+  list(name: ServeSettingName): string[] {
+    return this.text(name)
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+  }
+
+  /** Returns host names in the form that the URL parser gives them, because requests are compared with that. @throws UsageError */
+  hosts(name: ServeSettingName): string[] {
+    return this.list(name).map((text) => {
+      const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+      if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
+      throw new UsageError(`${labelOf(name)} must be host names such as docs.example.com (got "${text}")`);
+    });
+  }
+}
+
+function labelOf(name: ServeSettingName): string {
+  return `--${name} (or ${variableOf(name)})`;
+}
