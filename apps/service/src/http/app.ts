@@ -7,7 +7,7 @@ import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import { storeFailure } from '../errors/unavailable.ts';
-import { type McpOptions, mcpEndpoint } from '../mcp/index.ts';
+import { type McpOptions, addMcpEndpoint } from '../mcp/index.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
@@ -103,10 +103,10 @@ export function createApp(
   probes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
-  const limited = { limits: createRateLimits(rateLimits), trustProxy, failed: onAuthenticationFailure };
+  const authentication = { limits: createRateLimits(rateLimits), trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
-  mcpEndpoint(app, { store, parsers, limited, report, stopping }, mcp);
-  app.use('/api/*', authenticate(store, limited));
+  addMcpEndpoint(app, { store, parsers, authentication, report, stopping }, mcp);
+  app.use('/api/*', authenticate(store, authentication));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize());
   const services = { store, parsers };
   accountRoutes(app, services);

@@ -103,7 +103,7 @@ describe('a body that a worker process does not read', () => {
   });
 
   it('is refused with 503 and Retry-After if too much waits already', async () => {
-    const { send, started, parsers } = await serve({ bounds: { mostWaiting: 1 }, entry: HANGING });
+    const { send, started, parsers } = await serve({ bounds: { maxWaitingChars: 1 }, entry: HANGING });
     const first = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
     const { status, headers, body } = await send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
@@ -129,7 +129,7 @@ describe('a stored description that takes too long to read', () => {
     const { isError, text } = await called;
     expect([isError, text]).toEqual([
       true,
-      expect.stringContaining(`description of ${OWN} cannot be read, because that takes more than 5 seconds`),
+      expect.stringContaining(`document of ${OWN} cannot be read because parsing takes more than 5 seconds`),
     ]);
     expect(await call(client, 'search_endpoints', question)).toMatchObject({ isError: true, text });
     expect(parsers.pids).toEqual([]);
@@ -144,7 +144,7 @@ describe('a stored description that takes too long to read', () => {
     const answer = await call(client, 'get_operation', { project: OWN, operationId: 'x' });
     expect(answer).toMatchObject({
       isError: true,
-      text: expect.stringContaining('cannot be read, because it is nested deeper'),
+      text: expect.stringContaining('cannot be read because it is nested deeper'),
     });
     expect(reported).toEqual([]);
   });

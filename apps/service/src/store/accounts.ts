@@ -1,7 +1,7 @@
-/** What a key may do. */
+/** Permissions of a key. */
 export type Access = 'full' | 'read-only';
 
-/** The key behind a request. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly keyId: string;
   readonly userId: string;
@@ -12,7 +12,7 @@ export interface User {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
-  /** When all the user's keys stopped working; null while they work. */
+  /** When the user was revoked, which disables all their keys; null if active. */
   readonly revokedAt: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface Project {
   readonly createdAt: string;
 }
 
-/** A project as its operator sees it. */
+/** A project as listed for the operator. */
 export interface ListedProject extends Project {
-  /** Since when nobody reaches it; null while its members do. */
+  /** When the project was closed, which removes access for its members; null if open. */
   readonly closedAt: string | null;
-  /** Whether who has no key may read its public context items over MCP. */
+  /** Whether anonymous MCP clients can read its public context items. */
   readonly anonymousMcp: boolean;
 }
 
@@ -37,82 +37,82 @@ export interface Member {
   readonly since: string;
 }
 
-/** A key as it can be shown: of the key itself only its hash is kept. */
+/** A key without its secret, of which only a hash is stored. */
 export interface Key {
   readonly id: string;
-  /** What its owner calls it; may be empty. */
+  /** Name given by the owner; may be empty. */
   readonly name: string;
   readonly access: Access;
   readonly createdAt: string;
-  /** When it stops working; null for never. */
+  /** Expiry time; null if the key never expires. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
 
-/** A key as its operator sees it. */
+/** A key as listed for the operator. */
 export interface ListedKey extends Key {
   readonly email: string;
-  /** When all keys of its user stopped working; null while they work. */
+  /** When its user was revoked; null if active. */
   readonly userRevokedAt: string | null;
 }
 
 export interface NewKey {
   readonly access: Access;
-  /** Hash of the key, the only thing of it that is stored. */
+  /** Hash of the key; the key itself is never stored. */
   readonly hash: string;
   readonly name?: string;
   readonly expiresAt?: string | null;
 }
 
-/** The identity and access behind a key. */
+/** The owner of a key and what it gives access to. */
 export interface Account {
   readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
   readonly key: Omit<Key, 'revokedAt'>;
-  /** What the key reaches, by slug. */
+  /** Projects that the key has access to, sorted by slug. */
   readonly projects: readonly Project[];
 }
 
-/** Who may reach what. Writes throw `StoreInputError` where a name is not known or taken. */
+/** Users, projects, members and keys. Writes throw `StoreInputError` for unknown or duplicate names. */
 export interface Accounts {
-  /** @returns the id of the user @throws StoreInputError also for an address that a user has in other letter case */
+  /** @returns the id of the user @throws StoreInputError also if the address exists in different letter case */
   createUser(email: string): Promise<string>;
-  /** By e-mail. */
+  /** Lists users by email. */
   users(): Promise<User[]>;
   user(email: string): Promise<User | undefined>;
-  /** Makes all the user's keys, present and future, fail or work again. Members and keys stay as they are. */
+  /** Disables or enables all present and future keys of a user. Members and keys are not changed. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
-  /** Makes the project and its first member, or neither. */
+  /** Creates a project and its first member in one transaction. */
   createProject(slug: string, name: string, owner: string): Promise<string>;
-  /** By slug. */
+  /** Lists projects by slug. */
   projects(): Promise<ListedProject[]>;
-  /** Closed, nobody reaches the project; its data and members stay. */
+  /** Closes or reopens a project. Members have no access to a closed project; its data stays. */
   setClosed(slug: string, closed: boolean): Promise<void>;
   setAnonymousMcp(slug: string, on: boolean): Promise<void>;
-  /** By slug, those that are open and may be read without a key over MCP. */
+  /** Lists open projects that allow anonymous MCP clients, by slug. */
   anonymousProjects(): Promise<Project[]>;
-  /** By slug, for the operator, who reaches closed projects too. @throws StoreInputError where there is none */
+  /** Returns an open or closed project. @throws StoreInputError if there is none */
   projectBySlug(slug: string): Promise<ListedProject>;
 
   addMember(slug: string, email: string): Promise<void>;
-  /** @throws StoreInputError for the last member too: nobody would reach the project any more */
+  /** @throws StoreInputError also for the last member, because no one would have access to the project */
   removeMember(slug: string, email: string): Promise<void>;
-  /** By e-mail. */
+  /** Lists members by email. */
   members(projectId: string): Promise<Member[]>;
-  /** By slug, for the operator, who reaches closed projects too. */
+  /** Lists the members of an open or closed project. */
   membersOf(slug: string): Promise<Member[]>;
 
   /** @returns the id of the key */
   createKey(email: string, key: NewKey): Promise<string>;
-  /** By e-mail, then oldest first; of all users, or of one. */
+  /** Lists the keys of one user or all users, by email and creation time. */
   keys(email?: string): Promise<ListedKey[]>;
-  /** For good. */
+  /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
-  /** Who asks with the key of this hash, if it works: neither expired nor revoked, and its user not revoked. */
+  /** Returns the caller for a key hash if the key is active: not expired, not revoked, and its user not revoked. */
   caller(hash: string): Promise<Caller | undefined>;
-  /** Who asked with a key that is known and does not work. */
+  /** Returns the caller for a known key that is expired or revoked. */
   inactiveCaller(hash: string): Promise<Caller | undefined>;
   account(keyId: string): Promise<Account | undefined>;
-  /** The project, if it is open and the user is a member of it. */
+  /** Returns the project if it is open and the user is a member. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;
 }

@@ -1,21 +1,21 @@
-/** How a description is written. */
+/** Format of an OpenAPI document. */
 export type DescriptionFormat = 'json' | 'yaml';
 
-/** What a project says of its own API, in OpenAPI; kept as it was sent. */
+/** The OpenAPI document of a project's API, stored as it was uploaded. */
 export interface ApiDescription {
   readonly format: DescriptionFormat;
   readonly text: string;
-  /** Hash of the text: what was made of it once holds for as long as this stays. */
+  /** Hash of the text, which validates caches of the parsed document. */
   readonly sha256: string;
   readonly updatedAt: string;
 }
 
-/** At most one for each project. */
+/** At most one OpenAPI document per project. */
 export interface ApiDescriptions {
   get(projectId: string): Promise<ApiDescription | undefined>;
-  /** The hash of its text: little to read, and enough to know whether it is still the one that was read before. */
+  /** Returns the hash of the document: enough to validate a cache without reading the text. */
   sha256(projectId: string): Promise<string | undefined>;
-  /** Puts it in the place of the one before, if there was one. */
+  /** Creates or replaces the document. */
   put(projectId: string, description: Pick<ApiDescription, 'format' | 'text'>): Promise<ApiDescription>;
   delete(projectId: string): Promise<boolean>;
 }

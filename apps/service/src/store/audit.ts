@@ -1,18 +1,18 @@
 import type { Page } from './page.ts';
 
-/** What came of an action: it was done, its target is not there, or the caller may not do it. */
+/** Outcome of an audited action: executed, target not found, or access denied. */
 export const AUDIT_OUTCOMES = ['found', 'not-found', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Actions that are written down. */
+/** Actions that are recorded in the audit log. */
 export const AUDIT_ACTIONS = ['log.read'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface NewAuditEntry {
-  /** The project as it was asked for; it need not exist. */
+  /** Slug from the request; the project may not exist. */
   readonly slug: string;
   readonly action: AuditAction;
-  /** Id of what it was done to, as it was asked for. */
+  /** Id of the target from the request. */
   readonly target: string;
   readonly caller: { readonly userId: string; readonly keyId: string };
   readonly requestId: string;
@@ -31,9 +31,9 @@ export interface AuditEntry {
   readonly outcome: AuditOutcome;
 }
 
-/** Who did what. Entries are never changed or deleted, which the database sees to as well. */
+/** The audit log. It is append-only, which the database enforces as well. */
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
-  /** Newest first. @throws CursorError */
+  /** Lists entries, newest first. @throws CursorError */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<AuditEntry>>;
 }

@@ -11,29 +11,29 @@ export interface ContextItem {
 
 export type ContextItemText = Pick<ContextItem, 'title' | 'content' | 'public'>;
 
-/** An item as it is stored: with defaults, and text that has a UTF-8 form. */
+/** Normalizes an item for storage: applies defaults and makes its text well-formed Unicode. */
 export function storedItem({ title, content = '', public: isPublic = false }: ContextItemInput): ContextItemText {
   return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }
 
 export interface FoundContextItem extends ContextItem {
-  /** Higher is better; comparable within one answer only. */
+  /** Higher is better; only comparable within one result. */
   readonly score: number;
 }
 
-/** Whether an item that was found has all words of the query, some items have some of them, or no item has any. */
+/** Whether an item with all words of the query was found, items with some of them, or none. */
 export const MATCHES = ['all', 'some', 'none'] as const;
 
 export interface FoundContextItems {
-  /** Stop words of a question, such as "the", do not count. */
+  /** Stop words such as "the" do not count. */
   readonly matched: (typeof MATCHES)[number];
-  /** Best first. */
+  /** Best match first. */
   readonly items: readonly FoundContextItem[];
 }
 
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
-  /** Oldest first, after the item with the id `after`; undefined where there is no such item. */
+  /** Lists items, oldest first, after the item with the id `after`; undefined if there is no such item. */
   list(
     projectId: string,
     page: { limit: number; after?: string | undefined; publicOnly?: boolean },
@@ -41,7 +41,7 @@ export interface ContextItems {
   get(projectId: string, id: string): Promise<ContextItem | undefined>;
   replace(projectId: string, id: string, item: ContextItemInput): Promise<ContextItem | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Finds the items that have all words of the query, or the nearest ones if no item has all. */
+  /** Finds items that contain all words of the query, or the closest ones if there are none. */
   search(
     projectId: string,
     query: string,
@@ -49,9 +49,9 @@ export interface ContextItems {
     options?: { readonly publicOnly?: boolean },
   ): Promise<FoundContextItems>;
   /**
-   * Indexes items again whose words were indexed by an earlier version of the service.
-   * @param limit most items at a time
-   * @returns how many were indexed; 0 when none is left
+   * Reindexes items that were indexed by an earlier version of the service.
+   * @param limit maximum number of items
+   * @returns the number of reindexed items; 0 when done
    */
   reindex(limit: number): Promise<number>;
 }

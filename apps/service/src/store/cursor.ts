@@ -1,49 +1,52 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A cursor is not one that was given out, or belongs to another list. */
+/** The cursor is invalid or belongs to another list. */
 export class CursorError extends Error {
   override readonly name = 'CursorError';
 
   constructor() {
-    super('this cursor was not given out for this list; begin again without it');
+    super('invalid cursor for this list: omit it to start from the beginning');
   }
 }
 
-/** A time as both stores keep it: `toISOString` of the years 1 to 9999. PostgreSQL fails on anything else, SQLite compares it as text. */
-export const placeTime = z
+/**
+ * A timestamp as both stores keep it: the output of `toISOString` for the years 1 to 9999. PostgreSQL rejects anything else; SQLite would
+ * compare it as text.
+ */
+export const cursorTime = z
   .string()
   .refine((time) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time)
   .refine((time) => time.length === 24 && time >= '0001');
-/** The number of a row. */
-export const placeNumber = z.int().positive();
-/** An id, as `newId` creates it. */
-export const placeId = z.string().regex(/^[a-z]+_[0-9a-z]+$/);
+/** Number of a row. */
+export const cursorNumber = z.int().positive();
+/** An id created by `newId`. */
+export const cursorId = z.string().regex(/^[a-z]+_[0-9a-z]+$/);
 
-const decoded = z.tuple([z.string(), z.array(z.union([z.string(), z.int()]))]);
+const cursorContent = z.tuple([z.string(), z.array(z.union([z.string(), z.int()]))]);
 
 /**
- * An opaque token for a place in a list.
- * @param list what tells the list from others, such as its project and filters: a cursor of one list is refused by another
+ * Encodes a position in a list as an opaque token.
+ * @param list identifies the list, such as its project and filters, so that a cursor of another list is rejected
  */
-export function encodeCursor(list: unknown, place: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([nameOf(list), place])).toString('base64url');
+export function encodeCursor(list: unknown, position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([listHash(list), position])).toString('base64url');
 }
 
 /**
- * @param place the schema of a place in the list, made of `placeTime`, `placeNumber` and `placeId`: a caller can change what is in a cursor
- * @throws CursorError unless it is a cursor of this list with a place of this shape
+ * @param position schema of the position; a caller can modify the content of a cursor
+ * @throws CursorError if the cursor is invalid or belongs to another list
  */
-export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string, place: T): z.infer<T> {
+export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string, position: T): z.infer<T> {
   try {
-    const [name, values] = decoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (name === nameOf(list)) return place.parse(values);
+    const [name, values] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (name === listHash(list)) return position.parse(values);
   } catch {
-    // Whatever is wrong with it, it is not ours.
+    // Reported as CursorError below.
   }
   throw new CursorError();
 }
 
-function nameOf(list: unknown): string {
+function listHash(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
 }

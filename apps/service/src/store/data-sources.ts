@@ -6,17 +6,17 @@ export interface DataSource extends DataSourceInput {
   readonly createdAt: string;
 }
 
-/** What came of connecting a repository. */
-export interface Connected {
+/** Result of connecting a repository. */
+export interface ConnectResult {
   readonly source: DataSource;
-  /** Whether the project had it already; then `source` is as it was. */
+  /** Whether the data source existed already; then `source` is unchanged. */
   readonly isKnown: boolean;
 }
 
 export interface DataSources {
-  /** Connects a repository, once for each branch and category. Its owner and name are compared without letter case, as the host does. */
-  create(projectId: string, source: DataSourceInput): Promise<Connected>;
-  /** Oldest first. @throws CursorError */
+  /** Connects a repository once per branch and category. Owner and name are case-insensitive, as on the repository host. */
+  create(projectId: string, source: DataSourceInput): Promise<ConnectResult>;
+  /** Lists data sources, oldest first. @throws CursorError */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<DataSource>>;
   get(projectId: string, id: string): Promise<DataSource | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { LogFilters } from '@context-sync/core';
 import { idFrom } from './ids.ts';
 import type { Page } from './page.ts';
 
-/** A captured request without what was sent and answered. */
+/** A captured request without request and response bodies. */
 export interface LogSummary {
   readonly id: string;
   readonly status: number;
@@ -13,7 +13,7 @@ export interface LogSummary {
   readonly timestamp: string;
 }
 
-/** JSON as it is written: stored to the letter, so that a large value is not built again for it. */
+/** Serialized JSON that is stored as is, so that a large value does not have to be parsed and serialized again. */
 export class JsonText {
   readonly text: string;
 
@@ -22,7 +22,7 @@ export class JsonText {
   }
 }
 
-/** What was sent or answered: any JSON, or a JsonText of it when it is put in. */
+/** Request and response can be any JSON value, or a JsonText on input. */
 export interface LogRecord extends LogSummary {
   readonly request: unknown;
   readonly response: unknown;
@@ -30,7 +30,7 @@ export interface LogRecord extends LogSummary {
 
 export type NewLogRecord = Omit<LogRecord, 'id'>;
 
-/** A log as it is stored: with text that has a UTF-8 form. */
+/** Normalizes a log for storage: makes its text well-formed Unicode. */
 export function storedLog(record: NewLogRecord): NewLogRecord {
   return {
     ...record,
@@ -40,20 +40,20 @@ export function storedLog(record: NewLogRecord): NewLogRecord {
   };
 }
 
-/** The JSON text of what was sent or answered. */
+/** Serializes a captured request or response. */
 export function jsonOf(captured: unknown): string {
   return captured instanceof JsonText ? captured.text : JSON.stringify(captured ?? null);
 }
 
 export type LogSearch = Omit<LogFilters, 'limit'>;
 
-/** Captured requests, apart from everything else, because they are many and may come to live elsewhere. */
+/** Captured requests. A separate port, because there can be many of them and they may move to another database. */
 export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
-  /** All or none. @returns what `logIdFrom` makes their ids of */
+  /** Adds all logs or none. @returns the seed for `logIdFrom` */
   addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
   /**
-   * Newest first; of the same time, the one that was put in last. A search that takes too long ends early with what it found and a cursor.
+   * Searches logs, newest first, then by insertion order. A search that takes too long returns early with the results so far and a cursor.
    * @throws CursorError
    */
   search(
@@ -62,11 +62,11 @@ export interface Logs {
     page: { limit: number; cursor?: string | undefined },
   ): Promise<Page<LogSummary>>;
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
-  /** Deletes the oldest ones that were captured before a time, at most `limit`. @returns how many */
+  /** Deletes at most `limit` of the oldest logs captured before a time. @returns the number of deleted logs */
   prune(projectId: string, before: string, limit: number): Promise<number>;
 }
 
-/** The id of the log at a place in a batch. @param seed as `addAll` returned it */
+/** Returns the id of a log in a batch. @param seed as returned by `addAll` */
 export function logIdFrom(seed: string, at: number): string {
   return idFrom('log', seed, at);
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { StoreInputError } from './store-input-error.ts';
 
-/** A step from one schema to the next. Never edit one that was released: add one. */
+/** A migration. Never edit one that was released: add a new one. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** Where the engine cannot do it, the service does without. */
+  /** The service works without it if the database engine does not support it. */
   readonly optional?: true;
 }
 
-/** A step that a database has taken, as its table `migrations` says. */
-export interface Applied {
+/** A migration recorded in the table `migrations`. */
+export interface AppliedMigration {
   readonly version: number;
   readonly checksum: string;
 }
@@ -20,30 +20,30 @@ export function checksumOf({ sql }: Migration): string {
 }
 
 /**
- * The steps that a database has still to take.
- * @throws StoreInputError when it is newer than this service, or was brought here by other steps
+ * Returns the pending migrations.
+ * @throws StoreInputError if the database is newer than this service, or was migrated differently
  */
-export function pendingOf(
+export function pendingMigrations(
   known: readonly Migration[],
-  applied: readonly Applied[],
-): { version: number; step: Migration }[] {
+  applied: readonly AppliedMigration[],
+): { version: number; migration: Migration }[] {
   const newest = Math.max(0, ...applied.map(({ version }) => version));
   if (newest > known.length) {
     throw new StoreInputError(
-      `it has schema ${newest}, this version of the service knows ${known.length}: use the newer one`,
+      `its schema version is ${newest}, but this version of the service only supports ${known.length}: use a newer version`,
     );
   }
-  const steps = known.map((step, index) => ({ version: index + 1, step }));
-  return steps.filter(({ version, step }) => {
+  const migrations = known.map((migration, index) => ({ version: index + 1, migration }));
+  return migrations.filter(({ version, migration }) => {
     const found = applied.find((each) => each.version === version);
     if (!found && version < newest) {
       throw new StoreInputError(
-        `it has schema ${newest} without step ${version} (${step.name}): restore it from a backup`,
+        `its schema version is ${newest}, but migration ${version} (${migration.name}) is missing: restore it from a backup`,
       );
     }
-    if (found && found.checksum !== checksumOf(step)) {
+    if (found && found.checksum !== checksumOf(migration)) {
       throw new StoreInputError(
-        `its schema step ${version} (${step.name}) is not the one that this version of the service knows: use the version that made the database`,
+        `its migration ${version} (${migration.name}) differs from the one in this version of the service: use the version that created the database`,
       );
     }
     return !found;

@@ -4,14 +4,14 @@ import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
 
 export interface OpenOptions {
-  /** Whether a database that does not exist is created. Default true. */
+  /** Whether to create a missing database. Default: true. */
   readonly create?: boolean;
 }
 
 /**
- * Opens the store that `database` names: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise a SQLite file at this path. After an
- * upgrade it first brings the search index up to date.
- * @throws StoreInputError for a URL with another scheme, for a database that cannot be used, and for a missing one with `create: false`
+ * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index
+ * after an upgrade.
+ * @throws StoreInputError for any other URL scheme, an unusable database, and a missing one with `create: false`
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const store = await open(database, options);
@@ -25,16 +25,16 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 }
 
 async function open(database: string, options: OpenOptions): Promise<Store> {
-  // Two letters at least: a Windows path may begin with a drive, such as `C://`.
+  // At least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) return openSqliteStore(database, options);
   if (scheme !== 'postgres' && scheme !== 'postgresql') {
-    // Only the scheme is named: the rest of a URL may hold a password.
+    // Shows only the scheme: the rest of the URL may contain a password.
     throw new StoreInputError(
       `a database URL cannot start with "${scheme}://": use postgres://user:password@host:port/database, or the path of a SQLite file`,
     );
   }
-  // Loaded on demand: without PostgreSQL, the service starts without its driver.
+  // Loaded on demand, so that the PostgreSQL driver is not needed for SQLite.
   const { openPostgresStore } = await import('./postgres/store.ts');
   return openPostgresStore(database, options);
 }

@@ -1,6 +1,6 @@
-/** A part of a list. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the list goes on; null at its end. It may be given although the page is short, and even empty. */
+  /** Cursor of the next page; null on the last page. A page with a cursor can be short, or even empty. */
   readonly next: string | null;
 }

@@ -1,12 +1,12 @@
-/** The database cannot be used at the moment: it cannot be reached, does not respond in time, is full, or accepts no writes. */
+/** The database is temporarily unusable: unreachable, too slow, full, or read-only. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
-  /** Whether a write may have been carried out all the same: the database was lost while it committed the write. */
+  /** Whether the write may have been executed: the connection was lost during the commit. */
   readonly outcomeUnknown: boolean;
-  /** Whether there was no room on the disk: a smaller write may succeed all the same. */
+  /** Whether the disk is full. A smaller write may still succeed. */
   readonly isFull: boolean;
 
-  /** @param why for the operator; it may name hosts and files */
+  /** @param why for the operator; may name hosts and files */
   constructor(
     why: string,
     {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
-import { writeCheck } from './write-check.ts';
+import { createWriteCheck } from './write-check.ts';
 
 const DOWN = new StoreUnavailableError('no connection');
 const FULL = new StoreUnavailableError('disk full', { isFull: true });
@@ -9,7 +9,7 @@ function openCheck() {
   let time = 0;
   let failure: Error | undefined;
   const calls = { reads: 0, writes: 0 };
-  const { noting, check } = writeCheck(
+  const { observeWrite, check } = createWriteCheck(
     {
       read: async () => {
         calls.reads += 1;
@@ -25,7 +25,7 @@ function openCheck() {
     calls,
     check,
     /** A write of a request. */
-    write: (error?: Error) => noting(error ? Promise.reject(error) : Promise.resolve('value')),
+    write: (error?: Error) => observeWrite(error ? Promise.reject(error) : Promise.resolve('value')),
     pass(milliseconds: number) {
       time += milliseconds;
     },

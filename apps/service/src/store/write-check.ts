@@ -1,29 +1,29 @@
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** Milliseconds for which a write that succeeded shows that writes succeed. */
-const SUCCESS_COUNTS = 60_000;
-/** Milliseconds for which a write that found no room shows that there is none, although a smaller one would succeed. */
-const FULL_COUNTS = 30_000;
-/** Milliseconds for which a check that failed is not repeated. */
-const FAILURE_COUNTS = 1_000;
-/** Random bytes of a write that is tried, 256 KiB as text: more than most requests write, so that there is room for them as well. */
+/** How long a successful write proves that writes succeed. */
+const SUCCESS_TTL_MS = 60_000;
+/** How long a write that failed on a full disk proves that it is full, although a smaller write would succeed. */
+const FULL_DISK_TTL_MS = 30_000;
+/** How long a failed check is not repeated. */
+const FAILURE_TTL_MS = 1_000;
+/** Size of a probe; 256 KiB as base64 text, which is more than most requests write. */
 export const PROBE_BYTES = 196_608;
 
 export interface WriteCheck {
-  /** Learns from a write how writes end. */
-  noting<T>(write: Promise<T>): Promise<T>;
-  /** @throws StoreUnavailableError unless the database can be read and written */
+  /** Observes the outcome of a write. */
+  observeWrite<T>(write: Promise<T>): Promise<T>;
+  /** @throws StoreUnavailableError if the database cannot be read or written */
   check(): Promise<void>;
 }
 
 /**
- * Whether a store can be read and written. Reading alone does not show that there is room on the disk. Writes of requests show it at no
- * cost; where there was none of late, or the last one failed, one is tried.
+ * Checks whether a store can be read and written. Reading alone does not detect a full disk. The writes of requests are observed at no
+ * cost; if there were none recently, or the last one failed, a probe is written.
  * @param read reads something
- * @param write writes so much that most writes would find room as well
- * @param now milliseconds
+ * @param write writes as much as most requests do
+ * @param now clock in milliseconds
  */
-export function writeCheck(
+export function createWriteCheck(
   { read, write }: { readonly read: () => Promise<void>; readonly write: () => Promise<void> },
   now: () => number = () => performance.now(),
 ): WriteCheck {
@@ -31,7 +31,7 @@ export function writeCheck(
   let full: { readonly at: number; readonly error: StoreUnavailableError } | undefined;
   let failed: { readonly at: number; readonly error: unknown } | undefined;
   let running: Promise<void> | undefined;
-  const noting = async <T>(begun: Promise<T>): Promise<T> => {
+  const observeWrite = async <T>(begun: Promise<T>): Promise<T> => {
     try {
       const value = await begun;
       writtenAt = now();
@@ -46,11 +46,11 @@ export function writeCheck(
     }
   };
   const run = async () => {
-    if (failed && now() - failed.at < FAILURE_COUNTS) throw failed.error;
+    if (failed && now() - failed.at < FAILURE_TTL_MS) throw failed.error;
     try {
       await read();
-      if (full && now() - full.at < FULL_COUNTS) throw full.error;
-      if (now() - writtenAt > SUCCESS_COUNTS) await noting(write());
+      if (full && now() - full.at < FULL_DISK_TTL_MS) throw full.error;
+      if (now() - writtenAt > SUCCESS_TTL_MS) await observeWrite(write());
       failed = undefined;
     } catch (error) {
       failed = { at: now(), error };
@@ -58,8 +58,8 @@ export function writeCheck(
     }
   };
   return {
-    noting,
-    // Callers of the same moment share one check, so that a caller who checks often does not keep the database busy.
+    observeWrite,
+    // Concurrent callers share one check, so that frequent checks do not load the database.
     check() {
       running ??= run().finally(() => {
         running = undefined;

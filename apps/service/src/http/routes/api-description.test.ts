@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST } from '../../api-description/index.ts';
+import { MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
 import { at, DESCRIPTION, openService, refusal, SECOND } from '../service.fixture.ts';
 
 const PATH = at('/api-description');
@@ -57,24 +57,24 @@ describe("the description of a project's API", () => {
     ['nothing', 'application/json', '', 'it is not JSON'],
     ['a text', 'application/yaml', 'hello', 'it must be an object'],
     ['a list', 'application/json', '[]', 'it must be an object'],
-    ['no version', 'application/json', '{"info":{}}', 'openapi is missing: say the version, such as "3.1.0"'],
+    ['no version', 'application/json', '{"info":{}}', 'openapi is missing: add the version, such as "3.1.0"'],
     [
       'Swagger',
       'application/json',
       '{"swagger":"2.0"}',
-      'swagger is "2.0": OpenAPI 3.0, 3.1 and 3.2 are taken; convert',
+      'swagger is "2.0": only OpenAPI 3.0, 3.1 and 3.2 are supported; convert',
     ],
     [
       'a later version',
       'application/json',
       '{"openapi":"4.0.0"}',
-      'openapi must be 3.0.x, 3.1.x or 3.2.x, not "4.0.0"',
+      'openapi must be 3.0.x, 3.1.x or 3.2.x (got "4.0.0")',
     ],
     [
       'a version with characters that no pre-release has',
       'application/json',
       '{"openapi":"3.1.0-x_"}',
-      'openapi must be 3.0.x, 3.1.x or 3.2.x, not "3.1.0-x_"',
+      'openapi must be 3.0.x, 3.1.x or 3.2.x (got "3.1.0-x_")',
     ],
     ['a version that YAML makes a number', 'application/yaml', 'openapi: 3.1', 'not 3.1; put it in quotes'],
     ['no info', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],
@@ -84,7 +84,7 @@ describe("the description of a project's API", () => {
       'a path without a slash',
       'application/json',
       JSON.stringify({ ...DESCRIPTION, paths: { pets: {} } }),
-      'paths: "pets" must begin with "/"',
+      'paths: "pets" must start with "/"',
     ],
     [
       'a path that is no object',
@@ -105,7 +105,7 @@ describe("the description of a project's API", () => {
         ...DESCRIPTION,
         paths: { '/a': { get: { operationId: 'x' } }, '/b': { put: { operationId: 'x' } } },
       }),
-      'operationId "x" stands at "GET /a" and at "PUT /b": each must have its own',
+      'operationId "x" is used by both "GET /a" and "PUT /b": operation ids must be unique',
     ],
     [
       'aliases that stand for more than a machine holds',
@@ -115,7 +115,7 @@ describe("the description of a project's API", () => {
     ],
     ['deep JSON', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
     ['deep YAML', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
-    ['more YAML than is taken', 'application/yaml', `${YAML}# ${'x'.repeat(LARGEST.yaml)}`, 'as JSON it may have'],
+    ['more YAML than is taken', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
   ])('is refused, and the one before stays: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
@@ -136,7 +136,7 @@ describe("the description of a project's API", () => {
   it('is taken up to its bound in JSON, and refused beyond it', async () => {
     const { put } = await open();
     const json = JSON.stringify(DESCRIPTION);
-    const largest = json + ' '.repeat(LARGEST.json - json.length);
+    const largest = json + ' '.repeat(MAX_DOCUMENT_BYTES.json - json.length);
     expect((await put(largest, 'application/json')).status).toBe(200);
     expect(await put(`${largest} `, 'application/json')).toMatchObject(refusal(413, 'payload_too_large'));
   });

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { DescriptionError, LARGEST } from '../../api-description/index.ts';
+import { DescriptionError, MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
 import { HttpError, notFound } from '../../errors/errors.ts';
 import { invalidRequest } from '../../errors/invalid.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
@@ -30,7 +30,7 @@ const content = {
   'application/json': {
     schema: {
       type: 'object' as const,
-      description: `${DESCRIBED}, at most ${LARGEST.json} bytes`,
+      description: `${DESCRIBED}, at most ${MAX_DOCUMENT_BYTES.json} bytes`,
       required: ['openapi', 'info', 'paths'],
       properties: {
         openapi: { type: 'string' as const, pattern: '^3\\.[012]\\.\\d+(-[0-9A-Za-z.-]+)?$' },
@@ -48,7 +48,7 @@ const content = {
     example: EXAMPLE,
   },
   'application/yaml': {
-    schema: { type: 'string' as const, description: `The same as YAML, at most ${LARGEST.yaml} bytes` },
+    schema: { type: 'string' as const, description: `The same as YAML, at most ${MAX_DOCUMENT_BYTES.yaml} bytes` },
     example: 'openapi: 3.1.0\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n',
   },
 };

@@ -66,7 +66,7 @@ describe('a cursor whose place was changed', () => {
         body: {
           error: {
             code: 'invalid_request',
-            message: 'query.cursor: this cursor was not given out for this list; begin again without it',
+            message: 'query.cursor: invalid cursor for this list: omit it to start from the beginning',
           },
         },
       });

@@ -1,12 +1,12 @@
 import type { BackupRow } from './tables.ts';
 
-/** Everything in a form that both stores can give and take. */
+/** Exports and imports all data in a format that both stores support. */
 export interface Backup {
-  /** Hands over every row as it was at one moment, while others go on reading and writing. */
+  /** Passes every row of a consistent snapshot to `take`. Does not block other reads and writes. */
   each(take: (row: BackupRow) => Promise<void>): Promise<void>;
   /**
-   * Puts all rows into a store that has none, or nothing when something is wrong with one.
-   * @returns how many
+   * Inserts all rows into an empty store, or none if one of them is invalid.
+   * @returns the number of rows
    * @throws StoreInputError
    */
   restore(rows: AsyncIterable<BackupRow>): Promise<number>;

@@ -11,19 +11,19 @@ const header = z.strictObject({
   version: z.literal(1),
   createdAt: z.iso.datetime(),
 });
-/** The last line: what came before it must be as many rows with this hash, or the file is not whole. */
+/** The last line, with which an incomplete or modified file is detected. */
 const trailer = z.strictObject({ rows: z.int(), sha256: z.string() });
 
-const PART = 1_048_576;
+const WRITE_CHUNK_CHARS = 1_048_576;
 
 /**
- * Writes a backup as lines of JSON: a header, the rows, a trailer. The file appears under its name when it is whole and on the disk.
- * @returns how many rows it has
- * @throws StoreInputError if the file exists already or cannot be created, or if there is nothing to back up
+ * Writes a backup as NDJSON: a header, the rows, a trailer. The file appears under its final name once it is complete and flushed to disk.
+ * @returns the number of rows
+ * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
  */
 export async function writeBackupFile(backup: Backup, file: string): Promise<number> {
   const unfinished = `${file}.part`;
-  const handle = await openNew(file, unfinished);
+  const handle = await openNewFile(file, unfinished);
   try {
     const hash = createHash('sha256');
     let waiting = '';
@@ -32,7 +32,7 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       const text = `${JSON.stringify(value)}\n`;
       hash.update(text);
       waiting += text;
-      if (waiting.length < PART) return;
+      if (waiting.length < WRITE_CHUNK_CHARS) return;
       await handle.write(waiting);
       waiting = '';
     };
@@ -41,8 +41,8 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await line(row);
     });
-    // Most likely the wrong database: a backup that holds nothing would only be noticed when it is needed.
-    if (rows === 0) throw cannotWrite(file, 'the database is empty, so there is nothing to back up');
+    // Probably the wrong database. An empty backup would otherwise only be noticed when it is needed.
+    if (rows === 0) throw cannotWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${waiting}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();
     await handle.close();
@@ -55,23 +55,23 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
   }
 }
 
-async function openNew(file: string, unfinished: string) {
+async function openNewFile(file: string, unfinished: string) {
   try {
-    if (existsSync(file)) throw new Error('it is there already');
-    // What a backup that was broken off has left behind may have another mode.
+    if (existsSync(file)) throw new Error('the file exists already');
+    // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });
-    // Only its owner can read it: it holds what the service shows to members only.
+    // Only the owner can read it, because it contains data that only members may see.
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {
-    throw cannotWrite(file, error instanceof Error ? error.message : String(error), error);
+    throw cannotWriteError(file, error instanceof Error ? error.message : String(error), error);
   }
 }
 
-function cannotWrite(file: string, why: string, cause?: unknown): StoreInputError {
+function cannotWriteError(file: string, why: string, cause?: unknown): StoreInputError {
   return new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause });
 }
 
-/** The rows of a backup. @throws StoreInputError at the line that is wrong, and at the end where the file is not whole */
+/** Reads the rows of a backup. @throws StoreInputError for an invalid line, and at the end if the file is incomplete */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256');
   let number = 0;
@@ -84,7 +84,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
       throw fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  // One line behind, because the last one is not a row.
+  // Yields one line behind, because the last line is the trailer.
   for await (const text of linesOf(file, fail)) {
     if (before !== undefined) {
       number += 1;
@@ -95,13 +95,13 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
     before = text;
   }
   const last = trailer.safeParse(before === undefined || number === 0 ? undefined : parse(before, (value) => value));
-  if (!last.success) throw fail('its end is missing');
+  if (!last.success) throw fail('the end of the file is missing');
   if (last.data.rows !== number - 1 || last.data.sha256 !== hash.digest('hex')) {
-    throw fail('it is not what was written: rows are missing or were changed');
+    throw fail('the checksum does not match: rows are missing or were modified');
   }
 }
 
-/** By line feeds alone: `readline` also ends a line at U+2028, which JSON leaves in its texts. */
+/** Splits at line feeds only: `readline` also splits at U+2028, which JSON strings may contain. */
 async function* linesOf(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
   let rest = '';
   try {

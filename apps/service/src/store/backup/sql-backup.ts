@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { identityOf } from '../sql/data-sources.ts';
-import { placeholders, type Sql, truthOf, type Value } from '../sql/sql.ts';
+import { placeholders, type Sql, toBoolean, type Value } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import type { Backup } from './backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
 
-/** What a backup holds of a data source, which may be from before its names had limits. */
+/** The input of a stored data source; may exceed limits that were added later. */
 const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
-/** Rows read or written with one statement: a log may have a megabyte. */
-const BATCH = 50;
+/** Rows per statement. A single log can be 1 MB. */
+const ROWS_PER_STATEMENT = 50;
 
-/** What a store has to bring for its backup. */
+/** What a store provides for backups. */
 export interface BackupAccess {
-  /** Runs reads that all see the same moment. */
+  /** Runs reads on a consistent snapshot. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs writes of which all are done or none. */
+  /** Runs writes in one transaction. */
   exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Columns that the store keeps with a row beside those of the backup. */
+  /** Returns additional columns that the store keeps for a row. */
   columns(row: BackupRow): Readonly<Record<string, Value>>;
-  /** What is to be done when all rows are there, in the same transaction. */
+  /** Runs after all rows are inserted, in the same transaction. */
   finish?(sql: Sql): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
       }),
     restore: (rows) =>
       exclusively(async (sql) => {
-        await mustBeEmpty(sql);
+        await assertEmpty(sql);
         let count = 0;
         let batch: BackupRow[] = [];
         for await (const row of rows) {
-          if (batch.length === BATCH || (batch[0] && batch[0].table !== row.table)) {
+          if (batch.length === ROWS_PER_STATEMENT || (batch[0] && batch[0].table !== row.table)) {
             await insert(sql, batch, columns);
             batch = [];
           }
@@ -53,7 +53,7 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
 
 async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
   const names = Object.keys(row.shape);
-  const truths = Object.entries(row.shape)
+  const booleans = Object.entries(row.shape)
     .filter(([, schema]) => schema.safeParse(true).success)
     .map(([column]) => column);
   const order = key.join(', ');
@@ -61,15 +61,15 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
   for (;;) {
     const rows = await sql.all(
       `SELECT ${names.join(', ')} FROM ${name}
-       ${last.length > 0 ? `WHERE (${order}) > (${placeholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${BATCH}`,
+       ${last.length > 0 ? `WHERE (${order}) > (${placeholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
       ...last,
     );
-    // SQLite gives numbers for truths.
+    // SQLite returns booleans as numbers.
     for (const each of rows) {
-      yield { ...each, ...Object.fromEntries(truths.map((column) => [column, truthOf(each[column])])) };
+      yield { ...each, ...Object.fromEntries(booleans.map((column) => [column, toBoolean(each[column])])) };
     }
     const end = rows.at(-1);
-    if (!end || rows.length < BATCH) return;
+    if (!end || rows.length < ROWS_PER_STATEMENT) return;
     last = key.map((column) => end[column] ?? null);
   }
 }
@@ -86,16 +86,18 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
   );
 }
 
-/** Columns that both stores keep beside those of the backup. */
+/** Additional columns of both stores. */
 function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, Value>> {
   if (table !== 'data_sources') return {};
   return { identity: identityOf(storedInput.parse(JSON.parse(String(row.input)))) };
 }
 
-async function mustBeEmpty(sql: Sql): Promise<void> {
+async function assertEmpty(sql: Sql): Promise<void> {
   for (const { name } of BACKUP_TABLES) {
     if (await sql.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) {
-      throw new StoreInputError(`the database has ${name.replace('_', ' ')} already: restore into an empty one`);
+      throw new StoreInputError(
+        `the database already contains ${name.replace('_', ' ')}: restore into an empty database`,
+      );
     }
   }
 }

@@ -4,23 +4,23 @@ const text = z.string();
 const time = z.iso.datetime();
 const number = z.int();
 
-/** A table as it stands in a backup. */
+/** A table in a backup. */
 export interface BackupTable {
   readonly name: string;
-  /** The columns by which its rows are ordered and told apart. */
+  /** Columns that identify and order its rows. */
   readonly key: readonly string[];
   readonly row: z.ZodObject;
 }
 
-const numbered = ['number'];
+const NUMBER_KEY = ['number'];
 
-/** What is kept of an answer. Older backups hold answers in whole, with the content of what they created. */
-const kept = text.transform((body) => {
+/** Reduces the body of an idempotency record to ids and times. Older backups contain the whole response, with the created content. */
+const storedBody = text.transform((body) => {
   const { id, createdAt } = z.looseObject({ id: text.optional(), createdAt: text.optional() }).parse(JSON.parse(body));
   return id === undefined ? body : JSON.stringify({ id, createdAt });
 });
 
-/** All tables, each after those that it refers to. What a store adds for its search is made anew when a backup is restored. */
+/** All tables, in order of their references. Search indexes are rebuilt when a backup is restored. */
 export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     name: 'users',
@@ -36,7 +36,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       name: text,
       created_at: time,
       closed_at: time.nullable(),
-      // Backups from before there was the setting do not have it.
+      // Missing in backups made before the setting existed.
       anonymous_mcp: z.boolean().default(false),
     }),
   },
@@ -71,7 +71,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     name: 'context_items',
-    key: numbered,
+    key: NUMBER_KEY,
     row: z.strictObject({
       number,
       id: text,
@@ -85,7 +85,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     name: 'logs',
-    key: numbered,
+    key: NUMBER_KEY,
     row: z.strictObject({
       number,
       id: text,
@@ -101,7 +101,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     name: 'audit',
-    key: numbered,
+    key: NUMBER_KEY,
     row: z.strictObject({
       number,
       id: text,
@@ -127,24 +127,24 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       payload: text,
       status: number,
       location: text.nullable(),
-      body: kept,
+      body: storedBody,
       created_at: time,
     }),
   },
 ];
 
-/** One row of one of the tables, with its columns in the table's order. */
+/** One row of a table. */
 export interface BackupRow {
   readonly table: string;
   readonly row: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** @throws Error that says what is wrong with the row */
+/** @throws Error if the row is invalid */
 export function parseRow(value: unknown): BackupRow {
   const { table: name, row } = z.strictObject({ table: text, row: z.unknown() }).parse(value);
   const table = BACKUP_TABLES.find((each) => each.name === name);
   if (!table) throw new Error(`there is no table "${name}"`);
   const parsed = table.row.safeParse(row);
-  if (!parsed.success) throw new Error(`not a row of "${name}": ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`invalid row of "${name}": ${z.prettifyError(parsed.error)}`);
   return { table: name, row: parsed.data as BackupRow['row'] };
 }

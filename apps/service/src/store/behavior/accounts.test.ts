@@ -18,10 +18,14 @@ describe('accounts', () => {
     ['to remove nobody', 'there is no user "x@y.z"', (accounts) => accounts.removeMember(OWN, 'x@y.z')],
     ['to remove who is no member', `"${BOB}" is not a member`, (accounts) => accounts.removeMember(OWN, BOB)],
     ['to remove the last member', `"${ANN}" is the last member`, (accounts) => accounts.removeMember(OWN, ANN)],
-    ['a user without an @', '"notanemail" is not an e-mail', (accounts) => accounts.createUser('notanemail')],
-    ['a user without a name', '"" is not an e-mail', (accounts) => accounts.createUser('')],
-    ['a user of two lines', 'is not an e-mail', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
-    ['a user with a long address', 'is not an e-mail', (accounts) => accounts.createUser(`${'x'.repeat(251)}@y.z`)],
+    ['a user without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
+    ['a user without a name', '"" is not an email address', (accounts) => accounts.createUser('')],
+    ['a user of two lines', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
+    [
+      'a user with a long address',
+      'is not an email address',
+      (accounts) => accounts.createUser(`${'x'.repeat(251)}@y.z`),
+    ],
     ['a user in other letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
     ['to list members of nothing', 'there is no project "nothing"', (accounts) => accounts.membersOf('nothing')],
     ['to revoke nobody', 'there is no user "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
@@ -63,7 +67,7 @@ describe('accounts', () => {
     async (slug) => {
       const { store } = await openTestStore();
       await store.accounts.createUser(ANN);
-      await expect(store.accounts.createProject(slug, 'Name', ANN)).rejects.toThrow('cannot be a slug');
+      await expect(store.accounts.createProject(slug, 'Name', ANN)).rejects.toThrow('is not a valid slug');
     },
   );
 

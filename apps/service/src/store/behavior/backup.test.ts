@@ -144,7 +144,7 @@ describe('a backup', () => {
     const store = await openEmpty();
     const file = join(scratchFolder(), 'backup.ndjson');
     writeFileSync(file, 'mine');
-    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('it is there already');
+    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('the file exists already');
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 });
@@ -180,17 +180,17 @@ describe('restoring', () => {
     await writeBackupFile(store.backup, file);
     const other = await openEmpty();
     await other.accounts.createUser('first@example.com');
-    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow('has users already');
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow('already contains users');
     expect((await other.accounts.users()).map(({ email }) => email)).toEqual(['first@example.com']);
   });
 
   it.each<[string, string, (lines: string[]) => string[]]>([
-    ['whose end is missing', 'its end is missing', (lines) => lines.slice(0, -1)],
+    ['whose end is missing', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
     ['that breaks off in a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
-    ['of which a row is missing', 'rows are missing or were changed', (lines) => lines.toSpliced(20, 1)],
+    ['of which a row is missing', 'rows are missing or were modified', (lines) => lines.toSpliced(20, 1)],
     [
       'of which a row was changed',
-      'rows are missing or were changed',
+      'rows are missing or were modified',
       (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
     ],
     ['of another format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
@@ -204,7 +204,7 @@ describe('restoring', () => {
       'colour',
       (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
     ],
-    ['that is empty', 'its end is missing', () => []],
+    ['that is empty', 'the end of the file is missing', () => []],
     ['that is something else', 'line 1', () => ['Dear diary', 'today']],
   ])('refuses a file %s, and restores nothing of it', async (_name, message, change) => {
     const { store } = await openFull();

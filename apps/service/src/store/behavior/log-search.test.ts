@@ -9,7 +9,7 @@ import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
 /** Milliseconds: more than a look-up takes on a busy machine. */
-const LOOK_UP = 60_000;
+const LOOKUP_TIMEOUT_MS = 60_000;
 const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
 
 /** Logs of which every third has the same time as the one before, put in out of order. */
@@ -94,7 +94,7 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
 
 describe('searching many logs', () => {
   it('finds the same by every combination of filters, in one page and in many, however short the stretches', async () => {
-    for (const limits of [undefined, { time: 0, stretch: 7, lookUp: LOOK_UP }]) {
+    for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
       for (const search of COMBINATIONS) {
         const hits = expected(ids, search);
@@ -116,7 +116,7 @@ describe('searching many logs', () => {
     ['zebra', 0],
     ['', 600],
   ])('finds what has %j in its URL, letter by letter', async (urlContains, count) => {
-    const { ids, all, close } = await openWithLogs({ time: 30, stretch: 50, lookUp: LOOK_UP });
+    const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
     expect(found).toEqual(expected(ids, { urlContains }));
     expect(found).toHaveLength(count);
@@ -124,7 +124,11 @@ describe('searching many logs', () => {
   });
 
   it('ends in time where nothing is found, with a page that is empty and a cursor', async () => {
-    const { store, project, all, close } = await openWithLogs({ time: 0, stretch: 50, lookUp: LOOK_UP });
+    const { store, project, all, close } = await openWithLogs({
+      time: 0,
+      batchSize: 50,
+      lookupTimeout: LOOKUP_TIMEOUT_MS,
+    });
     const first = await store.logs.search(project.id, { urlContains: '~' }, { limit: 10 });
     expect(first).toEqual({ items: [], next: expect.any(String) });
     expect(await all({ urlContains: '~' }, 10)).toEqual({ found: [], pages: COUNT / 50 + 1 });
@@ -132,7 +136,7 @@ describe('searching many logs', () => {
   });
 
   it('asks the index for a rare text instead of walking', async () => {
-    const { all, close } = await openWithLogs({ time: 0, stretch: 50, lookUp: LOOK_UP });
+    const { all, close } = await openWithLogs({ time: 0, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     expect(await all({ urlContains: '/pets/7' }, 1_000)).toMatchObject({ pages: 1 });
     await close();
   });

@@ -20,8 +20,8 @@ export function insertEarlierItems(kept: (words: string) => Readonly<Record<stri
     const columns = { id: `ctx_${index}`, project_id: PROJECT, title, content, created_at: at, updated_at: at };
     return { ...columns, ...kept(`'project:${PROJECT}' ${words}`) };
   });
-  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
-  const values = rows.map((row) => `(false, ${Object.values(row).map(quoted).join(', ')})`);
+  const quoteWord = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const values = rows.map((row) => `(false, ${Object.values(row).map(quoteWord).join(', ')})`);
   return `
     INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', '${at}');
     INSERT INTO context_items (public, ${Object.keys(rows[0] ?? {}).join(', ')}) VALUES ${values.join(', ')}`;

@@ -4,24 +4,24 @@ import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
 import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 import { reindex } from './reindex.ts';
-import { projectWord, vectorOf } from './words.ts';
+import { projectWord, toTsVector } from './words.ts';
 
-/** Runs reads in a read-only transaction with settings that apply to this transaction only. */
+/** Runs reads in a read-only transaction with local settings. */
 export type ReadWith = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Most items that are counted for one word: counting visits every item. */
-const MOST_COUNTED = 2_000;
-/** Most items that are ranked, of those with all words and of those with some: unpacking the words of one item takes 4 to 8 microseconds. */
-const MOST_RANKED = { all: 1_000, some: 2_000 };
-/** Weights of a place in the content and in the title, five to one, as the embedded store has them. */
+/** Maximum number of items counted per word, because counting visits every item. */
+const MAX_COUNTED_ITEMS = 2_000;
+/** Maximum number of items that are ranked, for queries of all words and of any word: unpacking the vector of one item takes 4 to 8 µs. */
+const MAX_RANKED_ITEMS = { all: 1_000, some: 2_000 };
+/** Weights of content and title, one to five, as in the SQLite store. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
 /**
- * Without these settings, the planner reads the whole table for a frequent word: it does not count the cost of unpacking every row's vector,
- * which takes several times as long as reading the index. JIT compilation takes longer than any of these queries runs.
+ * Without these settings, the planner reads the whole table for a frequent word, because it ignores the cost of unpacking every row's
+ * vector, which takes several times as long as reading the index. JIT compilation takes longer than any of these queries.
  */
-const SETTINGS = ['enable_seqscan = off', 'jit = off'];
-/** The share of all items that has each word, as the planner's statistics estimate it. They hold frequent words only. */
-const SHARES = `
+const SEARCH_SETTINGS = ['enable_seqscan = off', 'jit = off'];
+/** Estimates the fraction of items that contain each word from the planner's statistics, which only include frequent words. */
+const WORD_SHARES_SQL = `
   SELECT common.word, common.share, greatest(0, c.reltuples) AS items
   FROM pg_stats s
   JOIN pg_class c ON c.oid = CAST('context_items' AS regclass)
@@ -30,38 +30,38 @@ const SHARES = `
     AND common.word IN (SELECT value FROM json_array_elements_text(CAST(? AS json)))`;
 
 /**
- * Finds context items by `tsvector`. PostgreSQL's own ranks do not know that a rare word says more than a frequent one, so they are summed
- * here, each weighed by how rare its word is in the project.
- * @param readWith missing within a transaction, which keeps its own settings
+ * Searches context items by `tsvector`. The ranking functions of PostgreSQL ignore how rare a word is, so the ranks are summed here with a
+ * weight for the rarity of each word in the project.
+ * @param readWith absent within a transaction, whose settings must not change
  */
 export function postgresWords(sql: Sql, readWith?: ReadWith): WordIndex {
   return {
-    columns: (projectId, item) => ({ words: vectorOf(projectId, item) }),
+    columns: (projectId, item) => ({ words: toTsVector(projectId, item) }),
     search(projectId, query, limit, { publicOnly = false } = {}) {
-      const search = (from: Sql) => searchByWords(query, limit, lookupOf(from, projectId, publicOnly));
-      return readWith ? readWith(SETTINGS, search) : search(sql);
+      const search = (from: Sql) => searchByWords(query, limit, createLookup(from, projectId, publicOnly));
+      return readWith ? readWith(SEARCH_SETTINGS, search) : search(sql);
     },
     reindex: (limit) => reindex(sql, limit),
   };
 }
 
-/** Looks up the words of one search: they are counted once, because their counts weigh every rank. */
-function lookupOf(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
+/** Creates the lookup of one search. Words are counted once, because every rank depends on the counts. */
+function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
   let counted: Promise<CountedWord[]> | undefined;
   const counts = (words: readonly string[]) => {
     counted ??= count(sql, projectId, words);
     return counted;
   };
   const ranked = (words: readonly string[], operator: '&' | '|', weighed: readonly CountedWord[], limit: number) =>
-    rank(sql, queryOf(projectId, words, operator), weighed, {
-      ranked: operator === '&' ? MOST_RANKED.all : MOST_RANKED.some,
+    rank(sql, tsQuery(projectId, words, operator), weighed, {
+      ranked: operator === '&' ? MAX_RANKED_ITEMS.all : MAX_RANKED_ITEMS.some,
       limit,
       publicOnly,
     });
   return {
-    mostRanked: MOST_RANKED.some,
+    maxRanked: MAX_RANKED_ITEMS.some,
     async all(words, limit) {
-      // The weight of a single word does not change the order.
+      // With a single word, its weight does not affect the order.
       const weighed = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
       return weighed.every(({ items }) => items > 0) ? ranked(words, '&', weighed, limit) : [];
     },
@@ -73,36 +73,40 @@ function lookupOf(sql: Sql, projectId: string, publicOnly: boolean): WordLookup 
   };
 }
 
-/** Returns how many of the project's items have each word: exactly up to `MOST_COUNTED`, beyond it an estimate. */
+/** Counts the project's items that contain each word: exact up to `MAX_COUNTED_ITEMS`, estimated above. */
 async function count(sql: Sql, projectId: string, words: readonly string[]): Promise<CountedWord[]> {
-  const frequent = await frequentOf(sql, projectId, words);
+  const frequent = await frequentWords(sql, projectId, words);
   const rare = words.filter((word) => !frequent.has(word));
   const counts = rare.map(
     (_word, index) =>
-      `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MOST_COUNTED}) AS w${index}) AS n${index}`,
+      `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MAX_COUNTED_ITEMS}) AS w${index}) AS n${index}`,
   );
   const row =
     rare.length === 0
       ? undefined
-      : await sql.get(`SELECT ${counts.join(', ')}`, ...rare.map((word) => queryOf(projectId, [word], '&')));
+      : await sql.get(`SELECT ${counts.join(', ')}`, ...rare.map((word) => tsQuery(projectId, [word], '&')));
   const counted = new Map(rare.map((word, index) => [word, Number(row?.[`n${index}`] ?? 0)]));
   return words.map((text) => ({ text, items: frequent.get(text) ?? counted.get(text) ?? 0 }));
 }
 
 /**
- * Returns how many of the project's items have each frequent word, as the planner's statistics estimate it. Frequent are words that more items
- * have than are counted: counting one of them would take longer than the rest of the search.
+ * Estimates the number of items for words that occur in more items than are counted: counting one of them would take longer than the rest
+ * of the search.
  */
-async function frequentOf(sql: Sql, projectId: string, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function frequentWords(
+  sql: Sql,
+  projectId: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const project = projectWord(projectId);
-  const rows = await sql.all(SHARES, JSON.stringify([project, ...words]));
+  const rows = await sql.all(WORD_SHARES_SQL, JSON.stringify([project, ...words]));
   const shareOf = new Map(rows.map(({ word, share }) => [String(word), Number(share)]));
   const items = Number(rows[0]?.items ?? 0) * (shareOf.get(project) ?? 0);
   const estimates = words.map((word): [string, number] => [word, Math.round(items * (shareOf.get(word) ?? 0))]);
-  return new Map(estimates.filter(([, estimate]) => estimate >= MOST_COUNTED));
+  return new Map(estimates.filter(([, estimate]) => estimate >= MAX_COUNTED_ITEMS));
 }
 
-/** Returns the items that match, best first. */
+/** Returns the matching items, best match first. */
 async function rank(
   sql: Sql,
   match: string,
@@ -113,14 +117,14 @@ async function rank(
   const score = words.map(
     () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
   );
-  // Deleting a word that no vector has returns the vector unpacked. Without it, every ts_rank fetches and unpacks the vector again.
+  // Deleting a word that does not occur returns the unpacked vector. Otherwise every ts_rank would fetch and unpack the vector again.
   const rows = await sql.all(
     `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
      FROM (SELECT *, ts_delete(words, '') AS unpacked FROM context_items
            WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
            LIMIT ${ranked}) AS c
      ORDER BY score DESC, c.number LIMIT ?`,
-    ...words.flatMap(({ text, items }) => [rarity(items, most), quoted(text)]),
+    ...words.flatMap(({ text, items }) => [rarity(items, most), quoteWord(text)]),
     match,
     ...(publicOnly ? [true] : []),
     limit,
@@ -132,11 +136,11 @@ function rarity(items: number, most: number): number {
   return Math.log(1 + (most + 1) / items);
 }
 
-function queryOf(projectId: string, words: readonly string[], operator: '&' | '|'): string {
-  return `${quoted(projectWord(projectId))} & (${words.map(quoted).join(` ${operator} `)})`;
+function tsQuery(projectId: string, words: readonly string[], operator: '&' | '|'): string {
+  return `${quoteWord(projectWord(projectId))} & (${words.map(quoteWord).join(` ${operator} `)})`;
 }
 
-/** Words have letters and digits alone, and ids no quotes. */
-function quoted(word: string): string {
+/** Safe without escaping: words consist of letters and digits, and ids contain no quotes. */
+function quoteWord(word: string): string {
   return `'${word}'`;
 }

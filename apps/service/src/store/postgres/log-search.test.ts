@@ -7,7 +7,7 @@ import { openPostgresStore } from './store.ts';
 
 usePostgres();
 
-const LOOK_UP = 123;
+const LOOKUP_TIMEOUT_MS = 123;
 
 it('walks to the logs if the look-up in the index of URLs takes too long', async () => {
   const { store, rows, database } = await openTestStore();
@@ -21,14 +21,14 @@ it('walks to the logs if the look-up in the index of URLs takes too long', async
   await rows(`
     CREATE FUNCTION slow(url text) RETURNS text LANGUAGE plpgsql AS $$
       BEGIN
-        IF current_setting('statement_timeout') = '${LOOK_UP}ms' THEN PERFORM pg_sleep(600); END IF;
+        IF current_setting('statement_timeout') = '${LOOKUP_TIMEOUT_MS}ms' THEN PERFORM pg_sleep(600); END IF;
         RETURN url;
       END $$;
     ALTER TABLE logs RENAME TO stored_logs;
     CREATE VIEW logs AS
       SELECT number, id, project_id, status, method, slow(url) AS url, group_email, timestamp, request, response FROM stored_logs`);
   try {
-    const limits = { time: 60_000, stretch: 5, lookUp: LOOK_UP };
+    const limits = { time: 60_000, batchSize: 5, lookupTimeout: LOOKUP_TIMEOUT_MS };
     const searching = await openPostgresStore(database.name, { logSearch: limits });
     const { items, next } = await searching.logs.search(id, { urlContains: '/3/' }, { limit: 10 });
     await searching.close();

@@ -29,7 +29,7 @@ async function emptyDatabase() {
 /** A database with items of the version before words in scripts without spaces were split. */
 async function databaseOfEarlierVersion() {
   const database = await emptyDatabase();
-  const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('words of phrases'));
+  const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('words of scripts'));
   await (await openPostgresStore(database.name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
   await database.rows(insertEarlierItems((words) => ({ words })));
   return database;
@@ -50,7 +50,7 @@ describe('the schema', () => {
     const newer = POSTGRES_MIGRATIONS.length + 1;
     await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
     await expect(openPostgresStore(database.name)).rejects.toThrow(
-      `it has schema ${newer}, this version of the service knows ${POSTGRES_MIGRATIONS.length}: use the newer one`,
+      `its schema version is ${newer}, but this version of the service only supports ${POSTGRES_MIGRATIONS.length}: use a newer version`,
     );
     await rows(`DELETE FROM migrations WHERE version = ${newer}`);
   });
@@ -60,7 +60,7 @@ describe('the schema', () => {
     const [first, ...others] = POSTGRES_MIGRATIONS;
     const migrations = [{ name: 'other', sql: `${first?.sql} ` }, ...others];
     await expect(openPostgresStore(database.name, { migrations })).rejects.toThrow(
-      'schema step 1 (other) is not the one',
+      'migration 1 (other) differs from the one',
     );
   });
 
@@ -80,7 +80,7 @@ describe('the schema', () => {
 
   it('takes content out of the answers that were once kept in whole', async () => {
     const { name, rows } = await emptyDatabase();
-    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('answers without'));
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('remove content'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
     await rows(INSERT_WHOLE_ANSWERS);
     await (await openPostgresStore(name)).close();
@@ -91,7 +91,7 @@ describe('the schema', () => {
 
   it('finds data sources from before by repository, branch and category', async () => {
     const { name, rows } = await emptyDatabase();
-    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('data sources found by'));
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('index data sources'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
     await rows(INSERT_OLD_SOURCES);
     const store = await openPostgresStore(name);

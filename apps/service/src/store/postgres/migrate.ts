@@ -1,25 +1,25 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { checksumOf, type Migration, pendingOf } from '../migrations.ts';
+import { checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
 
-/** Errors of making the same table in two processes at once: one of them finds it made. */
-const MADE_BY_ANOTHER = new Set(['23505', '42P07', '42710']);
+/** Errors when two processes create the same table at the same time; one of them succeeds. */
+const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
 
-/** Takes the steps that are still to be taken, all or none, one process at a time. @throws StoreInputError, or PostgreSQL's error */
+/** Applies the pending migrations in one transaction, one process at a time. @throws StoreInputError, or PostgreSQL's error */
 export async function migratePostgres(pool: Pool, known: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await makeTable(client);
-    // A step may take as long as it needs, and so may waiting for the process that takes it.
+    await createMigrationsTable(client);
+    // A migration may take as long as it needs, and so may waiting for the process that runs it.
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
-    // Version 0 is no step: its row is what processes that start together wait for each other at.
+    // The row of version 0 is only used as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
     const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
-    for (const { version, step } of pendingOf(known, rows)) {
-      await take(client, step);
+    for (const { version, migration } of pendingMigrations(known, rows)) {
+      await applyMigration(client, migration);
       await client.query('INSERT INTO migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
         version,
-        step.name,
-        checksumOf(step),
+        migration.name,
+        checksumOf(migration),
         new Date().toISOString(),
       ]);
     }
@@ -32,7 +32,7 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
   }
 }
 
-async function makeTable(client: PoolClient | Client): Promise<void> {
+async function createMigrationsTable(client: PoolClient | Client): Promise<void> {
   try {
     await client.query(
       `CREATE TABLE IF NOT EXISTS migrations (
@@ -40,14 +40,14 @@ async function makeTable(client: PoolClient | Client): Promise<void> {
        )`,
     );
   } catch (error) {
-    if (!MADE_BY_ANOTHER.has(String((error as { code?: unknown }).code))) throw error;
+    if (!CONCURRENT_CREATION.has(String((error as { code?: unknown }).code))) throw error;
   }
   await client.query(
     "INSERT INTO migrations (version, name, checksum, applied_at) VALUES (0, 'begun', '', now()) ON CONFLICT DO NOTHING",
   );
 }
 
-async function take(client: PoolClient, { sql, optional }: Migration): Promise<void> {
+async function applyMigration(client: PoolClient, { sql, optional }: Migration): Promise<void> {
   if (!optional) {
     await client.query(sql);
     return;

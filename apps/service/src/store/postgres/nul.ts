@@ -1,17 +1,17 @@
 /**
- * PostgreSQL takes no NUL in a text, and JSON does. So NUL is written as two characters that Unicode says no text has, and so is the
- * first of them, should a text have it after all. What contains what stays as it was.
+ * PostgreSQL does not support NUL in text, but JSON does. NUL is encoded as two noncharacters, and so is the first of the two if it occurs.
+ * Encoding preserves substring matches.
  */
 const ESCAPE = '\uFFFE';
-const NUL = `${ESCAPE}\uFDD0`;
-const ITSELF = `${ESCAPE}\uFDD1`;
+const ENCODED_NUL = `${ESCAPE}\uFDD0`;
+const ENCODED_ESCAPE = `${ESCAPE}\uFDD1`;
 
-export function withoutNul(text: string): string {
+export function encodeNul(text: string): string {
   if (!text.includes('\0') && !text.includes(ESCAPE)) return text;
-  return text.replaceAll(ESCAPE, ITSELF).replaceAll('\0', NUL);
+  return text.replaceAll(ESCAPE, ENCODED_ESCAPE).replaceAll('\0', ENCODED_NUL);
 }
 
-export function withNul(text: string): string {
+export function decodeNul(text: string): string {
   if (!text.includes(ESCAPE)) return text;
-  return text.replaceAll(NUL, '\0').replaceAll(ITSELF, ESCAPE);
+  return text.replaceAll(ENCODED_NUL, '\0').replaceAll(ENCODED_ESCAPE, ESCAPE);
 }

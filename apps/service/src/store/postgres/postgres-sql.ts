@@ -1,6 +1,6 @@
 import { type CustomTypesConfig, type QueryResult, types } from 'pg';
 import type { Row, Sql, Value } from '../sql/sql.ts';
-import { withNul, withoutNul } from './nul.ts';
+import { decodeNul, encodeNul } from './nul.ts';
 
 export interface Statement {
   readonly text: string;
@@ -8,21 +8,21 @@ export interface Statement {
   readonly types?: CustomTypesConfig;
 }
 
-/** What can run a statement: the pool, or one of its connections. */
+/** Runs statements: the pool, or one of its connections. */
 export interface Queryable {
   query(statement: Statement): Promise<QueryResult>;
 }
 
-/** PostgreSQL's codes of types that come as something else than both stores give. */
+/** OIDs of types that are converted to the values that both stores return. */
 const BIGINT = 20;
 const TEXT = 25;
 const TIMESTAMP = 1184;
 
 const TYPES: CustomTypesConfig = {
   getTypeParser: ((type: number) => {
-    // Counts and numbers of rows, far below 2^53.
+    // Counts and row numbers, far below 2^53.
     if (type === BIGINT) return Number;
-    if (type === TEXT) return withNul;
+    if (type === TEXT) return decodeNul;
     if (type === TIMESTAMP) {
       const parse = types.getTypeParser(TIMESTAMP);
       return (text: string) => (parse(text) as unknown as Date).toISOString();
@@ -31,7 +31,7 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** The shared SQL on PostgreSQL. */
+/** Runs the shared SQL on PostgreSQL. */
 export class PostgresSql implements Sql {
   readonly #connection: Queryable;
 
@@ -53,26 +53,26 @@ export class PostgresSql implements Sql {
 
   #query(sql: string, values: readonly Value[]): Promise<QueryResult> {
     return this.#connection.query({
-      text: numbered(sql),
-      values: values.map((value) => (typeof value === 'string' ? withoutNul(value) : value)),
+      text: numberPlaceholders(sql),
+      values: values.map((value) => (typeof value === 'string' ? encodeNul(value) : value)),
       types: TYPES,
     });
   }
 }
 
-const texts = new Map<string, string>();
+const numberedStatements = new Map<string, string>();
 
-/** `?` → `$1`, `$2` and so on. */
-function numbered(sql: string): string {
-  let text = texts.get(sql);
+/** Replaces `?` with `$1`, `$2` and so on. */
+function numberPlaceholders(sql: string): string {
+  let text = numberedStatements.get(sql);
   if (text === undefined) {
     let count = 0;
     text = sql.replaceAll('?', () => {
       count += 1;
       return `$${count}`;
     });
-    // There are some dozens of statements; a search with many words makes one of its own.
-    if (texts.size < 1_000) texts.set(sql, text);
+    // There are only a few dozen statements, except for searches with many words.
+    if (numberedStatements.size < 1_000) numberedStatements.set(sql, text);
   }
   return text;
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '../sql/sql.ts';
-import { vectorOf } from './words.ts';
+import { toTsVector } from './words.ts';
 
 /**
- * Indexes items again that are marked for it.
- * @param sql in a transaction: other processes skip what this one has begun, and wait before they change one of these items
- * @param limit most items at a time
- * @returns how many
+ * Reindexes the items marked for it.
+ * @param sql in a transaction: other processes skip the items of this one, and wait before they change one of them
+ * @param limit maximum number of items
+ * @returns the number of reindexed items
  */
 export async function reindex(sql: Sql, limit: number): Promise<number> {
   const marked = await sql.all(
@@ -22,7 +22,7 @@ export async function reindex(sql: Sql, limit: number): Promise<number> {
   for (const { number, project_id, title, content } of items) {
     await sql.run(
       'UPDATE context_items SET words = CAST(? AS tsvector) WHERE number = ?',
-      vectorOf(String(project_id), { title: String(title), content: String(content) }),
+      toTsVector(String(project_id), { title: String(title), content: String(content) }),
       Number(number),
     );
   }

@@ -1,14 +1,14 @@
 import type { Migration } from '../migrations.ts';
 
 /**
- * From an empty database to today's schema. Never edit a step that was released: add one.
+ * Migrations from an empty database to the current schema. Never edit one that was released: add a new one.
  *
- * Written to what engines with PostgreSQL's protocol share: plain columns, the words of an item computed by the service, indexes of one kind
- * each. What some of them lack is a step of its own, and optional.
+ * Uses only features that engines with the PostgreSQL protocol share: plain columns, words computed by the service, simple indexes.
+ * Features that some engines lack are separate, optional migrations.
  */
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   {
-    name: 'accounts, data sources, context items, logs, audit, answers',
+    name: 'accounts, data sources, context items, logs, audit, idempotency records',
     sql: `
   CREATE TABLE users (
     id TEXT PRIMARY KEY,
@@ -111,7 +111,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'the trigrams of URLs, for the search for a part of one',
+    name: 'trigrams of URLs, to search for substrings',
     optional: true,
     sql: `
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -119,7 +119,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'an audit that the database keeps from being changed',
+    name: 'append-only audit log',
     optional: true,
     sql: `
   CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -130,7 +130,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'descriptions of APIs, projects that are open to readers without a key',
+    name: 'OpenAPI documents, anonymous MCP access',
     sql: `
   ALTER TABLE projects ADD COLUMN anonymous_mcp BOOLEAN NOT NULL DEFAULT FALSE;
   CREATE TABLE api_descriptions (
@@ -143,8 +143,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // By their letters: as JSON, a body with a NUL in it cannot be read.
-    name: 'answers without the content of what they created',
+    // Text functions instead of JSON functions, which fail for a body with a NUL.
+    name: 'remove content from idempotency records',
     sql: `
   UPDATE answers SET body = '{"id":"' || substring(location FROM '[^/]+$') || CASE WHEN path LIKE '%/logs'
     THEN '"}'
@@ -153,8 +153,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // By its letters, as before.
-    name: 'data sources found by repository, branch and category',
+    // Text functions, as in the migration above.
+    name: 'index data sources by repository, branch and category',
     sql: `
   ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
   UPDATE data_sources SET identity = coalesce(
@@ -165,15 +165,15 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'answers found by their time',
+    name: 'index idempotency records by time',
     sql: `
   CREATE INDEX answers_by_time ON answers (created_at);
   `,
   },
   {
-    // Only texts with characters of these scripts, or of another width, have other words than before. A shorter pending list makes searches
-    // faster while items are written.
-    name: 'words of phrases that are written without spaces',
+    // Only text with characters of these scripts, or of a different width, is split into different words than before. A shorter pending
+    // list makes searches faster while items are written.
+    name: 'words of scripts without spaces',
     sql: `
   CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);
   INSERT INTO context_items_to_index SELECT number FROM context_items WHERE title || content ~

@@ -2,32 +2,32 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import { codeOf, failureOf, isConnectionFailure, messageOf } from './failures.ts';
-import { limited } from './pool.ts';
+import { sqlStateOf, toStoreError, isConnectionFailure, messageOf } from './failures.ts';
+import { withTimeout } from './pool.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
 
-/** Two transactions got into each other's way, and this one has to be done again: serialization failure, deadlock. */
-const CONFLICTS = new Set(['40001', '40P01']);
+/** Conflicts between transactions after which they are retried: serialization failure and deadlock. */
+const CONFLICT_CODES = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 10;
-/** Milliseconds for which a connection that has just failed a statement is given to roll back. */
-const ROLLBACK_LIMIT = 2_000;
+/** Time limit of a ROLLBACK after a failed statement. */
+const ROLLBACK_TIMEOUT_MS = 2_000;
 
 export interface TransactionOptions {
-  /** The statement that begins it. Default `BEGIN`. */
+  /** Statement that starts the transaction. Default: `BEGIN`. */
   readonly begin?: string;
-  /** Milliseconds after which it is given up, from when it has a connection; Infinity for one that may take as long as it needs. */
+  /** Timeout in milliseconds once the transaction has a connection; Infinity for none. */
   readonly within: number;
 }
 
-/** Runs `work` in a transaction, again where it met another one: it must touch nothing else. @throws StoreUnavailableError */
-export async function inTransaction<T>(
+/** Runs `work` in a transaction and retries it after a conflict, so it must have no other side effects. @throws StoreUnavailableError */
+export async function runTransactionWithRetry<T>(
   pool: Pool,
   work: (connection: Queryable) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  const isConflict = (error: unknown) => CONFLICTS.has(codeOf(error));
+  const isConflict = (error: unknown) => CONFLICT_CODES.has(sqlStateOf(error));
   try {
-    return await retry(() => inOneTransaction(pool, work, options), {
+    return await retry(() => runTransaction(pool, work, options), {
       maxAttempts: MAX_ATTEMPTS,
       isRetryable: isConflict,
       delayMs: (_error, attempt) => backoffMs(attempt, { firstMs: 2 }),
@@ -40,10 +40,11 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs `work` in a transaction, once: for work that reads or writes something else as well, and cannot be done again.
- * @throws StoreUnavailableError with `outcomeUnknown` only if the connection failed after the COMMIT was sent: before it, PostgreSQL rolls back
+ * Runs `work` in a transaction without retries, for work with other side effects.
+ * @throws StoreUnavailableError with `outcomeUnknown` only if the connection failed after the COMMIT was sent; before that, PostgreSQL rolls
+ * back
  */
-export async function inOneTransaction<T>(
+export async function runTransaction<T>(
   pool: Pool,
   work: (connection: Queryable) => Promise<T>,
   { begin = 'BEGIN', within }: TransactionOptions,
@@ -54,16 +55,16 @@ export async function inOneTransaction<T>(
   let isUsable = true;
   let hasCommitted = false;
   try {
-    // Without a limit of this process, the server's limit must not end a statement either.
+    // Without a client-side timeout, the statement timeout of the server must not apply either.
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
     const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
-    // Too late now is surely not carried out; from here on it may be.
-    leftUntil(deadline);
+    // A timeout up to here means that nothing was committed; afterwards the outcome is unknown.
+    remainingUntil(deadline);
     hasCommitted = true;
     await run('COMMIT');
     return value;
   } catch (error) {
-    // A connection that failed would not respond to a ROLLBACK. PostgreSQL rolls back when it is closed.
+    // A failed connection cannot execute a ROLLBACK. PostgreSQL rolls back when the connection closes.
     isUsable = !isConnectionFailure(error) && (await rollBack(client));
     if (hasCommitted && !isUsable) {
       throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
@@ -81,13 +82,13 @@ async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw failureOf(error);
+    throw toStoreError(error);
   }
 }
 
-/** Whether the connection has rolled back, and can be used again. */
+/** Rolls back; returns whether the connection can be used again. */
 async function rollBack(client: PoolClient): Promise<boolean> {
-  return runStatement(client, { text: 'ROLLBACK' }, performance.now() + ROLLBACK_LIMIT).then(
+  return runStatement(client, { text: 'ROLLBACK' }, performance.now() + ROLLBACK_TIMEOUT_MS).then(
     () => true,
     () => false,
   );
@@ -95,15 +96,15 @@ async function rollBack(client: PoolClient): Promise<boolean> {
 
 /** @param deadline on the clock of `performance.now()` @throws StoreUnavailableError, or PostgreSQL's error about the statement */
 async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
-  const left = leftUntil(deadline);
+  const left = remainingUntil(deadline);
   try {
-    return await client.query(limited(statement, left));
+    return await client.query(withTimeout(statement, left));
   } catch (error) {
-    throw failureOf(error);
+    throw toStoreError(error);
   }
 }
 
-function leftUntil(deadline: number): number {
+function remainingUntil(deadline: number): number {
   const left = Math.ceil(deadline - performance.now());
   if (left <= 0) throw new StoreUnavailableError('a transaction took too long');
   return left;

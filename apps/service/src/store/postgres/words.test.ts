@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { withNul, withoutNul } from './nul.ts';
-import { vectorOf } from './words.ts';
+import { decodeNul, encodeNul } from './nul.ts';
+import { toTsVector } from './words.ts';
 
 describe('what is searched of an item', () => {
   it('has the places of each word, and the project as a word that no text has', () => {
-    expect(vectorOf('prj_1', { title: 'Key', content: 'a key, a door' })).toBe(
+    expect(toTsVector('prj_1', { title: 'Key', content: 'a key, a door' })).toBe(
       "'project:prj_1' 'kei':1A,3 'a':2,4 'door':5",
     );
   });
 
   it('stays within what PostgreSQL takes', () => {
-    const vector = vectorOf('p', { title: '', content: 'a '.repeat(4_000) });
+    const vector = toTsVector('p', { title: '', content: 'a '.repeat(4_000) });
     expect(vector.split(',')).toHaveLength(255);
   });
 });
@@ -19,8 +19,8 @@ describe('a NUL', () => {
   it.each(['', 'plain', '\0', 'a\0b\0', '\uFFFE', '\uFFFE\uFDD0', '\0\uFFFE\uFDD1\0', '😀\0'])(
     'of %j is put away and comes back',
     (text) => {
-      expect(withoutNul(text)).not.toContain('\0');
-      expect(withNul(withoutNul(text))).toBe(text);
+      expect(encodeNul(text)).not.toContain('\0');
+      expect(decodeNul(encodeNul(text))).toBe(text);
     },
   );
 });

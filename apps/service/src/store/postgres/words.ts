@@ -1,28 +1,28 @@
 import { indexedWordsOf } from '../../search/words.ts';
 
-/** PostgreSQL keeps no more places of one word. */
-const MOST_PLACES = 255;
+/** PostgreSQL stores no more positions per word. */
+const MAX_POSITIONS_PER_WORD = 255;
 
-/** A word that no text has, for the project: so that one index finds the words of one project. */
+/** Returns an artificial word for the project, so that one index can be searched by project. */
 export function projectWord(projectId: string): string {
   return `project:${projectId}`;
 }
 
-/** What is searched of an item, as PostgreSQL reads a `tsvector`: where each word stands, those of the title with the weight A. */
-export function vectorOf(projectId: string, { title, content }: { title: string; content: string }): string {
-  const places = new Map<string, string[]>();
-  let place = 0;
+/** Formats an item as a `tsvector`: the positions of each word, with weight A for the title. */
+export function toTsVector(projectId: string, { title, content }: { title: string; content: string }): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
   for (const [text, weight] of [
     [title, 'A'],
     [content, ''],
   ] as const) {
     for (const word of indexedWordsOf(text)) {
-      place += 1;
-      const known = places.get(word) ?? [];
-      if (known.length < MOST_PLACES) known.push(`${Math.min(place, 16_383)}${weight}`);
-      places.set(word, known);
+      position += 1;
+      const known = positions.get(word) ?? [];
+      if (known.length < MAX_POSITIONS_PER_WORD) known.push(`${Math.min(position, 16_383)}${weight}`);
+      positions.set(word, known);
     }
   }
-  const words = [...places].map(([word, at]) => `'${word}':${at.join(',')}`);
+  const words = [...positions].map(([word, at]) => `'${word}':${at.join(',')}`);
   return [`'${projectWord(projectId)}'`, ...words].join(' ');
 }

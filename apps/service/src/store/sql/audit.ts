@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
-import { decodeCursor, encodeCursor, placeNumber } from '../cursor.ts';
+import { decodeCursor, encodeCursor, cursorNumber } from '../cursor.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
 
-/** What a caller wrote is kept up to this length: longer than every id and slug, and short enough not to fill the disk. */
-const LONGEST = 256;
-const place = z.tuple([placeNumber]);
+/** Maximum length of caller input in an entry: longer than any id or slug, but too short to fill the disk. */
+const MAX_TEXT_LENGTH = 256;
+const position = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.enum(AUDIT_ACTIONS);
 
@@ -19,9 +19,9 @@ export function sqlAudit(sql: Sql): Audit {
         newId('aud'),
         now(),
         slug,
-        slug.slice(0, LONGEST).toWellFormed(),
+        slug.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
         action,
-        target.slice(0, LONGEST).toWellFormed(),
+        target.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
         caller.userId,
         caller.keyId,
         requestId,
@@ -30,7 +30,7 @@ export function sqlAudit(sql: Sql): Audit {
     },
     async list(projectId, { limit, cursor }) {
       const list = ['audit', projectId];
-      const before = cursor === undefined ? [] : decodeCursor(list, cursor, place);
+      const before = cursor === undefined ? [] : decodeCursor(list, cursor, position);
       const rows = await sql.all(
         `SELECT a.number, a.id, a.at, a.action, a.target, a.user_id, u.email, a.key_id, a.request_id, a.outcome
          FROM audit a JOIN users u ON u.id = a.user_id

@@ -1,12 +1,12 @@
 import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
 import { newId } from '../ids.ts';
-import { now, placeholders, type Row, type Sql, truthOf, type Value } from './sql.ts';
+import { now, placeholders, type Row, type Sql, toBoolean, type Value } from './sql.ts';
 
 export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
 
-/** How a store finds items by their words. */
+/** The full-text index of a store. */
 export interface WordIndex {
-  /** Columns that the store keeps with an item for its search. */
+  /** Returns the columns that the store keeps with an item for its search. */
   columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, Value>>;
   search: ContextItems['search'];
   reindex: ContextItems['reindex'];
@@ -81,7 +81,7 @@ export function itemOf(row: Row): ContextItem {
     id: String(row.id),
     title: String(row.title),
     content: String(row.content),
-    public: truthOf(row.public),
+    public: toBoolean(row.public),
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
   };

@@ -1,32 +1,33 @@
 import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, placeId, placeTime } from '../cursor.ts';
+import { decodeCursor, encodeCursor, cursorId, cursorTime } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
 
 type Identity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
-/** Longest text that is indexed, in UTF-16 units: PostgreSQL refuses rows of an index that are over 2,704 bytes. */
-const LONGEST = 600;
+/** Maximum length in UTF-16 units: PostgreSQL rejects index rows over 2,704 bytes. */
+const MAX_IDENTITY_LENGTH = 600;
 
 /**
- * By what a data source is found again: repository, branch and category, because one repository may feed docs and, in another category, an SDK.
- * Empty for what was stored before names had a limit. Spaces separate, which no branch has.
+ * Identifies a data source by repository, branch and category, because one repository can feed docs and, in another category, an SDK. Empty
+ * for old data sources that exceed the limit. The separator is a space, which branch names cannot contain.
  */
 export function identityOf({ owner, repo, branch, category }: Identity): string {
   const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
-  return identity.length > LONGEST ? '' : identity;
+  return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
 }
 
 const COLUMNS = 'id, input, created_at';
-const place = z.tuple([placeTime, placeId]);
+const position = z.tuple([cursorTime, cursorId]);
 
 export function sqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
       const identity = identityOf(input);
-      // The row of the project is locked until the transaction ends: of two that connect the same repository, the second finds the first.
+      // Locks the row of the project until the transaction ends: of two concurrent connections of a repository, the second one finds the
+      // first.
       await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
       const known = await sql.get(
         `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
@@ -47,7 +48,7 @@ export function sqlDataSources(sql: Sql): DataSources {
     },
     async list(projectId, { limit, cursor }) {
       const list = ['data-sources', projectId];
-      const after = cursor === undefined ? [] : decodeCursor(list, cursor, place);
+      const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
       const rows = await sql.all(
         `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? ${after.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
          ORDER BY created_at, id LIMIT ?`,

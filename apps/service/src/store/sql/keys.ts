@@ -9,7 +9,7 @@ type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inac
 
 const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
 const WITH_USER = 'FROM keys k JOIN users u ON u.id = k.user_id';
-const WORKS = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
+const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
 
 export function sqlKeys(sql: Sql): Keys {
   const callerWhere = async (condition: string, hash: string): Promise<Caller | undefined> => {
@@ -56,8 +56,8 @@ export function sqlKeys(sql: Sql): Keys {
         throw new StoreInputError(`there is no key "${id}": list-keys shows the ids`);
       }
     },
-    caller: (hash) => callerWhere(WORKS, hash),
-    inactiveCaller: (hash) => callerWhere(`NOT (${WORKS})`, hash),
+    caller: (hash) => callerWhere(IS_ACTIVE, hash),
+    inactiveCaller: (hash) => callerWhere(`NOT (${IS_ACTIVE})`, hash),
     async account(keyId) {
       const row = await sql.get(
         `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${WITH_USER} WHERE k.id = ?`,

@@ -8,8 +8,8 @@ import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
 
-const STRETCH = 50;
-const COUNT = 20 * STRETCH;
+const BATCH_SIZE = 50;
+const COUNT = 20 * BATCH_SIZE;
 
 /**
  * Stores logs whose URLs end in their number, oldest first, and a search of them whose look-ups the test answers.
@@ -53,14 +53,14 @@ afterEach(() => {
 
 describe('a look-up in the index of URLs', () => {
   it('is given the time of its own limit', async () => {
-    const limits = { time: 0, stretch: STRETCH, lookUp: 700 };
+    const limits = { time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => [1]);
     expect(await urls('/0/', 10)).toEqual({ urls: ['/pets/0/'], isEnd: true });
     expect(lookUps).toEqual([700]);
   });
 
   it('is not needed for a frequent text, and happens once for a rare one', async () => {
-    const limits = { time: 60_000, stretch: STRETCH, lookUp: 700 };
+    const limits = { time: 60_000, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => undefined);
     expect((await urls('5/', 60)).urls).toHaveLength(60);
     expect(lookUps).toEqual([]);
@@ -69,14 +69,16 @@ describe('a look-up in the index of URLs', () => {
   });
 
   it('is not tried for a text that is shorter than what the index holds', async () => {
-    const { urls, lookUps } = await openWithLookUp({ time: 0, stretch: STRETCH, lookUp: 700 }, async () => [1]);
+    const { urls, lookUps } = await openWithLookUp({ time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 }, async () => [
+      1,
+    ]);
     expect(await urls('~~', 10)).toEqual({ urls: [], isEnd: false });
     expect(lookUps).toEqual([]);
   });
 
   it('that fails is followed by a walk that may take as long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const limits = { time: 20, stretch: STRETCH, lookUp: 500 };
+    const limits = { time: 20, batchSize: BATCH_SIZE, lookupTimeout: 500 };
     const { urls } = await openWithLookUp(limits, async () => {
       vi.advanceTimersByTime(500);
       return undefined;

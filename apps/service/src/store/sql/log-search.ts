@@ -1,58 +1,63 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, placeNumber, placeTime } from '../cursor.ts';
+import { decodeCursor, encodeCursor, cursorNumber, cursorTime } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
-import { type Condition, conditionsOf, type WalkedIndex, whereOf } from './log-conditions.ts';
+import { type Condition, logConditions, type ScannedIndex, joinConditions } from './log-conditions.ts';
 import type { Row, Sql, Value } from './sql.ts';
 
-/** How a store finds logs. */
+/** The log indexes of a store. */
 export interface LogIndexes {
-  /** The table, to be read along an index, whatever the planner thinks. */
-  along(index: WalkedIndex): string;
-  /** SQL that is true where the URL has the text that a `?` stands for, letter by letter. */
+  /** Returns the FROM clause that forces the use of an index, where the planner needs it. */
+  along(index: ScannedIndex): string;
+  /** SQL condition for a URL that contains the text of the placeholder, case-sensitive. */
   readonly contains: string;
-  /** SQL that is true where the number is in the JSON array that a `?` stands for. */
+  /** SQL condition for a number in the JSON array of the placeholder. */
   readonly among: string;
   /**
-   * Returns the numbers of logs of the project that are older than a place, with all those whose URL contains the text among them; undefined
-   * if they are too many, or if the index does not answer within `time` milliseconds.
-   * @param text at least three characters: the index holds nothing shorter
+   * Returns the numbers of logs older than a position that include all logs whose URL contains the text; undefined if there are too many,
+   * or if the index takes longer than `time` milliseconds.
+   * @param text at least three characters, the minimum of the index
    */
-  candidates(projectId: string, text: string, place: Place, time: number): Promise<readonly number[] | undefined>;
+  candidates(
+    projectId: string,
+    text: string,
+    position: LogPosition,
+    time: number,
+  ): Promise<readonly number[] | undefined>;
 }
 
 export interface LogSearchLimits {
-  /** Milliseconds after which a search ends with what it has, at the next end of a stretch. */
+  /** Milliseconds after which a search returns what it has found, at the end of the current batch. */
   readonly time: number;
-  /** Logs that are looked at before other requests get their turn. */
-  readonly stretch: number;
-  /** Milliseconds after which a look-up in the index of URLs is given up. */
-  readonly lookUp: number;
+  /** Logs scanned before other requests can run. */
+  readonly batchSize: number;
+  /** Milliseconds after which a lookup in the URL index is canceled. */
+  readonly lookupTimeout: number;
 }
 
 /**
- * 20 ms of walking leave room for a slow stretch within 50 ms: a log that is not in memory takes 20 to 100 µs. A look-up of a rare text whose
- * parts are all frequent takes PostgreSQL 30 to 80 ms in a million logs; walking to the same logs takes hundreds of empty pages.
+ * 20 ms of scanning leave room for a slow batch within 50 ms: a log that is not cached takes 20 to 100 µs. In a million logs, looking up a
+ * rare text with frequent trigrams takes PostgreSQL 30 to 80 ms; scanning for the same logs would return hundreds of empty pages.
  */
-export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, stretch: 200, lookUp: 1_000 };
-/** Characters from which a text can be looked up in the index of URLs. */
-const SHORTEST_INDEXED = 3;
-/** Share of the logs from which a text counts as frequent: walking finds a page of it in time, and a look-up takes long. */
-const FREQUENT = 0.01;
+export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, batchSize: 200, lookupTimeout: 1_000 };
+/** Minimum length of a text that can be looked up in the URL index. */
+const MIN_INDEXED_CHARS = 3;
+/** Fraction of matching logs above which a text is frequent: scanning fills a page in time, while a lookup takes long. */
+const FREQUENT_RATIO = 0.01;
 
-/** A log's time and number: by these two they are ordered. */
-export type Place = readonly [timestamp: string, number: number];
-const place = z.tuple([placeTime, placeNumber]);
+/** Timestamp and number of a log, which define the order. */
+export type LogPosition = readonly [timestamp: string, number: number];
+const position = z.tuple([cursorTime, cursorNumber]);
 
 const SUMMARY = 'number, id, status, method, url, group_email, timestamp';
 const CHECKED = `project_id, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
-/** Keeps the planner from meeting the outer conditions first, by an index along which it would walk without an end. */
-const FENCE = 'LIMIT 1000000';
+/** Prevents the planner from evaluating the outer conditions first, with an index that it would scan without end. */
+const OPTIMIZER_FENCE = 'LIMIT 1000000';
 
 /**
- * Searches by walking from new to old along an index, stretch by stretch, until the time is up. A search for a text looks it up in the index
- * of URLs, unless walking finds it often. A look-up that fails is followed by a walk that may take as long, so that every page makes progress.
+ * Searches by scanning an index from new to old in batches, until the time is up. A text is looked up in the URL index, unless the scan
+ * finds it often. After a failed lookup the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const rows = async (
@@ -61,66 +66,66 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     outer: readonly Condition[],
     limit: number,
   ): Promise<Row[]> => {
-    const { sql: walked, values } = whereOf(inner);
+    const { sql: scanned, values } = joinConditions(inner);
     if (outer.length === 0) {
-      return sql.all(`SELECT ${SUMMARY} FROM ${table} WHERE ${walked} ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
+      return sql.all(`SELECT ${SUMMARY} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
     }
-    const checked = whereOf(outer);
+    const checked = joinConditions(outer);
     return sql.all(
-      `SELECT ${SUMMARY} FROM (SELECT ${CHECKED} FROM ${table} WHERE ${walked} ${NEWEST_FIRST} ${FENCE}) AS stretch
+      `SELECT ${SUMMARY} FROM (SELECT ${CHECKED} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} ${OPTIMIZER_FENCE}) AS batch
        WHERE ${checked.sql} ${NEWEST_FIRST} LIMIT ?`,
       ...values,
       ...checked.values,
       limit,
     );
   };
-  const endOfStretch = async (table: string, conditions: readonly Condition[]): Promise<Place | undefined> => {
-    const { sql: walked, values } = whereOf(conditions);
+  const endOfBatch = async (table: string, conditions: readonly Condition[]): Promise<LogPosition | undefined> => {
+    const { sql: scanned, values } = joinConditions(conditions);
     const row = await sql.get(
-      `SELECT timestamp, number FROM ${table} WHERE ${walked} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+      `SELECT timestamp, number FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
       ...values,
-      limits.stretch - 1,
+      limits.batchSize - 1,
     );
-    return row && placeOf(row);
+    return row && positionOf(row);
   };
 
   return async (projectId, search, { limit, cursor }) => {
     const list = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
-    const { index, walked, until, since, checked } = conditionsOf(projectId, search, indexes.contains);
+    const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
     let deadline = performance.now() + limits.time;
-    let isLookedUp = text === undefined || [...text].length < SHORTEST_INDEXED;
+    let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
     const found: Row[] = [];
     const full = () => {
       const last = found[limit - 1];
       const items = found.slice(0, limit).map(summaryOf);
-      return { items, next: found.length > limit && last ? encodeCursor(list, placeOf(last)) : null };
+      return { items, next: found.length > limit && last ? encodeCursor(list, positionOf(last)) : null };
     };
 
-    let from: Place | undefined = cursor === undefined ? undefined : decodeCursor(list, cursor, place);
-    for (let stretch = 0; ; stretch += 1) {
-      // One bound for each side: of two, the planner might take the farther one, and walk all that lies between for every stretch.
-      const begun = [...walked, ...(from ? [compared('<', from)] : until)];
-      // Its end is found first: what is put in or deleted meanwhile then shifts no log into two stretches, or into none.
-      const end = checked.length === 0 ? undefined : await endOfStretch(table, [...begun, ...since]);
-      const stretched = [...begun, ...(end ? [compared('>=', end)] : since)];
-      found.push(...(await rows(table, stretched, checked, limit + 1 - found.length)));
+    let from: LogPosition | undefined = cursor === undefined ? undefined : decodeCursor(list, cursor, position);
+    for (let batch = 0; ; batch += 1) {
+      // One bound per side: with two, the planner might use the farther one and scan everything in between for every batch.
+      const bounded = [...scanned, ...(from ? [compared('<', from)] : until)];
+      // The end is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
+      const end = checked.length === 0 ? undefined : await endOfBatch(table, [...bounded, ...since]);
+      const batchConditions = [...bounded, ...(end ? [compared('>=', end)] : since)];
+      found.push(...(await rows(table, batchConditions, checked, limit + 1 - found.length)));
       if (end === undefined || found.length > limit) return full();
       from = end;
-      const isFrequent = found.length >= FREQUENT * limits.stretch * (stretch + 1);
+      const isFrequent = found.length >= FREQUENT_RATIO * limits.batchSize * (batch + 1);
       if (text !== undefined && !isLookedUp && !isFrequent) {
         isLookedUp = true;
-        const asked = performance.now();
-        const numbers = await indexes.candidates(projectId, text, from, limits.lookUp);
+        const startedAt = performance.now();
+        const numbers = await indexes.candidates(projectId, text, from, limits.lookupTimeout);
         if (numbers) {
           const among: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
-          const those = [...walked, ...since, ...checked, compared('<', from)];
-          found.push(...(await rows('logs', [among], those, limit + 1 - found.length)));
+          const remaining = [...scanned, ...since, ...checked, compared('<', from)];
+          found.push(...(await rows('logs', [among], remaining, limit + 1 - found.length)));
           return full();
         }
-        const given = performance.now();
-        deadline = Math.max(deadline, given + (given - asked));
+        const endedAt = performance.now();
+        deadline = Math.max(deadline, endedAt + (endedAt - startedAt));
       }
       if (performance.now() > deadline) return { items: found.map(summaryOf), next: encodeCursor(list, from) };
       await setImmediate();
@@ -128,11 +133,11 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
   };
 }
 
-function compared(operator: '<' | '>=', values: Place): Condition {
+function compared(operator: '<' | '>=', values: LogPosition): Condition {
   return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly Value[] };
 }
 
-function placeOf(row: Row): Place {
+function positionOf(row: Row): LogPosition {
   return [String(row.timestamp), Number(row.number)];
 }
 

@@ -4,9 +4,9 @@ import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs
 import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
-/** Logs that are put in with one statement, and characters of their URLs, each of which goes into an index. */
-const BATCH = 50;
-const BATCH_URLS = 32_768;
+/** Logs per statement, and characters of their URLs, which are all indexed. */
+const MAX_LOGS_PER_STATEMENT = 50;
+const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const COLUMNS = 'id, status, method, url, group_email, timestamp, request, response';
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
@@ -37,7 +37,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       const logs = records.map((record, at) => ({ id: logIdFrom(seed, at), ...storedLog(record) }));
       for (const batch of batchesOf(logs)) {
         await insert(projectId, batch);
-        // SQLite's interface is synchronous, and a batch of long URLs takes seconds: other requests get their turn in between.
+        // The SQLite API is synchronous, and a batch of long URLs takes seconds: other requests can run in between.
         await setImmediate();
       }
       return seed;
@@ -69,7 +69,7 @@ function* batchesOf(logs: readonly LogRecord[]): Generator<LogRecord[]> {
   let urls = 0;
   for (const log of logs) {
     urls += log.url.length;
-    if (batch.length === BATCH || (batch.length > 0 && urls > BATCH_URLS)) {
+    if (batch.length === MAX_LOGS_PER_STATEMENT || (batch.length > 0 && urls > MAX_URL_CHARS_PER_STATEMENT)) {
       yield batch;
       batch = [];
       urls = log.url.length;

@@ -11,13 +11,13 @@ import { sqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
 import { sqlUsers } from './users.ts';
 
-/** What the two stores do not share. */
+/** What differs between the two stores. */
 export interface Dialect<S extends Sql> {
   words(sql: S): WordIndex;
   logs(sql: S): LogIndexes;
 }
 
-export function operationsOver<S extends Sql>(
+export function createOperations<S extends Sql>(
   sql: S,
   { words, logs }: Dialect<S>,
   limits?: LogSearchLimits,
@@ -33,8 +33,8 @@ export function operationsOver<S extends Sql>(
   };
 }
 
-/** Reads straight from one set of operations; writes each in a transaction of their own. */
-export function readingAndWriting(read: Operations, transaction: Store['transaction']): Operations {
+/** Reads directly; runs each write in its own transaction. */
+export function withTransactionalWrites(read: Operations, transaction: Store['transaction']): Operations {
   return {
     accounts: {
       ...read.accounts,

@@ -1,7 +1,7 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Row, type Sql, textOrNull, truthOf } from './sql.ts';
+import { now, type Row, type Sql, textOrNull, toBoolean } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 type Projects = Pick<
@@ -46,18 +46,18 @@ export function sqlProjects(sql: Sql): Projects {
   return {
     async createProject(slug, name, owner) {
       if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
-        throw new StoreInputError(`"${slug}" cannot be a slug: lower-case letters, digits and "-", at most 63`);
+        throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
       }
       const ownerId = await userIdOf(sql, owner);
       const id = newId('prj');
-      const made = await sql.run(
+      const inserted = await sql.run(
         'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         slug,
         name,
         now(),
       );
-      if (made === 0) throw new StoreInputError(`project "${slug}" exists already`);
+      if (inserted === 0) throw new StoreInputError(`project "${slug}" exists already`);
       await addMember(id, ownerId);
       return id;
     },
@@ -96,7 +96,7 @@ export function sqlProjects(sql: Sql): Projects {
       }
       if (all.length === 1) {
         throw new StoreInputError(
-          `"${email}" is the last member of project "${slug}", and without members no key reaches it: add another member first, or close the project with close-project`,
+          `"${email}" is the last member of project "${slug}", and no key would have access to it: add another member first, or close the project with close-project`,
         );
       }
       await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
@@ -125,7 +125,7 @@ export function projectOf(row: Row): Project {
 }
 
 function listedOf(row: Row): ListedProject {
-  return { ...projectOf(row), closedAt: textOrNull(row.closed_at), anonymousMcp: truthOf(row.anonymous_mcp) };
+  return { ...projectOf(row), closedAt: textOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
 }
 
 function noProject(slug: string): StoreInputError {

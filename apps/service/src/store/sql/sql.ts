@@ -1,26 +1,26 @@
-/** What can stand in a column of every store: text, whole numbers, truth. Times are text as `toISOString` writes them. */
+/** Column values of both stores: text, integers and booleans. Times are text in the format of `toISOString`. */
 export type Value = string | number | boolean | null;
 
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * Runs SQL that SQLite and PostgreSQL both understand. `?` stands for a value, and nothing else in a statement may be a `?`. What the two
- * do not share (schema, full text, substrings) stands with each of them.
+ * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema, full-text search and substring
+ * search are specific to each store.
  */
 export interface Sql {
-  /** @returns how many rows were changed */
+  /** @returns the number of changed rows */
   run(sql: string, ...values: readonly Value[]): Promise<number>;
   get(sql: string, ...values: readonly Value[]): Promise<Row | undefined>;
   all(sql: string, ...values: readonly Value[]): Promise<Row[]>;
 }
 
-/** As many `?` as there are values, for a list of them. */
+/** Returns a list of `?` placeholders. */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
-/** A truth as either store gives it back. */
-export function truthOf(value: Value | undefined): boolean {
+/** Converts a boolean as returned by either store. */
+export function toBoolean(value: Value | undefined): boolean {
   return value === true || value === 1;
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Row, type Sql, textOrNull } from './sql.ts';
 
-/** As in HTML forms, and no longer than a mail server takes (RFC 5321, section 4.5.3.1.3). */
+/** The pattern of HTML forms, with the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const COLUMNS = 'id, email, created_at, revoked_at';
@@ -13,20 +13,21 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
   return {
     async createUser(email) {
       if (!EMAIL.safeParse(email).success) {
-        throw new StoreInputError(`"${email}" is not an e-mail address: write one such as name@example.com`);
+        throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
-      // Compared here, because what lower() does depends on the database and its locale.
+      // Compared here, because the result of lower() depends on the database and its locale.
       const known = (await sql.all('SELECT email FROM users')).map((row) => String(row.email));
-      const twin = known.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
-      if (twin !== undefined) throw new StoreInputError(`user "${twin}" exists already: write the address like that`);
+      const existing = known.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
+      if (existing !== undefined)
+        throw new StoreInputError(`user "${existing}" exists already: use this spelling of the address`);
       const id = newId('usr');
-      const made = await sql.run(
+      const inserted = await sql.run(
         'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         email,
         now(),
       );
-      if (made === 0) throw new StoreInputError(`user "${email}" exists already`);
+      if (inserted === 0) throw new StoreInputError(`user "${email}" exists already`);
       return id;
     },
     async users() {

@@ -4,7 +4,7 @@ import { scratchFolder } from '../behavior/database.fixture.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 
-function openQueue({ patience }: { patience?: number } = {}) {
+function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
   const file = join(scratchFolder(), 'queue.db');
   const connect = () => {
     const connection = new SqliteConnection(file, { busyTimeout: 10 });
@@ -23,7 +23,7 @@ function openQueue({ patience }: { patience?: number } = {}) {
   };
   const other = connect();
   const numbers = () => other.allNow('SELECT n FROM t ORDER BY n').map(({ n }) => n);
-  const queue = new CommitQueue(connection, patience);
+  const queue = new CommitQueue(connection, lockTimeout);
   const insert = (n: number) => queue.write(() => connection.run('INSERT INTO t (n) VALUES (?)', n));
   const failOn = (sql: string | undefined) => {
     fail = sql;
@@ -99,7 +99,7 @@ describe('writes of the same moment', () => {
   });
 
   it('fail when another process writes for too long, and the next ones go on', async () => {
-    const { other, insert, numbers } = openQueue({ patience: 50 });
+    const { other, insert, numbers } = openQueue({ lockTimeout: 50 });
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
       name: 'StoreUnavailableError',
@@ -123,7 +123,7 @@ describe('writes of the same moment', () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
     const closed = queue.close();
-    await expect(insert(2)).rejects.toThrow('not open');
+    await expect(insert(2)).rejects.toThrow('it is closed');
     await closed;
     await before;
     expect(numbers()).toEqual([1]);

@@ -2,15 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs } from '@context-sync/core';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './connection.ts';
-import { inDoubtOf, isBusy } from './failures.ts';
+import { toCommitError, isBusy } from './failures.ts';
 
 /**
- * For how long, in milliseconds, writes wait for other processes before they fail. Those behind them wait as long once more, and still fail
- * within the deadline of a request, 30 s.
+ * How long writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.
  */
-const PATIENCE = 10_000;
-/** Most writes of one commit: a later one must not wait long for the first ones. */
-const LARGEST_GROUP = 256;
+const LOCK_TIMEOUT_MS = 10_000;
+/** Maximum number of writes per commit, so that later writes do not wait long. */
+const MAX_WRITES_PER_COMMIT = 256;
 
 interface Write {
   readonly work: () => Promise<unknown>;
@@ -19,32 +18,31 @@ interface Write {
 }
 
 /**
- * Writes in turn, on one connection, and commits those of the same moment together: waiting for the disk is what takes long, and one wait
- * does for all. Each stands behind a savepoint, so a write that fails takes nothing of the others with it. Nobody is told of success
- * before the commit.
+ * Runs writes one after another on one connection and commits concurrent ones together, because the disk flush dominates and one flush
+ * serves all. Each write has its own savepoint, so a failed write does not affect the others. Promises resolve only after the commit.
  */
 export class CommitQueue {
   readonly #connection: SqliteConnection;
-  readonly #patience: number;
+  readonly #lockTimeout: number;
   #waiting: Write[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
-  /** @param patience milliseconds for which writes wait for other processes */
-  constructor(connection: SqliteConnection, patience = PATIENCE) {
+  /** @param lockTimeout milliseconds for which writes wait for other processes */
+  constructor(connection: SqliteConnection, lockTimeout = LOCK_TIMEOUT_MS) {
     this.#connection = connection;
-    this.#patience = patience;
+    this.#lockTimeout = lockTimeout;
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new StoreUnavailableError('it is not open'));
+    if (this.#closed) return Promise.reject(new StoreUnavailableError('it is closed'));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#run();
     });
   }
 
-  /** Takes no more writes. @returns what resolves when those that it took are done; undefined where there are none */
+  /** Rejects further writes. @returns a promise for the pending writes; undefined if there are none */
   close(): Promise<void> | undefined {
     this.#closed = true;
     return this.#running;
@@ -52,9 +50,9 @@ export class CommitQueue {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // What else is asked for in this turn of the event loop comes with it; and reads, timers and sockets get their turn.
+      // Writes of the same turn of the event loop join this commit; reads, timers and sockets can run.
       await new Promise((resolve) => setImmediate(resolve));
-      await this.#commit(this.#waiting.splice(0, LARGEST_GROUP));
+      await this.#commit(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
     }
     this.#running = undefined;
   }
@@ -70,7 +68,7 @@ export class CommitQueue {
           this.#connection.exec('RELEASE write');
           settle.push(() => resolve(value));
         } catch (error) {
-          // On a full disk and the like SQLite rolls everything back by itself: then all that came before in this group is gone too.
+          // After errors such as a full disk, SQLite rolls back the whole transaction, including the earlier writes of this group.
           if (!this.#connection.inTransaction) throw error;
           this.#connection.exec('ROLLBACK TO write; RELEASE write');
           settle.push(() => reject(error));
@@ -82,26 +80,26 @@ export class CommitQueue {
       for (const { reject } of group) reject(error);
       return;
     }
-    for (const tell of settle) tell();
+    for (const settleOne of settle) settleOne();
   }
 
   #commitNow(): void {
     try {
       this.#connection.exec('COMMIT');
     } catch (error) {
-      throw inDoubtOf(error);
+      throw toCommitError(error);
     }
   }
 
   async #begin(): Promise<void> {
-    const deadline = performance.now() + this.#patience;
+    const deadline = performance.now() + this.#lockTimeout;
     for (;;) {
       try {
         this.#connection.exec('BEGIN IMMEDIATE');
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // Not in step with the other process, so that neither is always the one that comes too late.
+        // Random delay, so that one process does not always lose to the other.
         await setTimeout(1 + backoffMs(1, { firstMs: 10 }));
       }
     }

@@ -2,15 +2,18 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { indexedWordsOf } from '../../search/words.ts';
 import type { Row, Sql, Value } from '../sql/sql.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import { failureOf } from './failures.ts';
+import { toStoreError } from './failures.ts';
 
 export interface ConnectionOptions {
   readonly readOnly?: boolean;
-  /** Milliseconds for which a statement waits for other processes, and this one with it, because SQLite's interface is synchronous. */
+  /** Milliseconds for which a statement waits for other processes. This blocks the process, because the SQLite API is synchronous. */
   readonly busyTimeout: number;
 }
 
-/** One connection to a SQLite file, with its statements prepared once. Methods throw StoreUnavailableError, or SQLite's error about the statement. */
+/**
+ * A connection to a SQLite file that caches prepared statements. Methods throw StoreUnavailableError, or SQLite's error about the
+ * statement.
+ */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -18,12 +21,12 @@ export class SqliteConnection implements Sql {
   /** @param file a path, or `:memory:` */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // The triggers of context_items call it. Other programs do not have it, so they cannot write an item without indexing it.
+    // Called by the triggers of context_items. Other programs do not have it, so they cannot write an item without indexing it.
     this.#database.function('words_of', { deterministic: true }, (text) => indexedWordsOf(String(text)).join(' '));
   }
 
   async run(sql: string, ...values: readonly Value[]): Promise<number> {
-    return this.#attempt(() => Number(this.#prepare(sql).run(...values.map(bound)).changes));
+    return this.#attempt(() => Number(this.#prepare(sql).run(...values.map(toSqliteValue)).changes));
   }
 
   async get(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
@@ -35,11 +38,11 @@ export class SqliteConnection implements Sql {
   }
 
   getNow(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#attempt(() => this.#prepare(sql).get(...values.map(bound)) as Row | undefined);
+    return this.#attempt(() => this.#prepare(sql).get(...values.map(toSqliteValue)) as Row | undefined);
   }
 
   allNow(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#attempt(() => this.#prepare(sql).all(...values.map(bound)) as Row[]);
+    return this.#attempt(() => this.#prepare(sql).all(...values.map(toSqliteValue)) as Row[]);
   }
 
   exec(sql: string): void {
@@ -62,12 +65,12 @@ export class SqliteConnection implements Sql {
     try {
       return work();
     } catch (error) {
-      throw failureOf(error);
+      throw toStoreError(error);
     }
   }
 
   #prepare(sql: string): StatementSync {
-    if (!this.#database.isOpen) throw new StoreUnavailableError('it is not open');
+    if (!this.#database.isOpen) throw new StoreUnavailableError('it is closed');
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#database.prepare(sql);
@@ -77,6 +80,6 @@ export class SqliteConnection implements Sql {
   }
 }
 
-function bound(value: Value): SQLInputValue {
+function toSqliteValue(value: Value): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value;
 }

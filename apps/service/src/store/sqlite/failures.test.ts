@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './connection.ts';
-import { failureOf, inDoubtOf, isBusy } from './failures.ts';
+import { toStoreError, toCommitError, isBusy } from './failures.ts';
 
 /** An error with one of SQLite's result codes, as `node:sqlite` throws it. */
 const errorOf = (errcode: number) => Object.assign(new Error('message'), { errcode });
@@ -20,8 +20,8 @@ describe('an error of SQLite', () => {
     ['SQLITE_CANTOPEN', 14],
   ])('means that the database is unavailable: %s', (_name, code) => {
     const error = errorOf(code);
-    expect(failureOf(error)).toBeInstanceOf(StoreUnavailableError);
-    expect(failureOf(error)).toMatchObject({
+    expect(toStoreError(error)).toBeInstanceOf(StoreUnavailableError);
+    expect(toStoreError(error)).toMatchObject({
       message: 'The database is unavailable: message',
       outcomeUnknown: false,
       cause: error,
@@ -35,14 +35,14 @@ describe('an error of SQLite', () => {
     ['SQLITE_CONSTRAINT_UNIQUE', 2067],
   ])('is a defect: %s', (_name, code) => {
     const error = errorOf(code);
-    expect(failureOf(error)).toBe(error);
+    expect(toStoreError(error)).toBe(error);
   });
 
   it('leaves open whether a COMMIT was carried out only if it is an I/O error', () => {
-    expect(inDoubtOf(failureOf(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
-    expect(inDoubtOf(failureOf(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
+    expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
+    expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
     const defect = errorOf(11);
-    expect(inDoubtOf(defect)).toBe(defect);
+    expect(toCommitError(defect)).toBe(defect);
   });
 
   it('is recognized on a real connection', () => {
@@ -75,7 +75,7 @@ describe('an error of SQLite', () => {
     expect(isBusy(full)).toBe(false);
     second.close();
     expect(failed(() => second.getNow('SELECT 1'))).toMatchObject({
-      message: 'The database is unavailable: it is not open',
+      message: 'The database is unavailable: it is closed',
     });
   });
 });

@@ -84,12 +84,12 @@ describe('the schema', () => {
   it('is made once, and left alone when it is there', () => {
     const file = scratchFile();
     openAndClose(file);
-    const made = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const inserted = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
     const steps = rowsOf(file, 'SELECT * FROM migrations ORDER BY version');
-    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
+    expect(inserted.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
     expect(steps.map(({ name }) => name)).toEqual(SQLITE_MIGRATIONS.map(({ name }) => name));
     openAndClose(file);
-    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(made);
+    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(inserted);
     expect(rowsOf(file, 'SELECT * FROM migrations ORDER BY version')).toEqual(steps);
     expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
   });
@@ -137,7 +137,7 @@ describe('the schema', () => {
 
   it('takes content out of the answers that were once kept in whole', () => {
     const file = scratchFile();
-    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('answers without'));
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('remove content'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
     execute(file, INSERT_WHOLE_ANSWERS);
     openAndClose(file);
@@ -148,7 +148,7 @@ describe('the schema', () => {
 
   it('finds data sources from before by repository, branch and category', async () => {
     const file = scratchFile();
-    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('data sources found by'));
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('index data sources'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
     execute(file, INSERT_OLD_SOURCES);
     const store = openSqliteStore(file);
@@ -159,7 +159,7 @@ describe('the schema', () => {
 
   it('indexes the items of an earlier version again, and goes on where it was interrupted', async () => {
     const file = scratchFile();
-    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words of items'));
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
     execute(
       file,
@@ -178,7 +178,7 @@ describe('the schema', () => {
 
   it('finds items as they are now that change before they are indexed again', async () => {
     const file = scratchFile();
-    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words of items'));
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
     execute(
       file,
@@ -199,7 +199,7 @@ describe('the schema', () => {
     execute(file, sql);
     const before = readFileSync(file);
     expect(() => openSqliteStore(file)).toThrow(
-      `it has schema ${SQLITE_MIGRATIONS.length + 1}, this version of the service knows ${SQLITE_MIGRATIONS.length}: use the newer one`,
+      `its schema version is ${SQLITE_MIGRATIONS.length + 1}, but this version of the service only supports ${SQLITE_MIGRATIONS.length}: use a newer version`,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
     // SQLite takes the files of its write-ahead log away with the last connection.
@@ -210,14 +210,14 @@ describe('the schema', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, "UPDATE migrations SET checksum = 'x' WHERE version = 1");
-    expect(() => openSqliteStore(file)).toThrow(/schema step 1 \(accounts, .*\) is not the one/);
+    expect(() => openSqliteStore(file)).toThrow(/migration 1 \(accounts, .*\) differs from the one/);
   });
 
   it('is refused when one of its steps is missing', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, 'DELETE FROM migrations WHERE version = 1; PRAGMA user_version = 0');
-    expect(() => openSqliteStore(file)).toThrow(/without step 1/);
+    expect(() => openSqliteStore(file)).toThrow(/migration 1 .* is missing/);
   });
 
   it('is as it was before when a step breaks off in the middle', () => {

@@ -49,7 +49,11 @@ it('a search walks along the index of its rarest filter, and looks candidates up
     const rows = await connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.push(...rows.map(({ detail }) => String(detail)).filter((detail) => /\blogs\b/.test(detail)));
   };
-  const search = logSearch(explained, sqliteLogIndexes(explained), { time: 1_000, stretch: 10, lookUp: 1_000 });
+  const search = logSearch(explained, sqliteLogIndexes(explained), {
+    time: 1_000,
+    batchSize: 10,
+    lookupTimeout: 1_000,
+  });
   for (const each of COMBINATIONS) {
     plans = [];
     const first = await search(project?.id ?? '', each, { limit: 5 });

@@ -1,55 +1,55 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
-/** Most logs that are worth fetching one by one as candidates: beyond it, walking by time is faster. */
-const MOST_FETCHED = 400;
-/** More parts of a text make it no rarer, and each takes time. */
-const MOST_TRIGRAMS = 32;
-/** URLs by which it is guessed how frequent a part is. */
-const SAMPLE = 200;
+/** Maximum number of candidate logs: beyond that, scanning by time is faster. */
+const MAX_CANDIDATES = 400;
+/** More trigrams make a text no rarer, but each takes time. */
+const MAX_TRIGRAMS = 32;
+/** Number of URLs in the sample from which frequencies are estimated. */
+const SAMPLE_URLS = 200;
 /**
- * FTS5 reads the list of every part from its beginning, some forty nanoseconds an entry, in a statement that cannot be ended from outside. So
- * many entries take about ten milliseconds.
+ * FTS5 reads the whole posting list of every trigram, about 40 ns per entry, in a statement that cannot be interrupted. This limit takes
+ * about 10 ms.
  */
-const MOST_ENTRIES = 250_000;
+const MAX_INDEX_ENTRIES = 250_000;
 
-/** Logs by the indexes of their columns, and URLs by the three-letter parts they have, in FTS5 without the URLs themselves. */
+/** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table that does not store the URLs. */
 export function sqliteLogIndexes(sql: Sql): LogIndexes {
   return {
-    // Without statistics, SQLite takes a time from both sides for rarer than any address.
+    // Without statistics, SQLite assumes that a time range is more selective than an email address.
     along: (index) => `logs INDEXED BY ${index}`,
     contains: 'instr(url, ?) > 0',
     among: 'number IN (SELECT value FROM json_each(?))',
     async candidates(_projectId, text) {
-      const match = await affordable(sql, trigramsOf(text));
+      const match = await cheapTrigrams(sql, trigramsOf(text));
       if (match.length === 0) return undefined;
       const rows = await sql.all(
         'SELECT rowid AS number FROM log_urls WHERE log_urls MATCH ? LIMIT ?',
         match.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND '),
-        MOST_FETCHED + 1,
+        MAX_CANDIDATES + 1,
       );
-      return rows.length > MOST_FETCHED ? undefined : rows.map((row) => Number(row.number));
+      return rows.length > MAX_CANDIDATES ? undefined : rows.map((row) => Number(row.number));
     },
   };
 }
 
-/** The rarest of the parts, as far as looking them up is quick: none where all are frequent, which is when walking finds much. */
-async function affordable(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
+/** Returns the rarest trigrams that can be looked up quickly; none if all are frequent, and then scanning finds many logs. */
+async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
   if (trigrams.length === 0) return [];
-  // Asked for together, they would be looked for through the whole table.
+  // Two subqueries use the index; together, min and max would scan the whole table.
   const range = await sql.get('SELECT (SELECT min(number) FROM logs) AS first, (SELECT max(number) FROM logs) AS last');
   const [first, last] = [Number(range?.first ?? 1), Number(range?.last ?? 0)];
   const count = last - first + 1;
-  const numbers = Array.from({ length: SAMPLE }, (_, at) => first + Math.floor((at * count) / SAMPLE));
+  const numbers = Array.from({ length: SAMPLE_URLS }, (_, at) => first + Math.floor((at * count) / SAMPLE_URLS));
   const rows = await sql.all(
     'SELECT url FROM logs WHERE number IN (SELECT value FROM json_each(?))',
     JSON.stringify([...new Set(numbers)]),
   );
   const urls = rows.map(({ url }) => String(url).toLowerCase());
-  // What is in none of them may still be in one of so many.
+  // A trigram that does not occur in the sample may still occur in about half an entry per sampled URL.
   const entriesOf = (trigram: string) =>
     (count * Math.max(0.5, urls.filter((url) => url.includes(trigram)).length)) / Math.max(1, urls.length);
-  let left = MOST_ENTRIES;
+  let left = MAX_INDEX_ENTRIES;
   return trigrams
     .map((trigram) => ({ trigram, entries: entriesOf(trigram.toLowerCase()) }))
     .sort((a, b) => a.entries - b.entries)
@@ -60,13 +60,13 @@ async function affordable(sql: Sql, trigrams: readonly string[]): Promise<string
     .map(({ trigram }) => trigram);
 }
 
-/** All its distinct trigrams, up to a number that makes it rare enough. */
+/** Returns distinct trigrams, up to a limit. */
 function trigramsOf(text: string): string[] {
   const letters = [...text];
   const trigrams = new Set<string>();
-  for (let start = 0; start + 3 <= letters.length && trigrams.size < MOST_TRIGRAMS; start += 1) {
+  for (let start = 0; start + 3 <= letters.length && trigrams.size < MAX_TRIGRAMS; start += 1) {
     const trigram = letters.slice(start, start + 3).join('');
-    // FTS5 takes its query to end at a NUL.
+    // FTS5 queries end at a NUL.
     if (!trigram.includes('\0')) trigrams.add(trigram);
   }
   return [...trigrams];

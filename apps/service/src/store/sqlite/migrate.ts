@@ -1,28 +1,28 @@
-import { type Applied, checksumOf, type Migration, pendingOf } from '../migrations.ts';
+import { type AppliedMigration, checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
 import type { SqliteConnection } from './connection.ts';
 
-/** Takes the steps that are still to be taken, all or none. @throws StoreInputError, or SQLite's error about a step */
+/** Applies the pending migrations in one transaction. @throws StoreInputError, or SQLite's error about a migration */
 export function migrateSqlite(connection: SqliteConnection, known: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    const applied = appliedOf(connection, known);
-    const pending = pendingOf(known, applied);
+    const applied = readApplied(connection, known);
+    const pending = pendingMigrations(known, applied);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT`,
     );
-    for (const { step } of pending) connection.exec(step.sql);
-    for (const [index, step] of known.entries()) {
+    for (const { migration } of pending) connection.exec(migration.sql);
+    for (const [index, migration] of known.entries()) {
       connection.allNow(
         'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         index + 1,
-        step.name,
-        checksumOf(step),
+        migration.name,
+        checksumOf(migration),
         new Date().toISOString(),
       );
     }
-    // Versions of the service from before the table look here, and must not take a newer database for theirs.
+    // Old versions of the service, from before the table existed, read this number and must reject a newer database.
     connection.exec(`PRAGMA user_version = ${known.length}`);
     connection.exec('COMMIT');
   } catch (error) {
@@ -31,7 +31,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
   }
 }
 
-function appliedOf(connection: SqliteConnection, known: readonly Migration[]): Applied[] {
+function readApplied(connection: SqliteConnection, known: readonly Migration[]): AppliedMigration[] {
   const counted = Number(connection.getNow('PRAGMA user_version')?.user_version);
   const hasTable = connection.getNow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'");
   const applied = hasTable
@@ -39,10 +39,10 @@ function appliedOf(connection: SqliteConnection, known: readonly Migration[]): A
         .allNow('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
-  // Before there was the table, the number alone said how far a database was.
+  // Before the table existed, this number was the only record.
   for (let version = applied.length + 1; version <= counted; version += 1) {
-    const step = known[version - 1];
-    applied.push({ version, checksum: step ? checksumOf(step) : '' });
+    const migration = known[version - 1];
+    applied.push({ version, checksum: migration ? checksumOf(migration) : '' });
   }
   return applied;
 }

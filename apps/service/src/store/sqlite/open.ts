@@ -1,21 +1,21 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Migration } from '../migrations.ts';
-import { StoreInputError, WHO_CREATES } from '../store-input-error.ts';
+import { StoreInputError, CREATION_HINT } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './connection.ts';
 import { isBusy } from './failures.ts';
 import { migrateSqlite } from './migrate.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 
-/** Milliseconds: for opening, when nobody waits for answers yet; and for a write, which then tries again without holding others up. */
-const BUSY_WHILE_OPENING = 5_000;
-const BUSY_WHILE_WRITING = 100;
+/** Milliseconds. While opening, no request waits yet; writes fail quickly and are retried without blocking others. */
+const OPEN_BUSY_TIMEOUT_MS = 5_000;
+const WRITE_BUSY_TIMEOUT_MS = 100;
 
 /**
- * A connection that writes, on a file that has today's schema.
- * @param create whether a missing file is created, and an empty one given the schema
- * @throws StoreInputError when the file cannot be used
+ * Opens a connection for writing and migrates the file to the current schema.
+ * @param create whether to create a missing file, and the schema in an empty one
+ * @throws StoreInputError if the file cannot be used
  */
 export function openSqliteConnection(
   file: string,
@@ -24,18 +24,18 @@ export function openSqliteConnection(
 ): SqliteConnection {
   let connection: SqliteConnection | undefined;
   try {
-    if (create) createPrivately(file);
-    else if (!existsSync(file)) throw new Error(`there is no file ${resolve(file)}. ${WHO_CREATES}`);
-    connection = new SqliteConnection(file, { busyTimeout: BUSY_WHILE_OPENING });
-    // Zero until the first migration: an empty file, or a database of something else.
+    if (create) createPrivateFile(file);
+    else if (!existsSync(file)) throw new Error(`there is no file ${resolve(file)}. ${CREATION_HINT}`);
+    connection = new SqliteConnection(file, { busyTimeout: OPEN_BUSY_TIMEOUT_MS });
+    // Zero before the first migration: an empty file, or the database of another program.
     if (!create && connection.getNow('PRAGMA user_version')?.user_version === 0) {
-      throw new Error(`${resolve(file)} is not a database of this service. ${WHO_CREATES}`);
+      throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
     }
-    enterWal(connection);
-    // 64 MiB of pages: with the two that are the default, a group of writes to many indexes is written to the disk several times.
+    enableWal(connection);
+    // 64 MiB: with the default of 2 MiB, a group of writes to many indexes would be written to disk several times.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
     migrateSqlite(connection, migrations);
-    connection.exec(`PRAGMA busy_timeout = ${BUSY_WHILE_WRITING}`);
+    connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}`);
     return connection;
   } catch (error) {
     connection?.close();
@@ -46,10 +46,10 @@ export function openSqliteConnection(
 }
 
 /**
- * Creates a missing file that only its owner can read and write, because it holds captured requests. SQLite gives the files of its write-ahead
- * log the mode of the database. An existing file keeps its mode.
+ * Creates a missing file that only its owner can read and write, because it contains captured requests. SQLite copies the permissions to
+ * its write-ahead log. An existing file keeps its permissions.
  */
-function createPrivately(file: string): void {
+function createPrivateFile(file: string): void {
   if (file === ':memory:') return;
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -58,9 +58,9 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Two processes that open a new file at the same time: for this one statement SQLite does not wait, whatever the timeout says. */
-function enterWal(connection: SqliteConnection): void {
-  const deadline = performance.now() + BUSY_WHILE_OPENING;
+/** Two processes may open a new file at the same time, and SQLite ignores the busy timeout for this statement. */
+function enableWal(connection: SqliteConnection): void {
+  const deadline = performance.now() + OPEN_BUSY_TIMEOUT_MS;
   for (;;) {
     try {
       connection.exec('PRAGMA journal_mode = WAL');

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** From an empty database to today's schema. Never edit a step that was released: add one. */
+/** Migrations from an empty database to the current schema. Never edit one that was released: add a new one. */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, data sources, context items, logs',
@@ -93,7 +93,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'expiring keys, members since, closed projects, audit, log indexes',
+    name: 'expiring keys, member dates, closed projects, audit log, log indexes',
     sql: `
   ALTER TABLE users ADD COLUMN revoked_at TEXT;
   ALTER TABLE projects ADD COLUMN closed_at TEXT;
@@ -150,7 +150,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'descriptions of APIs, projects that are open to readers without a key',
+    name: 'OpenAPI documents, anonymous MCP access',
     sql: `
   ALTER TABLE projects ADD COLUMN anonymous_mcp INTEGER NOT NULL DEFAULT 0;
   CREATE TABLE api_descriptions (
@@ -163,7 +163,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'answers without the content of what they created',
+    name: 'remove content from idempotency records',
     sql: `
   UPDATE answers SET body = CASE WHEN path LIKE '%/logs'
     THEN json_object('id', json_extract(body, '$.id'))
@@ -172,13 +172,13 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'a table to try writing into',
+    name: 'table for write probes',
     sql: `
   CREATE TABLE write_probe (filler TEXT NOT NULL) STRICT;
   `,
   },
   {
-    name: 'data sources found by repository, branch and category',
+    name: 'index data sources by repository, branch and category',
     sql: `
   ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
   UPDATE data_sources SET identity = coalesce(
@@ -189,14 +189,14 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    name: 'answers found by their time',
+    name: 'index idempotency records by time',
     sql: `
   CREATE INDEX answers_by_time ON answers (created_at);
   `,
   },
   {
-    // The words are those that the service finds in a text, in both stores the same. The first start after this step indexes the items.
-    name: 'words of items as the service splits them',
+    // Both stores index the words that the service extracts. The first start after this migration reindexes the items.
+    name: 'words as split by the service',
     sql: `
   DROP TRIGGER context_words_insert;
   DROP TRIGGER context_words_delete;

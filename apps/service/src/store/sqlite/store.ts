@@ -2,63 +2,63 @@ import { sqlBackup } from '../backup/sql-backup.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { type Dialect, operationsOver, readingAndWriting } from '../sql/operations.ts';
+import { type Dialect, createOperations, withTransactionalWrites } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
-import { writeCheck } from '../write-check.ts';
+import { createWriteCheck } from '../write-check.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
 import { openSqliteConnection } from './open.ts';
 import { sqliteWords } from './words.ts';
-import { tryWriting } from './write-probe.ts';
+import { probeWrite } from './write-probe.ts';
 
-/** Milliseconds. Writers do not hold readers up; only the recovery of a file after a crash does. */
-const BUSY_WHILE_READING = 5_000;
+/** Milliseconds. Writers do not block readers; only the recovery of a file after a crash does. */
+const READ_BUSY_TIMEOUT_MS = 5_000;
 
 const DIALECT: Dialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
 
 export interface SqliteOptions {
   readonly migrations?: readonly Migration[];
   readonly logSearch?: LogSearchLimits;
-  /** Whether a missing file is created. Default true. */
+  /** Whether to create a missing file. Default: true. */
   readonly create?: boolean;
 }
 
 /**
- * The embedded store: one SQLite file, on one connection that writes in turn and one that reads what was committed.
- * @param file a path, or `:memory:`, which reads and writes on one connection
- * @throws StoreInputError when the file cannot be used
+ * Opens the embedded store: one SQLite file with one connection for writes and one for reads of committed data.
+ * @param file a path, or `:memory:`, which uses one connection for both
+ * @throws StoreInputError if the file cannot be used
  */
 export function openSqliteStore(file: string, { migrations, logSearch, create }: SqliteOptions = {}): Store {
   const writer = openSqliteConnection(file, migrations, create);
-  const another = () => {
-    const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: BUSY_WHILE_READING });
-    // 64 MiB of pages: a search looks up thousands of logs one by one, and with the two that are the default, most of the way to each is read anew.
+  const openReader = () => {
+    const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });
+    // 64 MiB: a search looks up thousands of logs one by one, and with the default of 2 MiB most pages would be read again each time.
     connection.exec('PRAGMA cache_size = -65536');
     return connection;
   };
-  const reader = file === ':memory:' ? writer : another();
+  const reader = file === ':memory:' ? writer : openReader();
   const queue = new CommitQueue(writer);
-  const within = operationsOver(writer, DIALECT, logSearch);
-  const { noting, check } = writeCheck({
+  const within = createOperations(writer, DIALECT, logSearch);
+  const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
-    write: () => tryWriting((work) => queue.write(() => work(writer))),
+    write: () => probeWrite((work) => queue.write(() => work(writer))),
   });
-  const transaction: Store['transaction'] = (work) => noting(queue.write(() => work(within)));
-  // The connection that wrote goes last: it takes the files of the write-ahead log away.
+  const transaction: Store['transaction'] = (work) => observeWrite(queue.write(() => work(within)));
+  // The writer closes last, because it deletes the files of the write-ahead log.
   const close = () => {
     if (reader !== writer) reader.close();
     writer.close();
   };
   return {
-    ...readingAndWriting(operationsOver(reader, DIALECT, logSearch), transaction),
+    ...withTransactionalWrites(createOperations(reader, DIALECT, logSearch), transaction),
     transaction,
     runIdempotent: runIdempotentIn(transaction),
     backup: sqlBackup({
       async snapshot(work) {
         if (reader === writer) return queue.write(() => work(writer));
-        const connection = another();
+        const connection = openReader();
         try {
           connection.exec('BEGIN');
           return await work(connection);
@@ -72,7 +72,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     check,
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
-    // Where nothing is under way, the files are let go of at once, also for a caller who does not wait.
+    // Without pending writes, the files are released synchronously, also for a caller that does not wait.
     close: async () => {
       const begun = queue.close();
       if (begun) await begun;

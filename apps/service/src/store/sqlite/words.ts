@@ -3,12 +3,12 @@ import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
 /**
- * Most items that are ranked, some three microseconds each. What more items have says little: of a question's words the rarest are ranked, and
- * where there is none but such a one, those of its items that came first.
+ * Maximum number of items that are ranked, about 3 µs each. More frequent words say little: a search ranks the rarest words of the query,
+ * and for a single frequent word only its oldest items.
  */
-const MOST_RANKED = 4_000;
+const MAX_RANKED_ITEMS = 4_000;
 
-/** Finds context items with FTS5, whose index the triggers of the schema keep up to date. A word in the title counts five times. */
+/** Searches context items with FTS5. The triggers of the schema keep the index up to date. A word in the title counts five times. */
 export function sqliteWords(sql: Sql): WordIndex {
   const find = async (projectId: string, match: string, limit: number, publicOnly: boolean) => {
     const rows = await sql.all(
@@ -16,7 +16,7 @@ export function sqliteWords(sql: Sql): WordIndex {
          SELECT c.number, ${ITEM_COLUMNS}, -bm25(context_words, 5, 1) AS score FROM context_words
          JOIN context_items c ON c.number = context_words.rowid
          WHERE context_words MATCH ? AND c.project_id = ? ${publicOnly ? 'AND c.public = ?' : ''}
-         LIMIT ${MOST_RANKED})
+         LIMIT ${MAX_RANKED_ITEMS})
        ORDER BY score DESC, number LIMIT ?`,
       match,
       projectId,
@@ -29,9 +29,9 @@ export function sqliteWords(sql: Sql): WordIndex {
     columns: () => ({}),
     search(projectId, query, limit, { publicOnly = false } = {}) {
       const lookup: WordLookup = {
-        mostRanked: MOST_RANKED,
-        all: (words, most) => find(projectId, words.map(quoted).join(' AND '), most, publicOnly),
-        any: (words, most) => find(projectId, words.map(quoted).join(' OR '), most, publicOnly),
+        maxRanked: MAX_RANKED_ITEMS,
+        all: (words, most) => find(projectId, words.map(quoteWord).join(' AND '), most, publicOnly),
+        any: (words, most) => find(projectId, words.map(quoteWord).join(' OR '), most, publicOnly),
         count: (words) => count(sql, words),
       };
       return searchByWords(query, limit, lookup);
@@ -48,17 +48,17 @@ export function sqliteWords(sql: Sql): WordIndex {
   };
 }
 
-/** Returns in how many items of all projects each word is, up to where it makes no difference. */
+/** Counts the items of all projects that contain each word, up to a limit. */
 async function count(sql: Sql, words: readonly string[]) {
   const counts = words.map(
     (_, index) =>
-      `(SELECT count(*) FROM (SELECT 1 FROM context_words WHERE context_words MATCH ? LIMIT ${MOST_RANKED + 1})) AS n${index}`,
+      `(SELECT count(*) FROM (SELECT 1 FROM context_words WHERE context_words MATCH ? LIMIT ${MAX_RANKED_ITEMS + 1})) AS n${index}`,
   );
-  const row = await sql.get(`SELECT ${counts.join(', ')}`, ...words.map(quoted));
+  const row = await sql.get(`SELECT ${counts.join(', ')}`, ...words.map(quoteWord));
   return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
 }
 
-/** Quoted, every word is a word: otherwise AND, OR and NOT would be syntax. */
-function quoted(word: string): string {
+/** Quoted, because AND, OR and NOT would otherwise be operators. */
+function quoteWord(word: string): string {
   return `"${word}"`;
 }

@@ -3,11 +3,11 @@ import type { Sql } from '../sql/sql.ts';
 import { PROBE_BYTES } from '../write-check.ts';
 
 /**
- * Writes as much as most requests do, and takes it away again, in two transactions: what is not committed need not reach the disk.
+ * Tries a write of typical size and deletes it in a second transaction, because an uncommitted write may never reach the disk.
  * @param transaction runs its work in a transaction
  * @throws StoreUnavailableError
  */
-export async function tryWriting(
+export async function probeWrite(
   transaction: (work: (sql: Sql) => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
   const filler = randomBytes(PROBE_BYTES).toString('base64');
