@@ -3,17 +3,17 @@ import type { ApiDescription } from '../store/api-descriptions.ts';
 import { OperationIndex } from './find.ts';
 import { readDescription } from './read.ts';
 
-/** A description as it is sent. */
+/** The text of an OpenAPI document and its format. */
 export type DescriptionText = Pick<ApiDescription, 'text' | 'format'>;
 
-/** What is asked of a description, read once. */
+/** A parsed OpenAPI document with an index of its operations. */
 export interface Catalog {
   readonly document: JsonObject;
   readonly operations: readonly ApiOperation[];
   readonly index: OperationIndex;
 }
 
-/** In short, what a description is of. */
+/** A short summary of an OpenAPI document. */
 export interface DescriptionSummary {
   readonly openapi: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** A text is not a description of an API that is taken: the message says what is wrong, which rule it breaks, and what to change. */
+/** The text is not a valid OpenAPI document. The message names the problem, the rule and the fix. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
 }

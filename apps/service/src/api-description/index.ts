@@ -2,4 +2,4 @@ export type { Json, OperationView } from '@context-sync/openapi';
 export { type Catalog, catalogOf, type DescriptionSummary, type DescriptionText, summaryOf } from './catalog.ts';
 export { DescriptionError } from './description-error.ts';
 export { LOOKUPS, type Lookups, type Question, type Result } from './lookup.ts';
-export { formatOf, LARGEST } from './read.ts';
+export { detectFormat, MAX_DOCUMENT_BYTES } from './read.ts';

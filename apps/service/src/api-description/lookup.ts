@@ -1,12 +1,12 @@
 import { type ApiOperation, buildOperationView, findOperations, type OperationView } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
 
-/** Characters of a description that are shown among others. */
-const SHOWN = 300;
-/** Operations that are proposed in place of one that does not exist. */
-const PROPOSED = 5;
+/** Maximum length of a description in a list. */
+const MAX_DESCRIPTION_CHARS = 300;
+/** Number of suggestions for an unknown path or operation. */
+const MAX_SUGGESTIONS = 5;
 
-/** What a list shows of an operation. */
+/** An operation in a list. */
 export interface OperationSummary {
   readonly method: string;
   readonly path: string;
@@ -18,34 +18,34 @@ export interface OperationSummary {
 }
 
 export interface SearchResult {
-  /** Best first. */
+  /** Best match first. */
   readonly endpoints: readonly OperationSummary[];
-  /** How many operations the description has. */
+  /** Number of operations in the document. */
   readonly total: number;
 }
 
 export interface EndpointResult {
-  /** All operations of the path, or the one of the method. */
+  /** All operations of the path, or only that of the given method. */
   readonly operations: readonly OperationView[];
-  /** Methods of the path; empty if the description does not have it. */
+  /** Methods of the path; empty if the document does not contain the path. */
   readonly methods: readonly string[];
-  /** Operations with similar words, if the description does not have the path. */
+  /** Operations with similar words, if the document does not contain the path. */
   readonly near: readonly OperationSummary[];
 }
 
 export interface OperationResult {
   readonly operation?: OperationView;
-  /** Operations with similar words, if there is none of the name. */
+  /** Operations with similar words, if no operation has this id. */
   readonly near: readonly OperationSummary[];
 }
 
 /**
- * What can be looked up in a description. Questions and results are small and plain data, so that a large description stays in the process
- * that has read it.
+ * Lookups in an OpenAPI document. Questions and results are small plain data, so that the parsed document stays in the process that read
+ * it.
  */
 export const LOOKUPS = {
   search: ({ index, operations }: Catalog, { query, limit }: { query: string; limit: number }): SearchResult => ({
-    endpoints: index.find(query, limit).map(({ operation }) => summarized(operation)),
+    endpoints: index.find(query, limit).map(({ operation }) => summarize(operation)),
     total: operations.length,
   }),
 
@@ -59,14 +59,14 @@ export const LOOKUPS = {
     return {
       operations: asked.map((operation) => buildOperationView(document, operation)),
       methods: there.map((each) => each.method),
-      near: there.length > 0 ? [] : index.find(path, PROPOSED).map(({ operation }) => summarized(operation)),
+      near: there.length > 0 ? [] : index.find(path, MAX_SUGGESTIONS).map(({ operation }) => summarize(operation)),
     };
   },
 
   operation({ document, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
     const operation = operations.find((each) => each.operationId === operationId);
     if (operation) return { operation: buildOperationView(document, operation), near: [] };
-    return { near: index.find(operationId, PROPOSED).map((found) => summarized(found.operation)) };
+    return { near: index.find(operationId, MAX_SUGGESTIONS).map((found) => summarize(found.operation)) };
   },
 };
 
@@ -74,7 +74,7 @@ export type Lookups = typeof LOOKUPS;
 export type Question<Kind extends keyof Lookups> = Parameters<Lookups[Kind]>[1];
 export type Result<Kind extends keyof Lookups> = ReturnType<Lookups[Kind]>;
 
-function summarized({
+function summarize({
   method,
   path,
   operationId,
@@ -88,12 +88,12 @@ function summarized({
     path,
     ...(operationId === undefined ? {} : { operationId }),
     ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description: shortened(description) }),
+    ...(description === undefined ? {} : { description: truncateDescription(description) }),
     tags,
     deprecated,
   };
 }
 
-function shortened(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
+function truncateDescription(text: string): string {
+  return text.length > MAX_DESCRIPTION_CHARS ? `${text.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed()}…` : text;
 }

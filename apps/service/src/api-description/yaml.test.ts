@@ -1,7 +1,7 @@
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
 import { readDescription } from './read.ts';
-import { fromYaml } from './yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
@@ -18,18 +18,18 @@ describe('a description in YAML', () => {
     ['in a map within others', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 'line 2, column 22'],
     ['in quotes', `a: 1\n"a": 2`, 'line 2, column 1'],
   ])('is refused if a key occurs twice %s, with its place', (_name, text, place) => {
-    expect(() => fromYaml(text)).toThrow(`it is not YAML: Map keys must be unique at ${place}`);
+    expect(() => parseYaml(text)).toThrow(`it is not YAML: Map keys must be unique at ${place}`);
   });
 
   it('may have the same key in several maps', () => {
-    expect(fromYaml('a: { x: 1 }\nb: { x: 1 }\nc: [{ x: 1 }, { x: 1 }]')).toMatchObject({
+    expect(parseYaml('a: { x: 1 }\nb: { x: 1 }\nc: [{ x: 1 }, { x: 1 }]')).toMatchObject({
       b: { x: 1 },
       c: [{}, { x: 1 }],
     });
   });
 
   it('is read with its first document only', () => {
-    expect(fromYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
+    expect(parseYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
   });
 
   it('may be nested up to the bound', () => {

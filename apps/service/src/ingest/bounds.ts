@@ -1,6 +1,6 @@
-/** Most logs of one batch: so many are put in within a twentieth of a second, in which other writes wait. */
+/** Inserting this many takes about 50 ms, during which other writes wait. */
 export const MAX_LOGS_PER_BATCH = 1_000;
-/** Largest batch taken, in bytes. */
+/** Maximum size of a batch. */
 export const MAX_BATCH_BYTES = 8_388_608;
-/** Largest line of a batch, in bytes of UTF-8: what a log may have that is put in alone. */
+/** Maximum size of one line in UTF-8: the same as for a single log. */
 export const MAX_LINE_BYTES = 1_048_576;

@@ -8,8 +8,8 @@ import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
 /**
- * What is read of an HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/). Everything else in it is left to whoever wrote it:
- * the format allows members of one's own everywhere.
+ * The part of an HTTP Archive 1.2 that is read (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed, because the
+ * format permits custom ones everywhere.
  */
 export const harSchema = z
   .looseObject({
@@ -31,16 +31,16 @@ export const harSchema = z
   .meta({ id: 'HttpArchive' });
 
 export interface EntryLog {
-  /** Place of the entry in the archive, from 0. */
+  /** Index of the entry in the archive. */
   readonly entry: number;
   readonly record: NewLogRecord;
 }
 
 /**
- * The logs of an archive, and the places of its entries without an answer, which browsers write down with status 0.
- * @throws HttpError that names every entry that is wrong
+ * Converts an archive to logs, and lists the entries without a response, which browsers record with status 0.
+ * @throws HttpError with every invalid entry
  */
-export function logsOfArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
+export function parseArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
   checkSize(text);
   const { log } = parseJsonBody(text, harSchema);
   const logs: EntryLog[] = [];
@@ -69,15 +69,15 @@ export function logsOfArchive(text: string, groupEmail: string | undefined): { l
   return { logs, skipped };
 }
 
-/** Counts entries and values before anything is built of them. */
+/** Checks the number of entries and values before parsing. */
 function checkSize(text: string): void {
   const { elements: entries, values } = measureJson(text, ['log', 'entries']);
   if (entries > MAX_LOGS_PER_BATCH) {
-    const message = `has ${entries} entries, and ${MAX_LOGS_PER_BATCH} are the most: send them in several archives`;
+    const message = `has ${entries} entries; the maximum is ${MAX_LOGS_PER_BATCH}: split it into several archives`;
     throw invalidRequest([{ where: 'json.log.entries', message }]);
   }
   if (values > MAX_JSON_VALUES) {
-    const message = `has ${values} JSON values, and ${MAX_JSON_VALUES} are the most: send the entries in several archives`;
+    const message = `has ${values} JSON values; the maximum is ${MAX_JSON_VALUES}: split the entries into several archives`;
     throw invalidRequest([{ where: 'body', message }]);
   }
 }

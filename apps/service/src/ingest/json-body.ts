@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 
-/** Parses a JSON body by its schema. @throws HttpError that names everything that is wrong, as `json.NAME` */
+/** Parses a JSON body with a schema. @throws HttpError with every problem as `json.NAME` */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Most values of one body. 8 MiB of ordinary JSON hold 350,000: one for every 24 bytes, as real API descriptions and archives have them. */
+/** Maximum number of values per body. 8 MiB of real OpenAPI documents and archives contain about 350,000. */
 export const MAX_JSON_VALUES = 500_000;
 
 const QUOTE = 0x22;
@@ -13,30 +13,30 @@ const CLOSE_BRACE = 0x7d;
 const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 
 export interface JsonSize {
-  /** Objects, arrays and what they hold. */
+  /** Objects, arrays and the values in them. */
   readonly values: number;
   /** Elements of the array at the path; of the longest one if a name occurs twice, 0 if there is none. */
   readonly elements: number;
 }
 
 /**
- * Counts what a JSON text holds in one pass that builds nothing, so that a text which would take too much memory is refused before it is
- * parsed. For a text that is not JSON, the counts are of the same order, and `JSON.parse` reports the error.
- * @param path names of the objects that the array of interest is in, outermost first, as they are written without escapes
+ * Counts the values of a JSON text in one pass without building anything, so that a text which would take too much memory is rejected
+ * before it is parsed. For invalid JSON the counts are approximate, and `JSON.parse` reports the error.
+ * @param path names of the objects that contain the array, outermost first, as written without escapes
  */
 export function measureJson(text: string, path: readonly string[] = []): JsonSize {
   let values = 1;
   let elements = 0;
   let depth = 0;
   let name = '';
-  /** How many names of the path lead here: no more than objects around. */
+  /** Number of path names matched so far; at most the current depth. */
   let matched = 0;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = endOfString(text, at);
-        // Only a name that the path may have is copied.
+        // Copies only names that can be in the path.
         if (depth <= path.length) name = text.slice(at + 1, end);
         at = end;
         break;
@@ -71,14 +71,14 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
   return { values, elements: Math.max(elements, count) };
 }
 
-/** Whether nothing stands in the object or array that opens here: it has one value more than commas otherwise. */
+/** Whether the object or array that opens here is empty; otherwise it has one value more than commas. */
 function isEmpty(text: string, open: number): boolean {
   let at = open + 1;
   while (SPACE.has(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === CLOSE_BRACKET || text.charCodeAt(at) === CLOSE_BRACE;
 }
 
-/** The place of the quote that ends the string; the end of the text if there is none. */
+/** Returns the position of the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = text.indexOf('"', at);

@@ -5,20 +5,20 @@ import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './bounds.ts';
 import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
 import { newLogSchema } from './new-log.ts';
 
-/** A log with the number of the line that it stands in. */
+/** A log with its line number. */
 export interface NumberedLog {
   readonly line: number;
   readonly record: NewLogRecord;
 }
 
-/** The logs of a text that has one on each line; empty lines are passed over. @throws HttpError that names every line that is wrong */
-export function logsOfLines(text: string): NumberedLog[] {
+/** Parses one log per line and skips empty lines. @throws HttpError with every invalid line */
+export function parseLogLines(text: string): NumberedLog[] {
   checkSize(text);
   const logs: NumberedLog[] = [];
   const details: ErrorDetail[] = [];
   for (const { line, content } of linesOf(text)) {
     const at = `line ${line}`;
-    const value = parsed(content);
+    const value = parseLine(content);
     if ('problem' in value) details.push({ where: at, message: value.problem });
     else {
       const log = newLogSchema.safeParse(value.json);
@@ -30,7 +30,7 @@ export function logsOfLines(text: string): NumberedLog[] {
   return logs;
 }
 
-/** Counts lines and values before anything is built of them: a few megabytes can hold millions of either. */
+/** Checks the number of lines and values before parsing: a few megabytes can contain millions. */
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;
@@ -38,14 +38,14 @@ function checkSize(text: string): void {
     lines += 1;
     values += measureJson(content).values;
     if (lines > MAX_LOGS_PER_BATCH)
-      throw refused(`has more than ${MAX_LOGS_PER_BATCH} lines: send them in several requests`);
+      throw invalidBody(`has more than ${MAX_LOGS_PER_BATCH} lines: send them in several requests`);
     if (values > MAX_JSON_VALUES)
-      throw refused(`has more than ${MAX_JSON_VALUES} JSON values: send the lines in several requests`);
+      throw invalidBody(`has more than ${MAX_JSON_VALUES} JSON values: send the lines in several requests`);
   }
-  if (lines === 0) throw refused('has no line: put one log on each');
+  if (lines === 0) throw invalidBody('is empty: send one log per line');
 }
 
-/** Lines that are not blank, without their ends, one at a time. */
+/** Yields the non-blank lines without their line ends. */
 function* linesOf(text: string): Generator<{ readonly line: number; readonly content: string }> {
   let start = 0;
   for (let line = 1; start < text.length; line += 1) {
@@ -57,12 +57,12 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly con
   }
 }
 
-function refused(message: string): Error {
+function invalidBody(message: string): Error {
   return invalidRequest([{ where: 'body', message }]);
 }
 
-function parsed(content: string): { json: unknown } | { problem: string } {
-  if (Buffer.byteLength(content) > MAX_LINE_BYTES) return { problem: `is over ${MAX_LINE_BYTES} bytes` };
+function parseLine(content: string): { json: unknown } | { problem: string } {
+  if (Buffer.byteLength(content) > MAX_LINE_BYTES) return { problem: `exceeds ${MAX_LINE_BYTES} bytes` };
   try {
     return { json: JSON.parse(content) };
   } catch {

@@ -1,38 +1,40 @@
 import { indexedWordsOf, wordsOf } from '../search/words.ts';
 import type { ContextItem } from '../store/context-items.ts';
 
-/** Characters of an item that are shown among others. */
-const EXCERPT = 1_500;
+/** Maximum length of an excerpt in search results. */
+const MAX_EXCERPT_CHARS = 1_500;
 const SOURCE = /(?:^|\n)Source: (\S+)\s*$/;
 
-/** The address that an item's last line says it is from; null where it says none. */
+/** Returns the source URL in the last line of an item, or null. */
 export function sourceOf(content: string): string | null {
   return SOURCE.exec(content)?.[1] ?? null;
 }
 
-/** The address of an item among the resources. */
+/** Returns the resource URI of an item. */
 export function uriOf(slug: string, id: string): string {
   return `${URI_PREFIX}${slug}/context/${id}`;
 }
 
 export const URI_PREFIX = 'context-sync://';
 
-/** The paragraphs of an item that say most about a question, in their order; all of it where it is short. */
+/** Returns the adjacent paragraphs of an item with the most words of the question, or the whole item if it is short. */
 export function excerptOf({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE, '').trim();
-  if (text.length <= EXCERPT) return { excerpt: text, complete: true };
-  const asked = new Set(wordsOf(question));
+  if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
+  const queryWords = new Set(wordsOf(question));
   const paragraphs = text.split(/\n{2,}/);
-  const hits = paragraphs.map((paragraph) => new Set(indexedWordsOf(paragraph).filter((word) => asked.has(word))).size);
+  const hits = paragraphs.map(
+    (paragraph) => new Set(indexedWordsOf(paragraph).filter((word) => queryWords.has(word))).size,
+  );
   const best = hits.indexOf(Math.max(...hits));
   let [from, to, length] = [best, best, paragraphs[best]?.length ?? 0];
   for (;;) {
-    // What follows explains more often than what comes before.
+    // The following paragraph explains more often than the previous one.
     const [after, before] = [paragraphs[to + 1], paragraphs[from - 1]];
-    if (after !== undefined && length + after.length <= EXCERPT) {
+    if (after !== undefined && length + after.length <= MAX_EXCERPT_CHARS) {
       to += 1;
       length += after.length + 2;
-    } else if (before !== undefined && length + before.length <= EXCERPT) {
+    } else if (before !== undefined && length + before.length <= MAX_EXCERPT_CHARS) {
       from -= 1;
       length += before.length + 2;
     } else break;
@@ -40,8 +42,8 @@ export function excerptOf({ content }: ContextItem, question: string): { excerpt
   const shown = paragraphs
     .slice(from, to + 1)
     .join('\n\n')
-    .slice(0, EXCERPT)
+    .slice(0, MAX_EXCERPT_CHARS)
     .toWellFormed();
-  const behind = to < paragraphs.length - 1 || (paragraphs[best]?.length ?? 0) > EXCERPT;
-  return { excerpt: `${from > 0 ? '…\n\n' : ''}${shown}${behind ? '\n\n…' : ''}`, complete: false };
+  const isCutAfter = to < paragraphs.length - 1 || (paragraphs[best]?.length ?? 0) > MAX_EXCERPT_CHARS;
+  return { excerpt: `${from > 0 ? '…\n\n' : ''}${shown}${isCutAfter ? '\n\n…' : ''}`, complete: false };
 }

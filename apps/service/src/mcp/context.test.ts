@@ -64,10 +64,10 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     expect(all.text).toMatch(/^1\. /);
     const some = await search('rotate zebra');
     expect([some.data.matched, some.data.items.length]).toEqual(['some', 1]);
-    expect(some.text).toMatch(/^None of these items has all words of the query\. .*\n\n1\. /);
+    expect(some.text).toMatch(/^None of these items contains all words of the query\. .*\n\n1\. /);
     const none = await search('zebra');
     expect([none.data.matched, none.data.items.length]).toEqual(['none', 0]);
-    expect(none.text).toMatch(/^No item of the docs has a word of this query\./);
+    expect(none.text).toMatch(/^No item contains any word of this query\./);
   });
 
   it('an item is shown in full', async () => {
@@ -140,13 +140,10 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       { query: 'rotate', project: 'no-such-project' },
     ]) {
       const { isError, text } = await call(client, 'search_context', args);
-      expect([isError, text]).toEqual([
-        true,
-        `there is no project "${args.project}" that can be reached; there is: ${OWN}`,
-      ]);
+      expect([isError, text]).toEqual([true, `no access to a project "${args.project}"; available: ${OWN}`]);
     }
     const shown = await call(client, 'get_context_item', { id: foreign?.id });
-    expect([shown.isError, shown.text]).toEqual([true, expect.stringContaining('there is no item')]);
+    expect([shown.isError, shown.text]).toEqual([true, expect.stringContaining('does not exist in')]);
     expect((await client.listResources({})).resources.map(({ title }) => title)).not.toContain('Acme');
     for (const uri of [
       `context-sync://${FOREIGN}/context/${foreign?.id}`,
@@ -169,11 +166,13 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     const { isError, text } = await call(client, 'search_context', { query: 'key' });
     expect([isError, text]).toEqual([
       true,
-      `several projects can be reached: say in "project" which one: ${OWN}, ${SECOND}`,
+      `the key has access to several projects: pass one as "project": ${OWN}, ${SECOND}`,
     ]);
     await store.accounts.setClosed(OWN, true);
     await store.accounts.setClosed(SECOND, true);
-    expect((await call(client, 'search_context', { query: 'key' })).text).toContain('no project can be reached');
+    expect((await call(client, 'search_context', { query: 'key' })).text).toContain(
+      'this key has access to no project',
+    );
   });
 
   it('a read-only key reads', async () => {
@@ -226,7 +225,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     const { search } = store.contextItems;
     store.contextItems.search = () => Promise.reject(new Error('secret of the database'));
     const { isError, text } = await call(client, 'search_context', { query: 'x' });
-    expect([isError, text]).toEqual([true, 'the service failed; its operator was told why']);
+    expect([isError, text]).toEqual([true, 'internal error; the operator has been notified']);
     expect(reported.splice(0)).toEqual([expect.objectContaining({ message: 'secret of the database' })]);
     store.contextItems.search = search;
     await close();
@@ -245,7 +244,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       const { data } = await call<FoundItems>(client, 'search_context', { query: 'keys rotate vault acme' });
       expect(data.items.map(({ title }) => title)).toEqual([ROTATE.title]);
       expect((await call(client, 'get_context_item', { id: rotate.id })).isError).toBe(false);
-      expect((await call(client, 'get_context_item', { id: secret.id })).text).toContain('there is no item');
+      expect((await call(client, 'get_context_item', { id: secret.id })).text).toContain('does not exist in');
       expect((await client.listResources({})).resources.map(({ title }) => title)).toEqual([ROTATE.title]);
       await expect(client.readResource({ uri: `context-sync://${OWN}/context/${secret.id}` })).rejects.toThrow(
         /not found/i,

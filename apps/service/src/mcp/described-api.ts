@@ -2,11 +2,11 @@ import { DescriptionError, type Lookups, type Question, type Result } from '../a
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { Project } from '../store/accounts.ts';
-import { chosenProject } from './select-project.ts';
+import { selectProject } from './select-project.ts';
 import { ToolError } from './tool-error.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The project that is meant, and what the description of its API has on a question. @throws ToolError */
+/** Selects the project and looks something up in its OpenAPI document. @throws ToolError */
 export async function lookUp<Kind extends keyof Lookups>(
   descriptions: Descriptions,
   viewer: Viewer,
@@ -14,26 +14,25 @@ export async function lookUp<Kind extends keyof Lookups>(
   kind: Kind,
   question: Question<Kind>,
 ): Promise<{ project: Project; result: Result<Kind> }> {
-  const project = await chosenProject(viewer, slug);
+  const project = await selectProject(viewer, slug);
   const result = await descriptions.lookUp(project.id, kind, question).catch((error: unknown) => {
     throw toolErrorOf(error, project.slug) ?? error;
   });
   if (result) return { project, result };
   throw new ToolError(
-    `project ${project.slug} has no API description: its owner puts one there with "api-description set"; search_context finds what its docs say`,
+    `project ${project.slug} has no OpenAPI document: its owner can add one with "api-description set"; use search_context to search its docs`,
   );
 }
 
-/** Undefined for a defect. */
+/** Returns undefined for internal errors. */
 function toolErrorOf(error: unknown, slug: string): ToolError | undefined {
-  const fix =
-    'its owner must put a simpler one there with "api-description set"; search_context finds what its docs say';
+  const fix = 'its owner must upload a simpler one with "api-description set"; use search_context to search its docs';
   if (error instanceof DescriptionError) {
-    return new ToolError(`the API description of ${slug} cannot be read, because ${error.message}: ${fix}`);
+    return new ToolError(`the OpenAPI document of ${slug} cannot be read because ${error.message}: ${fix}`);
   }
   if (!(error instanceof WorkerError) || error.reason === 'crash') return undefined;
   if (error.reason === 'deadline' || error.reason === 'memory') {
-    return new ToolError(`the API description of ${slug} cannot be read, because that ${error.message}: ${fix}`);
+    return new ToolError(`the OpenAPI document of ${slug} cannot be read because parsing ${error.message}: ${fix}`);
   }
-  return new ToolError('the service is busy with other API descriptions: try again in a few seconds');
+  return new ToolError('the service is busy with other OpenAPI documents: try again in a few seconds');
 }

@@ -9,68 +9,68 @@ import { unavailable } from '../errors/unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
-import { mcpServer } from './mcp-server.ts';
+import { createMcpServer } from './mcp-server.ts';
 import { anonymousViewer, memberViewer, type Viewer } from './viewer.ts';
 
 const PATH = '/mcp';
-/** Bytes. The largest arguments are a question. */
+/** The largest argument is a query. */
 const MAX_BODY_BYTES = 262_144;
-/** JSON-RPC's code for what a server refuses in its own way. */
-const REFUSED = -32_000;
+/** JSON-RPC code for server-defined errors. */
+const SERVER_ERROR_CODE = -32_000;
 
 export interface McpOptions {
-  /** Names under which the service is reached, without port, beside loopback. */
+  /** Host names without port at which the service can be reached, in addition to loopback names. */
   readonly hosts?: readonly string[];
-  /** Adds to every server, for tests that need tools which are not ours. */
+  /** Extends every server, for tests with additional tools. */
   readonly extend?: (server: McpServer) => void;
 }
 
-interface Surroundings {
+interface McpDependencies {
   readonly store: Store;
   readonly parsers: Parsers;
-  readonly limited: AuthenticationOptions;
+  readonly authentication: AuthenticationOptions;
   readonly report: (error: unknown) => void;
   readonly stopping?: AbortSignal | undefined;
 }
 
 /**
- * The MCP server over streamable HTTP, for the stateless revision of the protocol and for those before it. It keeps nothing between
- * requests, so that any process can answer any of them.
+ * Adds the MCP server over streamable HTTP, for the stateless protocol revision and earlier ones. It keeps no state between requests, so
+ * any process can handle any of them.
  */
-export function mcpEndpoint(
+export function addMcpEndpoint(
   app: App,
-  { store, parsers, limited, report, stopping }: Surroundings,
+  { store, parsers, authentication, report, stopping }: McpDependencies,
   options: McpOptions,
 ): void {
   const parts = { store, descriptions: new Descriptions(store, parsers), report };
-  // What the library hands on is the very object that it was given.
+  // The library passes on the same object that it was given.
   const viewers = new WeakMap<AuthInfo, Viewer>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const viewer = authInfo && viewers.get(authInfo);
-      if (!viewer) throw new Error('an MCP request came in without a viewer');
-      const server = mcpServer(parts, viewer);
+      if (!viewer) throw new Error('an MCP request has no viewer');
+      const server = createMcpServer(parts, viewer);
       options.extend?.(server);
       return server;
     },
     { maxRequestBodySize: MAX_BODY_BYTES },
   );
 
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   const answer = async (c: Context<Environment>, viewer: Viewer): Promise<Response> => {
     if (stopping?.aborted) throw unavailable('The service is shutting down');
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
     const response = handler.fetch(c.req.raw, { authInfo });
-    const settled = response.catch(() => undefined).finally(() => underWay.delete(settled));
-    underWay.add(settled);
+    const settled = response.catch(() => undefined).finally(() => pending.delete(settled));
+    pending.add(settled);
     return response;
   };
-  // Streams on which a client listens would stay open for good; what was asked is answered first.
-  stopping?.addEventListener('abort', () => void Promise.all(underWay).then(() => handler.close()), { once: true });
+  // Streams that clients listen on would stay open forever; active requests are completed first.
+  stopping?.addEventListener('abort', () => void Promise.all(pending).then(() => handler.close()), { once: true });
 
   app.use(PATH, checkHost(options.hosts ?? []));
-  app.on(['GET', 'POST', 'DELETE'], PATH, letIn(store, limited), (c) => {
+  app.on(['GET', 'POST', 'DELETE'], PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
     return answer(c, caller ? memberViewer(store, caller) : anonymousViewer(store));
   });
@@ -80,19 +80,22 @@ function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const refusal = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
     if (refusal === undefined) return next();
-    return c.json({ jsonrpc: '2.0', error: { code: REFUSED, message: refusal }, id: null }, 403);
+    return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: refusal }, id: null }, 403);
   };
 }
 
-/** Lets in who has a good key; and who has none, as long as there is a project that is open to them. */
-function letIn(store: Store, limited: AuthenticationOptions): MiddlewareHandler<Environment> {
-  const withKey = authenticate(store, limited);
+/** Authenticates callers with a key, and admits anonymous callers if at least one project allows them. */
+function authenticateOrAdmitAnonymous(
+  store: Store,
+  authentication: AuthenticationOptions,
+): MiddlewareHandler<Environment> {
+  const withKey = authenticate(store, authentication);
   return async (c, next) => {
     if (c.req.header('authorization') !== undefined) return withKey(c, next);
-    const headers = limited.limits.anonymous(clientAddress(c, limited.trustProxy));
+    const headers = authentication.limits.anonymous(clientAddress(c, authentication.trustProxy));
     if ((await store.accounts.anonymousProjects()).length === 0) {
-      limited.onFailure?.({ address: clientAddress(c, limited.trustProxy), reason: 'no key' });
-      throw new HttpError('unauthorized', 'An API key is needed: Authorization: Bearer KEY', { headers });
+      authentication.onFailure?.({ address: clientAddress(c, authentication.trustProxy), reason: 'no key' });
+      throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', { headers });
     }
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);

@@ -114,15 +114,15 @@ describe.each(ERAS)('over the %s protocol', (era) => {
 
   it.each<[string, string, Record<string, unknown>, string]>([
     ['another path', 'get_endpoint', { path: '/cats' }, 'the API of octo-api has no path "/cats"'],
-    ['a path near others', 'get_endpoint', { path: '/pet' }, 'near it: '],
-    ['another method', 'get_endpoint', { path: '/pets', method: 'PATCH' }, '"/pets" has no PATCH; it has GET, POST'],
-    ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; near it: listPets'],
+    ['a path near others', 'get_endpoint', { path: '/pet' }, 'similar: '],
     [
-      'another project',
-      'search_endpoints',
-      { query: 'pets', project: FOREIGN },
-      'that can be reached; there is: octo-api',
+      'another method',
+      'get_endpoint',
+      { path: '/pets', method: 'PATCH' },
+      '"/pets" does not support PATCH; supported: GET, POST',
     ],
+    ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
+    ['another project', 'search_endpoints', { query: 'pets', project: FOREIGN }, '; available: octo-api'],
     ['a name of every object', 'get_operation', { operationId: 'constructor' }, 'has no operation "constructor"'],
   ])('%s is answered with what there is: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
@@ -140,7 +140,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       ['get_operation', { operationId: 'listPets' }],
     ] as const) {
       const { isError, text } = await call(client, tool, args);
-      expect([isError, text]).toEqual([true, expect.stringContaining('has no API description')]);
+      expect([isError, text]).toEqual([true, expect.stringContaining('has no OpenAPI document')]);
     }
   });
 

@@ -1,8 +1,8 @@
 import { RETRY_AFTER_SECONDS, storeFailure } from '../errors/unavailable.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 
-/** The message that a caller gets for an error that is not about the call. The error itself is for the operator. */
+/** Returns the message for an error that is not about the call. The original error is for the operator only. */
 export function failureMessage(error: unknown): string {
-  if (!(error instanceof StoreUnavailableError)) return 'the service failed; its operator was told why';
+  if (!(error instanceof StoreUnavailableError)) return 'internal error; the operator has been notified';
   return `${storeFailure(error).message}; try again in ${RETRY_AFTER_SECONDS} seconds`;
 }

@@ -1,1 +1,1 @@
-export { type McpOptions, mcpEndpoint } from './endpoint.ts';
+export { type McpOptions, addMcpEndpoint } from './endpoint.ts';

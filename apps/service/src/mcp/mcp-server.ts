@@ -10,30 +10,30 @@ import { searchContext } from './tools/search-context.ts';
 import { searchEndpoints } from './tools/search-endpoints.ts';
 import type { Viewer } from './viewer.ts';
 
-const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI description.
-For how and why, call search_context, and cite the title and source of what the answer is from.
-For what to send and what comes back, call search_endpoints, then get_endpoint or get_operation.`;
+const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI document.
+For how and why, call search_context, and cite the title and source of each item that you use.
+For requests and responses, call search_endpoints, then get_endpoint or get_operation.`;
 
-/** What a server is made of. */
-export interface ServerParts {
+/** Dependencies of a server. */
+export interface McpServerDependencies {
   readonly store: Store;
   readonly descriptions: Descriptions;
   readonly report: (error: unknown) => void;
 }
 
-/** A server for one request of a viewer. */
-export function mcpServer({ store, descriptions, report }: ServerParts, viewer: Viewer): McpServer {
+/** Creates a server for one request of a viewer. */
+export function createMcpServer({ store, descriptions, report }: McpServerDependencies, viewer: Viewer): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
     {
       instructions: INSTRUCTIONS,
-      // Nothing is told of changes: what is listed may be changed by any process.
+      // No change notifications, because any process may change the lists.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
     },
   );
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
-  // A description of an API is not public by the item, so it is for members alone.
+  // An OpenAPI document has no public parts, so only members can read it.
   if (!viewer.publicOnly) {
     addTool(server, searchEndpoints(descriptions, viewer), report);
     addTool(server, getEndpoint(descriptions, viewer), report);

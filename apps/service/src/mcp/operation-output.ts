@@ -9,7 +9,7 @@ const content = z.array(
   }),
 );
 
-/** An operation as the tools give it; a test holds it together with what it is made from. */
+/** An operation in tool output. A test compares it with OperationView. */
 export const operationOutput = z.object({
   method: z.string(),
   path: z.string(),
@@ -19,7 +19,7 @@ export const operationOutput = z.object({
   tags: z.array(z.string()),
   deprecated: z.boolean(),
   servers: z.array(z.string()).describe('Base URLs'),
-  security: z.array(z.string()).describe('Alternatives; empty where nothing is asked for'),
+  security: z.array(z.string()).describe('Alternatives; empty if no authentication is required'),
   parameters: z.array(
     z.object({
       name: z.string(),
@@ -40,16 +40,16 @@ export const operationOutput = z.object({
     }),
   ),
   unresolved: z.array(z.string()).describe('References left in the schemas: recursive, external, or too large'),
-  truncated: z.boolean().describe('Whether parts are left out, because the operation is too large'),
+  truncated: z.boolean().describe('Whether parts are omitted because the operation is too large'),
 });
 
-/** A copy that the schema's types take: what is read is not changed, and zod's types do not say so. */
-export function dataOf(view: OperationView): z.input<typeof operationOutput> {
+/** Returns a mutable copy, because the types of zod are not readonly. */
+export function toOutput(view: OperationView): z.input<typeof operationOutput> {
   return structuredClone(view) as z.input<typeof operationOutput>;
 }
 
-/** An operation as Markdown. */
-export function textOf(view: OperationView): string {
+/** Renders an operation as Markdown. */
+export function renderOperation(view: OperationView): string {
   const { method, path, operationId, deprecated, summary, description, servers, security, unresolved } = view;
   return [
     `# ${method} ${path}${deprecated ? ' (deprecated)' : ''}`,
@@ -61,8 +61,8 @@ export function textOf(view: OperationView): string {
     ...parameterLines(view),
     ...bodyLines(view),
     ...responseLines(view),
-    view.truncated ? 'Parts of it are left out, because it is too large.' : undefined,
-    unresolved.length > 0 ? `Left as references: ${unresolved.join(', ')}` : undefined,
+    view.truncated ? 'Parts are omitted because the operation is too large.' : undefined,
+    unresolved.length > 0 ? `Unresolved references: ${unresolved.join(', ')}` : undefined,
   ]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
@@ -99,11 +99,11 @@ function responseLines({ responses }: OperationView): string[] {
 
 function contentLines(bodies: OperationView['responses'][number]['content']): string[] {
   return bodies.flatMap(({ mediaType, schema, examples = [] }) => [
-    schema === undefined ? mediaType : `${mediaType}, schema:\n\n${fenced(schema)}`,
-    ...examples.map((example) => `Example:\n\n${fenced(example)}`),
+    schema === undefined ? mediaType : `${mediaType}, schema:\n\n${codeBlock(schema)}`,
+    ...examples.map((example) => `Example:\n\n${codeBlock(example)}`),
   ]);
 }
 
-function fenced(value: unknown): string {
+function codeBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 1)}\n\`\`\``;
 }

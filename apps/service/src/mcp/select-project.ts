@@ -3,31 +3,31 @@ import type { Project } from '../store/accounts.ts';
 import { ToolError } from './tool-error.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Slugs that a message lists. */
-const MOST_LISTED = 20;
+/** Maximum number of slugs in a message. */
+const MAX_LISTED_SLUGS = 20;
 
-/** The argument that every tool takes. */
+/** Argument of every tool. */
 export const project = z
   .string()
   .max(63)
   .optional()
-  .describe('Slug of the project; may be left out where only one can be reached');
+  .describe('Project slug; optional if the key has access to only one project');
 
-/** The project that is meant. @throws ToolError that lists those that there are */
-export async function chosenProject(viewer: Viewer, slug: string | undefined): Promise<Project> {
+/** Returns the selected project. @throws ToolError that lists the available projects */
+export async function selectProject(viewer: Viewer, slug: string | undefined): Promise<Project> {
   const projects = await viewer.projects();
   const [first, ...others] = projects;
-  if (!first) throw new ToolError('no project can be reached: ask its owner to make the user of this key a member');
+  if (!first) throw new ToolError('this key has access to no project: ask a project owner to add its user as a member');
   if (slug === undefined) {
     if (others.length === 0) return first;
-    throw new ToolError(`several projects can be reached: say in "project" which one: ${listed(projects)}`);
+    throw new ToolError(`the key has access to several projects: pass one as "project": ${listSlugs(projects)}`);
   }
   const chosen = projects.find((each) => each.slug === slug);
-  if (!chosen) throw new ToolError(`there is no project "${slug}" that can be reached; there is: ${listed(projects)}`);
+  if (!chosen) throw new ToolError(`no access to a project "${slug}"; available: ${listSlugs(projects)}`);
   return chosen;
 }
 
-function listed(projects: readonly Project[]): string {
-  const slugs = projects.slice(0, MOST_LISTED).map(({ slug }) => slug);
-  return [...slugs, ...(projects.length > MOST_LISTED ? ['…'] : [])].join(', ');
+function listSlugs(projects: readonly Project[]): string {
+  const slugs = projects.slice(0, MAX_LISTED_SLUGS).map(({ slug }) => slug);
+  return [...slugs, ...(projects.length > MAX_LISTED_SLUGS ? ['…'] : [])].join(', ');
 }

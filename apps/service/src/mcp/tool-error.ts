@@ -1,4 +1,4 @@
-/** A tool cannot do what it was asked for; the model that asked reads the message, and may ask again. */
+/** A tool call failed. The model reads the message and may try again. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }

@@ -3,29 +3,32 @@ import type { z } from 'zod';
 import { failureMessage } from './failure.ts';
 import { ToolError } from './tool-error.ts';
 
-/** What a tool answers: as data, and as text for clients that show or read that alone. */
-export interface ToolAnswer<T> {
+/** The output of a tool: as data, and as text for clients that only use text. */
+export interface ToolResult<T> {
   readonly data: T;
   readonly text: string;
 }
 
-/** A tool that only reads. */
+/** A read-only tool. */
 export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  run(input: z.output<Input>): Promise<ToolAnswer<z.input<Output>>>;
+  run(input: z.output<Input>): Promise<ToolResult<z.input<Output>>>;
 }
 
-/** Makes a tool callable. `report` is told of defects, which the caller sees as a bare failure. */
+/**
+ * Registers a tool.
+ * @param report receives internal errors, which the caller sees as a generic failure
+ */
 export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
   { name, title, description, input, output, run }: Tool<Input, Output>,
   report: (error: unknown) => void,
 ): void {
-  // The library's types are for schemas that are known where they are given.
+  // The types of the library require schemas that are known at the call site.
   const [inputSchema, outputSchema]: [z.ZodObject, z.ZodObject] = [input, output];
   server.registerTool(
     name,

@@ -11,7 +11,7 @@ const DEFECT = new Error('secret of the database');
 describe.each(ERAS)('a database error during a call over MCP (%s)', (era) => {
   it.each([
     ['the database is unavailable', DOWN, `${MESSAGE}; try again in 5 seconds`],
-    ['a defect', DEFECT, 'the service failed; its operator was told why'],
+    ['a defect', DEFECT, 'internal error; the operator has been notified'],
   ])('is reported, and its message is kept from the caller: %s', async (_name, error, message) => {
     const { connect, create, store, reported } = await openMcp();
     const { id } = await create(ITEM);

@@ -1,17 +1,17 @@
 import type { Caller, Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** Who asks over MCP, and what they may see. */
+/** The caller of an MCP request and what they may see. */
 export interface Viewer {
-  /** Tells viewers apart, so that a cursor of one is no cursor of another. */
+  /** Identifies the viewer, so that cursors cannot be used by others. */
   readonly id: string;
-  /** Whether context items that are not public, and descriptions of APIs, are kept from them. */
+  /** Whether to hide non-public context items and OpenAPI documents. */
   readonly publicOnly: boolean;
-  /** By slug. */
+  /** Lists projects by slug. */
   projects(): Promise<readonly Project[]>;
 }
 
-/** The user behind a key. */
+/** Creates the viewer for an authenticated caller. */
 export function memberViewer(store: Store, { keyId, userId }: Caller): Viewer {
   return {
     id: userId,
@@ -20,7 +20,7 @@ export function memberViewer(store: Store, { keyId, userId }: Caller): Viewer {
   };
 }
 
-/** Somebody without a key. */
+/** Creates the viewer for an anonymous caller. */
 export function anonymousViewer(store: Store): Viewer {
   return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
 }

@@ -3,16 +3,16 @@ import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
 
-/** Milliseconds for which a description that cannot be read is not tried again. */
-const REFUSED_FOR = 60_000;
-/** Descriptions that cannot be read, of which so many are remembered. */
-const MOST_REFUSED = 100;
+/** How long a document that cannot be read is not parsed again. */
+const FAILURE_TTL_MS = 60_000;
+/** Maximum number of unreadable documents that are remembered. */
+const MAX_FAILURES = 100;
 
-/** Looks things up in the descriptions of projects; each is read again only when its text has changed, by whichever process. */
+/** Looks things up in the OpenAPI documents of projects. A document is parsed again only when any process has changed its text. */
 export class Descriptions {
   readonly #store: Store;
   readonly #parsers: Parsers;
-  readonly #refused = new Map<string, { readonly error: unknown; readonly until: number }>();
+  readonly #failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
   constructor(store: Store, parsers: Parsers) {
     this.#store = store;
@@ -20,8 +20,8 @@ export class Descriptions {
   }
 
   /**
-   * @returns undefined if the project has no description
-   * @throws DescriptionError, WorkerError if the stored description cannot be read: an older version may have had other bounds
+   * @returns undefined if the project has no OpenAPI document
+   * @throws DescriptionError or WorkerError if the stored document cannot be read, because an older version may have had other limits
    */
   async lookUp<Kind extends keyof Lookups>(
     projectId: string,
@@ -31,8 +31,8 @@ export class Descriptions {
     const { apiDescriptions } = this.#store;
     const sha256 = await apiDescriptions.sha256(projectId);
     if (sha256 === undefined) return undefined;
-    const refused = this.#refused.get(sha256);
-    if (refused && refused.until > performance.now()) throw refused.error;
+    const failed = this.#failed.get(sha256);
+    if (failed && failed.until > performance.now()) throw failed.error;
     try {
       const known = await this.#parsers.lookUp(sha256, kind, question);
       if (known) return known.result;
@@ -41,21 +41,21 @@ export class Descriptions {
       const { text, format } = description;
       return (await this.#parsers.lookUp(description.sha256, kind, question, { text, format }))?.result;
     } catch (error) {
-      if (isLasting(error)) this.#refuse(sha256, error);
+      if (isPermanent(error)) this.#rememberFailure(sha256, error);
       throw error;
     }
   }
 
-  #refuse(sha256: string, error: unknown): void {
-    this.#refused.delete(sha256);
-    this.#refused.set(sha256, { error, until: performance.now() + REFUSED_FOR });
-    const [oldest] = this.#refused.keys();
-    if (this.#refused.size > MOST_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
+  #rememberFailure(sha256: string, error: unknown): void {
+    this.#failed.delete(sha256);
+    this.#failed.set(sha256, { error, until: performance.now() + FAILURE_TTL_MS });
+    const [oldest] = this.#failed.keys();
+    if (this.#failed.size > MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest);
   }
 }
 
-/** Whether the next attempt would end in the same way, after it has taken as much time. */
-function isLasting(error: unknown): boolean {
+/** Whether another attempt would fail in the same way after the same time. */
+function isPermanent(error: unknown): boolean {
   if (error instanceof WorkerError) return error.reason === 'deadline' || error.reason === 'memory';
   return error instanceof DescriptionError;
 }

@@ -1,8 +1,8 @@
 import { DescriptionError } from '../api-description/index.ts';
 import { type ErrorCode, type ErrorDetail, HttpError } from '../errors/errors.ts';
 
-/** An error in a form that can be sent from one process to another. */
-export type Failure =
+/** An error that can be sent between processes. */
+export type JobFailure =
   | {
       readonly kind: 'http';
       readonly code: ErrorCode;
@@ -12,10 +12,10 @@ export type Failure =
   | { readonly kind: 'description'; readonly message: string }
   | { readonly kind: 'defect'; readonly message: string };
 
-/** How a job ended, as a worker process sends it. */
-export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
+/** Result of a job, as sent by a worker process. */
+export type JobOutcome = { readonly value: unknown } | { readonly failure: JobFailure };
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): JobFailure {
   if (error instanceof HttpError) {
     return { kind: 'http', code: error.code, message: error.message, details: error.details };
   }
@@ -23,8 +23,8 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** The error again. That of a defect holds the stack of the other process in its message. */
-export function errorOf(failure: Failure): Error {
+/** Restores an error. The message of an internal error contains the stack of the worker process. */
+export function toError(failure: JobFailure): Error {
   switch (failure.kind) {
     case 'http': {
       const { code, message, details } = failure;

@@ -10,41 +10,40 @@ import {
   type Result,
   summaryOf,
 } from '../api-description/index.ts';
-import { logsOfArchive } from '../ingest/har.ts';
+import { parseArchive } from '../ingest/har.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
-import { logsOfLines } from '../ingest/ndjson.ts';
+import { parseLogLines } from '../ingest/ndjson.ts';
 import { newLogSchema } from '../ingest/new-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
-/** Most descriptions that are kept, and most characters of their texts together: one of 8 MiB makes some 100 MB of objects. */
-const MOST_KEPT = 8;
-const MOST_KEPT_TEXT = 16_777_216;
+/** Limits of the cache, by count and by total length of the texts: a document of 8 MiB takes about 100 MB of memory. */
+const MAX_CACHED_CATALOGS = 8;
+const MAX_CACHED_CHARS = 16_777_216;
 
-/** A log without its secrets, whose request and response are JSON texts: so it takes little to hand on, and nothing to store. */
-export type WrittenLog = Omit<NewLogRecord, 'request' | 'response'> & {
+/** A redacted log with request and response as JSON, so that it is cheap to send between processes and to store. */
+export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
   readonly request: string;
   readonly response: string;
 };
 
 /**
- * All work whose time and memory depend on the content of a body. It runs here or in a worker process: arguments and results are plain data
- * that can be sent from one to the other.
+ * Work whose time and memory depend on the content of a body. Runs in-process or in a worker process: arguments and results are plain data.
  */
 export interface Jobs {
   /** @throws HttpError */
-  log(text: string): WrittenLog;
+  log(text: string): RedactedLog;
   /** @throws HttpError */
-  logLines(text: string): { line: number; log: WrittenLog }[];
+  logLines(text: string): { line: number; log: RedactedLog }[];
   /** @throws HttpError */
   logArchive(
     text: string,
     groupEmail: string | undefined,
-  ): { logs: { entry: number; log: WrittenLog }[]; skipped: number[] };
+  ): { logs: { entry: number; log: RedactedLog }[]; skipped: number[] };
   /** @throws DescriptionError */
   summarize(description: DescriptionText): DescriptionSummary;
   /**
-   * Looks up something in a description, which need not be given again as long as it is kept.
-   * @returns undefined if it is neither kept nor given
+   * Looks something up in an OpenAPI document, which can be omitted while it is cached.
+   * @returns undefined if it is neither cached nor given
    * @throws DescriptionError
    */
   lookUp<Kind extends keyof Lookups>(
@@ -55,30 +54,30 @@ export interface Jobs {
   ): { result: Result<Kind> } | undefined;
 }
 
-/** A job as it is sent to a worker process. */
-export interface Call {
+/** A job as sent to a worker process. */
+export interface JobCall {
   readonly name: keyof Jobs;
   readonly args: readonly unknown[];
 }
 
 export interface JobOptions {
-  /** Names whose values are not stored either, beside those that never are. */
+  /** Additional names whose values are redacted. */
   readonly redactedNames: readonly string[];
 }
 
 export function createJobs({ redactedNames }: JobOptions): Jobs {
   const redact = createRedact(redactedNames);
-  const catalogs = new KeptCatalogs();
-  const written = (record: NewLogRecord): WrittenLog => {
+  const catalogs = new CatalogCache();
+  const redacted = (record: NewLogRecord): RedactedLog => {
     const { request, response, ...rest } = redact(record);
     return { ...rest, request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) };
   };
   return {
-    log: (text) => written({ request: null, response: null, ...parseJsonBody(text, newLogSchema) }),
-    logLines: (text) => logsOfLines(text).map(({ line, record }) => ({ line, log: written(record) })),
+    log: (text) => redacted({ request: null, response: null, ...parseJsonBody(text, newLogSchema) }),
+    logLines: (text) => parseLogLines(text).map(({ line, record }) => ({ line, log: redacted(record) })),
     logArchive(text, groupEmail) {
-      const { logs, skipped } = logsOfArchive(text, groupEmail);
-      return { logs: logs.map(({ entry, record }) => ({ entry, log: written(record) })), skipped };
+      const { logs, skipped } = parseArchive(text, groupEmail);
+      return { logs: logs.map(({ entry, record }) => ({ entry, log: redacted(record) })), skipped };
     },
     summarize: summaryOf,
     lookUp(sha256, kind, question, description) {
@@ -88,33 +87,33 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
   };
 }
 
-/** Descriptions that were read, by the hash of their text. */
-class KeptCatalogs {
-  readonly #kept = new Map<string, { readonly catalog: Catalog; readonly size: number }>();
+/** A least-recently-used cache of parsed documents, by the hash of their text. */
+class CatalogCache {
+  readonly #catalogs = new Map<string, { readonly catalog: Catalog; readonly size: number }>();
 
   get(sha256: string, description: DescriptionText | undefined): Catalog | undefined {
-    const known = this.#kept.get(sha256);
+    const known = this.#catalogs.get(sha256);
     if (known) {
-      // Put behind the others: the first one is the one that was not asked for the longest.
-      this.#kept.delete(sha256);
-      this.#kept.set(sha256, known);
+      // Move to the end; the first entry is the least recently used.
+      this.#catalogs.delete(sha256);
+      this.#catalogs.set(sha256, known);
       return known.catalog;
     }
     if (!description) return undefined;
     const size = description.text.length;
     this.#makeRoom(size);
     const catalog = catalogOf(description);
-    this.#kept.set(sha256, { catalog, size });
+    this.#catalogs.set(sha256, { catalog, size });
     return catalog;
   }
 
   #makeRoom(size: number): void {
-    let kept = size;
-    for (const each of this.#kept.values()) kept += each.size;
-    for (const [sha256, each] of this.#kept) {
-      if (this.#kept.size < MOST_KEPT && kept <= MOST_KEPT_TEXT) return;
-      this.#kept.delete(sha256);
-      kept -= each.size;
+    let chars = size;
+    for (const each of this.#catalogs.values()) chars += each.size;
+    for (const [sha256, each] of this.#catalogs) {
+      if (this.#catalogs.size < MAX_CACHED_CATALOGS && chars <= MAX_CACHED_CHARS) return;
+      this.#catalogs.delete(sha256);
+      chars -= each.size;
     }
   }
 }

@@ -85,17 +85,17 @@ describe('larger bodies', () => {
   it('are refused for the same reasons', async () => {
     const parsers = open();
     const lines = `${JSON.stringify(LOG)}\n{\n${JSON.stringify({ ...LOG, status: 99 })}`;
-    const refusalOf = (parse: Promise<unknown>) =>
+    const toResponseError = (parse: Promise<unknown>) =>
       parse.then(
         () => undefined,
         (error: unknown) => error,
       );
     const refusals = [
-      [await refusalOf(parsers.logLines(lines)), await refusalOf(parsers.logLines(padded(lines)))],
-      [await refusalOf(parsers.log('{')), await refusalOf(parsers.log(padded('{')))],
+      [await toResponseError(parsers.logLines(lines)), await toResponseError(parsers.logLines(padded(lines)))],
+      [await toResponseError(parsers.log('{')), await toResponseError(parsers.log(padded('{')))],
       [
-        await refusalOf(parsers.summarize({ format: 'yaml', text: 'a: }' })),
-        await refusalOf(parsers.summarize({ format: 'yaml', text: padded('a: }') })),
+        await toResponseError(parsers.summarize({ format: 'yaml', text: 'a: }' })),
+        await toResponseError(parsers.summarize({ format: 'yaml', text: padded('a: }') })),
       ],
     ];
     for (const [small, large] of refusals) {
@@ -132,8 +132,8 @@ describe('bodies that hold more than it seems', () => {
   const memoryMiB = 64;
 
   it.each([
-    ['8 MiB of newlines', '\n'.repeat(MAX_BATCH_BYTES), 'body: has no line'],
-    ['8 MiB of blank lines', ' \r\n'.repeat(MAX_BATCH_BYTES / 4), 'body: has no line'],
+    ['8 MiB of newlines', '\n'.repeat(MAX_BATCH_BYTES), 'body: is empty'],
+    ['8 MiB of blank lines', ' \r\n'.repeat(MAX_BATCH_BYTES / 4), 'body: is empty'],
     ['4 million lines', '0\n'.repeat(MAX_BATCH_BYTES / 2), `body: has more than ${MAX_LOGS_PER_BATCH} lines`],
     [
       'a thousand lines of millions of values',
@@ -152,12 +152,12 @@ describe('bodies that hold more than it seems', () => {
     [
       'an archive of 2.6 million empty arrays',
       `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
-      `json.log.entries: has 2600000 entries, and ${MAX_LOGS_PER_BATCH} are the most`,
+      `json.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
     ],
     [
       'an archive with 2.6 million empty arrays in one entry',
       archive([ENTRY]).replace('"hot"', empty(2_600_000)),
-      'JSON values, and 500000 are the most',
+      'JSON values; the maximum is 500000',
     ],
   ])('are refused before anything is built of them: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
@@ -175,7 +175,7 @@ describe('bodies that hold more than it seems', () => {
     );
     await expect(parsers.summarize({ format: 'json', text })).rejects.toMatchObject({
       name: 'DescriptionError',
-      message: expect.stringContaining('JSON values, and 500000 are the most'),
+      message: expect.stringContaining('JSON values; the maximum is 500000'),
     });
   });
 });
@@ -188,11 +188,11 @@ describe('a worker process', () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'body_too_complex',
-      message: 'Parsing the body takes more than 0.001 seconds: send fewer logs in one request, or smaller ones',
+      message: 'Parsing the body takes more than 0.001 seconds: send fewer or smaller logs per request',
     });
     await expect(parsers.summarize(yaml)).rejects.toMatchObject({
       code: 'body_too_complex',
-      message: 'Parsing the body takes more than 0.001 seconds: send a smaller description, or JSON in place of YAML',
+      message: 'Parsing the body takes more than 0.001 seconds: send a smaller document, or JSON instead of YAML',
     });
     await expect(parsers.lookUp('hash', 'search', { query: 'x', limit: 1 }, yaml)).rejects.toMatchObject({
       reason: 'deadline',
@@ -205,8 +205,7 @@ describe('a worker process', () => {
     const text = JSON.stringify({ ...DESCRIPTION, ...Object.fromEntries(names) });
     await expect(parsers.summarize({ format: 'json', text })).rejects.toMatchObject({
       code: 'body_too_complex',
-      message:
-        'Parsing the body takes more than 32 MiB of memory: send a smaller description, or JSON in place of YAML',
+      message: 'Parsing the body takes more than 32 MiB of memory: send a smaller document, or JSON instead of YAML',
     });
     expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
   });
@@ -220,7 +219,7 @@ describe('a worker process', () => {
   });
 
   it('with too much to read refuses more with the time to try again', async () => {
-    const parsers = open({ bounds: { mostWaiting: lines.length } });
+    const parsers = open({ bounds: { maxWaitingChars: lines.length } });
     const accepted = [parsers.logLines(lines), parsers.logLines(lines)];
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'unavailable',

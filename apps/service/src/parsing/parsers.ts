@@ -4,78 +4,78 @@ import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { measureJson } from '../ingest/json-size.ts';
 import { JsonText, type NewLogRecord } from '../store/logs.ts';
-import { errorOf, type Outcome } from './failure.ts';
-import { type Call, createJobs, type JobOptions, type Jobs, type WrittenLog } from './jobs.ts';
+import { toError, type JobOutcome } from './failure.ts';
+import { type JobCall, createJobs, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
-/** Bytes of JSON that are parsed in the service's own process, in which all other requests wait meanwhile. */
+/** Maximum size of JSON that is parsed in the service's own process, which blocks all other requests. */
 export const MAX_IN_PROCESS_BYTES = 262_144;
-/** JSON values that are parsed there: a text of that size has some 10,000 of them, and could have eight times as many. */
+/** Maximum number of values for that: a text of this size usually has about 10,000, but could have eight times as many. */
 const MAX_IN_PROCESS_VALUES = 20_000;
-/** Bytes of YAML, which takes some hundred times as long. */
+/** Maximum size of YAML for that, which takes about a hundred times as long. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
-/** The largest bodies take two seconds of a processor and 350 MiB; the machine may be busy. */
-const BOUNDS: WorkerBounds = {
+/** The largest bodies take 2 s of CPU time and 350 MiB of memory; the machine may be busy. */
+const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
   startMs: 60_000,
   memoryMiB: 512,
-  mostWaiting: 134_217_728,
+  maxWaitingChars: 134_217_728,
   idleMs: 300_000,
 };
-/** Hashes of descriptions that are remembered; one that is not is given to the worker process again. */
-const MOST_SENT = 1_000;
+/** Maximum number of remembered hashes; a document with a forgotten hash is sent to the worker process again. */
+const MAX_SENT_HASHES = 1_000;
 
-// The source in tests, and what it was compiled to in the service.
+// TypeScript in tests, compiled in the service.
 const ENTRY = new URL(`./worker-main${extname(import.meta.url)}`, import.meta.url);
 
-const FEWER_LOGS = 'send fewer logs in one request, or smaller ones';
-const SIMPLER_DESCRIPTION = 'send a smaller description, or JSON in place of YAML';
+const FEWER_LOGS = 'send fewer or smaller logs per request';
+const SIMPLER_DESCRIPTION = 'send a smaller document, or JSON instead of YAML';
 
 type LogJob = 'log' | 'logLines' | 'logArchive';
 
 export interface ParserOptions extends JobOptions {
   readonly bounds?: Partial<WorkerBounds>;
-  /** What the worker processes run; for tests of workers that fail. */
+  /** Module of the worker processes, for tests of failing workers. */
   readonly entry?: URL;
 }
 
 /**
- * Parses what is sent to the service: small bodies at once, others in a worker process with a deadline and a memory limit, so that no body
- * delays other requests. There is one process for logs and one for descriptions; each is started when it is first needed.
+ * Parses request bodies: small ones in-process, others in a worker process with a deadline and a memory limit, so that no body delays other
+ * requests. There is one process for logs and one for OpenAPI documents; each starts when it is first needed.
  */
 export class Parsers {
-  readonly #here: Jobs;
+  readonly #inProcess: Jobs;
   readonly #logs: WorkerProcess;
   readonly #descriptions: WorkerProcess;
-  /** Hashes of descriptions that the worker process may have kept. */
+  /** Hashes of documents that the worker process may have cached. */
   readonly #sent = new Set<string>();
 
   constructor({ redactedNames, bounds, entry = ENTRY }: ParserOptions) {
     const options: JobOptions = { redactedNames };
-    const worker = () => new WorkerProcess(entry, JSON.stringify(options), { ...BOUNDS, ...bounds });
-    this.#here = createJobs(options);
+    const worker = () => new WorkerProcess(entry, JSON.stringify(options), { ...WORKER_BOUNDS, ...bounds });
+    this.#inProcess = createJobs(options);
     this.#logs = worker();
     this.#descriptions = worker();
   }
 
-  /** Ids of the worker processes that run. */
+  /** Process ids of running workers. */
   get pids(): number[] {
     return [this.#logs.pid, this.#descriptions.pid].filter((pid) => pid !== undefined);
   }
 
-  /** A log. @throws HttpError */
+  /** Parses a log. @throws HttpError */
   async log(text: string): Promise<NewLogRecord> {
     return recordOf(await this.#readLogs('log', text));
   }
 
-  /** The logs of lines of JSON. @throws HttpError */
+  /** Parses newline-delimited logs. @throws HttpError */
   async logLines(text: string): Promise<{ line: number; record: NewLogRecord }[]> {
     const lines = await this.#readLogs('logLines', text);
     return lines.map(({ line, log }) => ({ line, record: recordOf(log) }));
   }
 
-  /** The logs of an HTTP Archive, and the places of its entries without a response. @throws HttpError */
+  /** Parses the logs of an HTTP Archive, and lists its entries without a response. @throws HttpError */
   async logArchive(
     text: string,
     groupEmail: string | undefined,
@@ -84,21 +84,21 @@ export class Parsers {
     return { logs: logs.map(({ entry, log }) => ({ entry, record: recordOf(log) })), skipped };
   }
 
-  /** What a description is of. @throws DescriptionError, HttpError */
+  /** Summarizes an OpenAPI document. @throws DescriptionError, HttpError */
   async summarize(description: DescriptionText): Promise<DescriptionSummary> {
-    if (isSmall(description)) return this.#here.summarize(description);
+    if (isSmall(description)) return this.#inProcess.summarize(description);
     try {
       const summary = await run(this.#descriptions, description.text.length, 'summarize', description);
       return summary as DescriptionSummary;
     } catch (error) {
-      throw refusalOf(error, SIMPLER_DESCRIPTION);
+      throw toResponseError(error, SIMPLER_DESCRIPTION);
     }
   }
 
   /**
-   * Looks up something in a description.
-   * @param description may be left out if it was given before
-   * @returns undefined if the description is not known any more, and has to be given
+   * Looks something up in an OpenAPI document.
+   * @param description can be omitted if it was given before
+   * @returns undefined if the document is not cached anymore and must be given
    * @throws DescriptionError, WorkerError
    */
   async lookUp<Kind extends keyof Lookups>(
@@ -108,9 +108,9 @@ export class Parsers {
     description?: DescriptionText,
   ): Promise<{ result: Result<Kind> } | undefined> {
     if (description ? isSmall(description) : !this.#sent.has(sha256)) {
-      return this.#here.lookUp(sha256, kind, question, description);
+      return this.#inProcess.lookUp(sha256, kind, question, description);
     }
-    if (this.#sent.size >= MOST_SENT) this.#sent.clear();
+    if (this.#sent.size >= MAX_SENT_HASHES) this.#sent.clear();
     this.#sent.add(sha256);
     const size = description?.text.length ?? 0;
     const found = await run(this.#descriptions, size, 'lookUp', sha256, kind, question, description);
@@ -118,19 +118,19 @@ export class Parsers {
     return found as { result: Result<Kind> } | undefined;
   }
 
-  /** Ends the worker processes; what they have not read yet is refused. */
+  /** Ends the worker processes and rejects pending jobs. */
   async close(): Promise<void> {
     await Promise.all([this.#logs.close(), this.#descriptions.close()]);
   }
 
   async #readLogs<Name extends LogJob>(name: Name, ...args: Parameters<Jobs[Name]>): Promise<ReturnType<Jobs[Name]>> {
     const [text] = args;
-    const job = this.#here[name] as (...given: typeof args) => ReturnType<Jobs[Name]>;
+    const job = this.#inProcess[name] as (...given: typeof args) => ReturnType<Jobs[Name]>;
     if (isSmallJson(text)) return job(...args);
     try {
       return (await run(this.#logs, text.length, name, ...args)) as ReturnType<Jobs[Name]>;
     } catch (error) {
-      throw refusalOf(error, FEWER_LOGS);
+      throw toResponseError(error, FEWER_LOGS);
     }
   }
 }
@@ -144,22 +144,22 @@ function isSmallJson(text: string): boolean {
 }
 
 async function run(worker: WorkerProcess, size: number, name: keyof Jobs, ...args: readonly unknown[]) {
-  const call: Call = { name, args };
-  const outcome = (await worker.run(call, size)) as Outcome;
-  if ('failure' in outcome) throw errorOf(outcome.failure);
+  const call: JobCall = { name, args };
+  const outcome = (await worker.run(call, size)) as JobOutcome;
+  if ('failure' in outcome) throw toError(outcome.failure);
   return outcome.value;
 }
 
-/** What the sender of a body is told of a worker that has not read it. */
-function refusalOf(error: unknown, fix: string): unknown {
+/** Converts the failure of a worker to a response. */
+function toResponseError(error: unknown, fix: string): unknown {
   if (!(error instanceof WorkerError) || error.reason === 'crash') return error;
   if (error.reason === 'deadline' || error.reason === 'memory') {
     return new HttpError('body_too_complex', `Parsing the body ${error.message}: ${fix}`);
   }
-  const why = error.reason === 'busy' ? 'parses other large bodies' : 'is stopping';
-  return unavailable(`The service ${why}, and has not carried out the request`);
+  const why = error.reason === 'busy' ? 'is busy parsing other large bodies' : 'is stopping';
+  return unavailable(`The service ${why} and did not execute the request`);
 }
 
-function recordOf({ request, response, ...rest }: WrittenLog): NewLogRecord {
+function recordOf({ request, response, ...rest }: RedactedLog): NewLogRecord {
   return { ...rest, request: new JsonText(request), response: new JsonText(response) };
 }

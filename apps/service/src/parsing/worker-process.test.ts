@@ -10,7 +10,7 @@ const PATIENT: WorkerBounds = {
   deadlineMs: 600_000,
   startMs: 600_000,
   memoryMiB: 64,
-  mostWaiting: 1_000_000,
+  maxWaitingChars: 1_000_000,
   idleMs: 600_000,
 };
 
@@ -104,7 +104,7 @@ describe('a worker process', () => {
   });
 
   it('lets no more wait than the bound', async () => {
-    const { run } = open({ mostWaiting: 1_000_000 });
+    const { run } = open({ maxWaitingChars: 1_000_000 });
     const running = run({ echo: 'running' }, 900_000);
     const waiting = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });

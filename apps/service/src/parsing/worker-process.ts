@@ -4,22 +4,22 @@ import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface WorkerBounds {
-  /** Milliseconds that one job may take. */
+  /** Time limit per job. */
   readonly deadlineMs: number;
-  /** Milliseconds that the start of the process may take. */
+  /** Time limit for starting the process. */
   readonly startMs: number;
-  /** Mebibytes of heap. */
+  /** Heap limit. */
   readonly memoryMiB: number;
-  /** Characters of input that may wait for the job under way. */
-  readonly mostWaiting: number;
-  /** Milliseconds after its last job in which the process ends, so that its memory is free again. */
+  /** Maximum characters of queued input. */
+  readonly maxWaitingChars: number;
+  /** Idle time after which the process ends, to free its memory. */
   readonly idleMs: number;
 }
 
-/** A job has no result. */
+/** A job failed. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
-  /** `busy`: too much is waiting; the job was not begun. `closed`: the worker was closed meanwhile. `crash`: a defect. */
+  /** `busy`: the queue is full and the job was not started. `closed`: the worker was closed. `crash`: an internal error. */
   readonly reason: 'deadline' | 'memory' | 'busy' | 'closed' | 'crash';
 
   constructor(reason: WorkerError['reason'], message: string) {
@@ -28,24 +28,23 @@ export class WorkerError extends Error {
   }
 }
 
-interface Task {
+interface WorkerTask {
   readonly message: object;
   readonly size: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: WorkerError) => void;
 }
 
-/** Characters that every job counts for at least among those that wait: many small ones take their time too. */
-const LEAST_SIZE = 131_072;
-/** Characters of what a process prints that are kept for the report of its end. */
-const MOST_PRINTED = 4_000;
+/** Every queued job counts for at least this many characters, because many small jobs take time too. */
+const MIN_JOB_CHARS = 131_072;
+/** Maximum characters of stderr that are kept for the error message. */
+const MAX_STDERR_CHARS = 4_000;
 
 /**
- * Runs jobs in a process of its own, one at a time, in the order in which they come. The process is started by the first job, and again by
- * the first one after its end.
+ * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it has ended.
  *
- * It is a process and not a thread, because nothing that a job does may end the service: a single allocation beyond the `resourceLimits`
- * of a thread, such as that of a large Map, aborts the process with all its threads.
+ * A process rather than a thread, because no job may end the service: one allocation beyond the `resourceLimits` of a thread, such as that
+ * of a large Map, aborts the whole process.
  */
 export class WorkerProcess {
   readonly #entry: URL;
@@ -53,13 +52,13 @@ export class WorkerProcess {
   readonly #bounds: WorkerBounds;
   #child: ChildProcess | undefined;
   #isReady = false;
-  #current: { readonly task: Task; timer: NodeJS.Timeout | undefined } | undefined;
-  readonly #waiting: Task[] = [];
+  #current: { readonly task: WorkerTask; timer: NodeJS.Timeout | undefined } | undefined;
+  readonly #waiting: WorkerTask[] = [];
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
-   * @param entry module that sends one message when it is ready, and one for each that it receives
+   * @param entry module that sends one message when it is ready, and one for each message that it receives
    * @param argument its first argument
    */
   constructor(entry: URL, argument: string, bounds: WorkerBounds) {
@@ -68,22 +67,22 @@ export class WorkerProcess {
     this.#bounds = bounds;
   }
 
-  /** Id of the process, if there is one. */
+  /** Id of the process, if it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
   /**
    * Sends a message to the module.
-   * @param size characters of input in it
-   * @returns what the module sends back
+   * @param size characters of input in the message
+   * @returns the response of the module
    * @throws WorkerError
    */
   run(message: object, size: number): Promise<unknown> {
     if (this.#closed) return Promise.reject(new WorkerError('closed', 'the worker is closed'));
-    const waiting = this.#waiting.reduce((sum, task) => sum + Math.max(task.size, LEAST_SIZE), 0);
-    if (this.#current && waiting + size > this.#bounds.mostWaiting) {
-      return Promise.reject(new WorkerError('busy', `${this.#waiting.length} jobs wait already`));
+    const waiting = this.#waiting.reduce((sum, task) => sum + Math.max(task.size, MIN_JOB_CHARS), 0);
+    if (this.#current && waiting + size > this.#bounds.maxWaitingChars) {
+      return Promise.reject(new WorkerError('busy', `${this.#waiting.length} jobs are queued already`));
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, size, resolve, reject });
@@ -91,7 +90,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Ends the process. Jobs that wait or are under way are rejected. */
+  /** Ends the process and rejects all jobs. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -118,11 +117,11 @@ export class WorkerProcess {
       this.#limitTime();
       this.#child.send(task.message);
     } catch (error) {
-      this.#stop(new WorkerError('crash', `a worker process cannot be started: ${String(error)}`));
+      this.#stop(new WorkerError('crash', `a worker process could not be started: ${String(error)}`));
     }
   }
 
-  /** Stops the process unless it is ready, or has done the current job, in time. */
+  /** Stops the process if it does not become ready, or finish the current job, in time. */
   #limitTime(): void {
     const current = this.#current;
     if (!current) return;
@@ -138,14 +137,14 @@ export class WorkerProcess {
     const { memoryMiB } = this.#bounds;
     const child = fork(fileURLToPath(this.#entry), [this.#argument], {
       execArgv: [`--max-old-space-size=${memoryMiB}`],
-      // A process that parses untrusted input gets no secrets, such as the URL of the database.
+      // The process parses untrusted input and gets no secrets, such as the URL of the database.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let printed = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed = `${printed}${text}`.slice(-MOST_PRINTED);
+      printed = `${printed}${text}`.slice(-MAX_STDERR_CHARS);
     });
     const end = (why: string) => {
       if (this.#child !== child) return;
@@ -167,14 +166,14 @@ export class WorkerProcess {
     });
     child.on('error', (error) => end(error.message));
     child.on('close', (code, signal) => end(`${signal ?? `exit code ${code}`}`));
-    // A worker without a job does not keep the service running.
+    // A worker without a job does not keep the service alive.
     child.unref();
     child.channel?.unref();
     if (child.stderr instanceof Socket) child.stderr.unref();
     return child;
   }
 
-  /** Gives the process up: it may be in the middle of something that does not end by itself. */
+  /** Kills the process, because it may be in an endless computation. */
   #stop(error: WorkerError): void {
     this.#end();
     this.#settle(({ reject }) => reject(error));
@@ -186,7 +185,7 @@ export class WorkerProcess {
     child?.kill('SIGKILL');
   }
 
-  #settle(how: (task: Task) => void): void {
+  #settle(how: (task: WorkerTask) => void): void {
     const current = this.#current;
     if (!current) return;
     clearTimeout(current.timer);

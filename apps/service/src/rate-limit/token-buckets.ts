@@ -31,14 +31,14 @@ const OTHERS = Symbol('others');
 export class TokenBuckets {
   readonly #quota: Quota;
   readonly #now: () => number;
-  readonly #most: number;
+  readonly #maxNames: number;
   readonly #buckets = new Map<string | typeof OTHERS, Bucket>();
 
   /** @param now monotonic clock, in seconds */
-  constructor(quota: Quota, { now = () => performance.now() / 1000, most = 10_000 } = {}) {
+  constructor(quota: Quota, { now = () => performance.now() / 1000, maxNames = 10_000 } = {}) {
     this.#quota = quota;
     this.#now = now;
-    this.#most = most;
+    this.#maxNames = maxNames;
   }
 
   get size(): number {
@@ -66,7 +66,7 @@ export class TokenBuckets {
   }
 
   #hasRoom(now: number): boolean {
-    if (this.#buckets.size < this.#most) return true;
+    if (this.#buckets.size < this.#maxNames) return true;
     const [[oldest, bucket] = []] = this.#buckets;
     if (oldest === undefined || !bucket || this.#tokens(bucket, now) < this.#quota.requests) return false;
     return this.#buckets.delete(oldest);

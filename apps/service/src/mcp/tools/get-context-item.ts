@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
 import { sourceOf, uriOf } from '../citation.ts';
-import { chosenProject, project } from '../select-project.ts';
+import { selectProject, project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
-  id: z.string().min(1).max(64).describe('Id of the item, as search_context gives it'),
+  id: z.string().min(1).max(64).describe('Item id, as returned by search_context'),
   project,
 });
 
@@ -15,25 +15,25 @@ const output = z.object({
   project: z.string(),
   id: z.string(),
   title: z.string(),
-  source: z.string().nullable().describe('Where a reader finds it; cite this'),
-  uri: z.string().describe('The item as a resource'),
+  source: z.string().nullable().describe('URL of the source; cite it in your answer'),
+  uri: z.string().describe('Resource URI of the item'),
   content: z.string().describe('Markdown'),
   public: z.boolean(),
   updatedAt: z.string(),
 });
 
-/** Shows one item of the docs in full. */
+/** Creates the tool that returns one context item in full. */
 export function getContextItem(store: Store, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
     name: 'get_context_item',
-    title: 'Read a part of the docs',
-    description: "Gets one item of the project's docs in full, by the id that search_context gives.",
+    title: 'Get a context item',
+    description: "Returns one item of the project's docs in full, by the id from search_context.",
     input,
     output,
     async run({ id, project: slug }) {
-      const chosen = await chosenProject(viewer, slug);
+      const chosen = await selectProject(viewer, slug);
       const item = await visibleItem(store, viewer, chosen.id, id);
-      if (!item) throw new ToolError(`there is no item "${id}" in ${chosen.slug}: find one with search_context`);
+      if (!item) throw new ToolError(`item "${id}" does not exist in ${chosen.slug}: find items with search_context`);
       const { title, content, updatedAt } = item;
       const data = {
         project: chosen.slug,
@@ -50,7 +50,7 @@ export function getContextItem(store: Store, viewer: Viewer): Tool<typeof input,
   };
 }
 
-/** The item, if the viewer may see it. */
+/** Returns the item if the viewer may see it. */
 export async function visibleItem(store: Store, { publicOnly }: Viewer, projectId: string, id: string) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
-import { dataOf, operationOutput, textOf } from '../operation-output.ts';
+import { toOutput, operationOutput, renderOperation } from '../operation-output.ts';
 import { project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
-  operationId: z.string().min(1).max(500).describe('As search_endpoints gives it'),
+  operationId: z.string().min(1).max(500).describe('Operation id, as returned by search_endpoints'),
   project,
 });
 
 const output = z.object({ project: z.string(), operation: operationOutput });
 
-/** Shows one operation, by its name. */
+/** Creates the tool that describes one operation by its id. */
 export function getOperation(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
     name: 'get_operation',
-    title: 'Look an operation up',
+    title: 'Get an operation',
     description:
-      "Gets one operation of the project's API by its operationId: parameters, request body, status codes, schemas, examples.",
+      "Returns one operation of the project's API by its operationId: parameters, request body, status codes, schemas, examples.",
     input,
     output,
     async run({ operationId, project: slug }) {
@@ -28,10 +28,10 @@ export function getOperation(descriptions: Descriptions, viewer: Viewer): Tool<t
       const { operation } = result;
       if (!operation) {
         const near = result.near.map((each) => each.operationId).filter((each) => each !== undefined);
-        const hint = near.length > 0 ? `; near it: ${near.join(', ')}` : ': find one with search_endpoints';
+        const hint = near.length > 0 ? `; similar: ${near.join(', ')}` : ': find operations with search_endpoints';
         throw new ToolError(`the API of ${chosen.slug} has no operation "${operationId}"${hint}`);
       }
-      return { data: { project: chosen.slug, operation: dataOf(operation) }, text: textOf(operation) };
+      return { data: { project: chosen.slug, operation: toOutput(operation) }, text: renderOperation(operation) };
     },
   };
 }

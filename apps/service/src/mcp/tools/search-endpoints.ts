@@ -6,8 +6,8 @@ import type { Tool } from '../tool.ts';
 import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
-  query: z.string().min(1).max(1_000).describe('What the endpoint does, in words; or a part of its path or name'),
-  limit: z.int().min(1).max(50).default(10).describe('How many at most'),
+  query: z.string().min(1).max(1_000).describe('What the endpoint does, or part of its path or name'),
+  limit: z.int().min(1).max(50).default(10).describe('Maximum number of endpoints'),
   project,
 });
 
@@ -26,13 +26,13 @@ const output = z.object({
   ),
 });
 
-/** Finds operations by words. */
+/** Creates the tool that searches the operations of an API. */
 export function searchEndpoints(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
     name: 'search_endpoints',
-    title: 'Search the endpoints of the API',
+    title: 'Search the API endpoints',
     description:
-      "Finds endpoints of the project's API by what they do, best first. get_endpoint and get_operation have the details.",
+      "Searches the endpoints of the project's API by what they do, best match first. Call get_endpoint or get_operation for details.",
     input,
     output,
     async run({ query, limit, project: slug }) {
@@ -42,7 +42,7 @@ export function searchEndpoints(descriptions: Descriptions, viewer: Viewer): Too
         ({ method, path, operationId, summary, deprecated }) =>
           `- ${method} ${path}${operationId === undefined ? '' : ` (${operationId})`}${deprecated ? ' [deprecated]' : ''}${summary === undefined ? '' : `: ${summary}`}`,
       );
-      const none = `No endpoint of ${chosen.slug} has these words; the API has ${result.total} operations.`;
+      const none = `No endpoint of ${chosen.slug} contains these words; the API has ${result.total} operations.`;
       return { data: { project: chosen.slug, endpoints }, text: lines.length > 0 ? lines.join('\n') : none };
     },
   };
