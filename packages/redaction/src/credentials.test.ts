@@ -10,10 +10,10 @@ const hex = (length: number) => text(length, '0123456789abcdef');
 const letters = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const base62 = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
 const digits = (length: number) => text(length, '0123456789');
-/** JSON of a length at which its last brace has a block of Base64 of its own, as the tokens of 1Password do. */
+/** Returns JSON of a length at which its last brace has its own Base64 block, as in the tokens of 1Password. */
 const opsToken = Buffer.from(`{"signInAddress":"a.1password.com","secretKey":"${hex(65)}"}`).toString('base64');
 
-/** Credentials of every rule in secretlint's recommended set, put together here so that none stands in this repository. */
+/** Credentials of every rule in the recommended secretlint preset, assembled here so that none is in this repository. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   aws: [`AWS_SECRET_ACCESS_KEY=${base62(40)}`],
   privatekey: [(SAMPLE_SECRETS.pem ?? '').replaceAll('\\n', '\n')],
@@ -89,7 +89,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   Telegram: `https://api.telegram.org/bot${digits(9)}:AA${base62(33)}/getMe`,
   'Microsoft Teams': `https://a.webhook.office.com/webhookb2/${hex(32)}`,
 };
-/** Rules that look at the name of a file, and that which lets a comment in a text switch the others off. */
+/** Excludes rules about file names, and the one that lets comments in a text disable the others. */
 const NOT_FOR_LOGS = ['gcp', 'filter-comments'];
 
 const nameOf = (id: string) => id.replace(/^.*secretlint-rule-/, '');
@@ -106,11 +106,11 @@ function stored(request: unknown): string {
   return JSON.stringify(createRedact()({ ...record, request, response: null }).request);
 }
 
-/** The parts of a credential that have at least twelve characters; no such part may be stored. */
+/** Parts of a credential with at least twelve characters; none of them may be stored. */
 const partsOf = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
 
-describe('credentials that are recognized by their form', () => {
-  it('include a sample of every rule of secretlint', () => {
+describe('credentials that are recognized by their format', () => {
+  it('include a sample for every rule of secretlint', () => {
     expect([...Object.keys(SAMPLES), ...NOT_FOR_LOGS].sort()).toEqual(rules.map(({ meta }) => nameOf(meta.id)).sort());
   });
 
@@ -140,13 +140,13 @@ describe('credentials that are recognized by their form', () => {
     }
   });
 
-  it('are found although a comment in the text switches secretlint off', async () => {
+  it('are found even if a comment in the text disables secretlint', async () => {
     const content = `secretlint-disable\nghp_${base62(36)}`;
     expect(await findWithSecretlint(content)).toEqual([]);
     expect(stored(content)).toBe('"secretlint-disable\\n[redacted]"');
   });
 
-  it('include web tokens and private keys that are cut off', () => {
+  it('include truncated web tokens and private keys', () => {
     const { jwt = '', pem = '' } = SAMPLE_SECRETS;
     expect(stored(jwt.slice(0, 60))).toBe('"[redacted]"');
     expect(stored(`a ${pem.slice(0, 120)}`)).toBe('"a [redacted]"');
@@ -160,7 +160,7 @@ describe('credentials that are recognized by their form', () => {
       'as Basic [redacted], then',
     ],
     ['two of them', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
-  ])('are found within a text: %s', (_title, content, clean) => {
+  ])('are found within text: %s', (_title, content, clean) => {
     expect(stored(content)).toBe(JSON.stringify(clean));
   });
 
@@ -168,7 +168,7 @@ describe('credentials that are recognized by their form', () => {
     ['a cursor', Buffer.from('{"id":12345,"at":"2026-03-01"}').toString('base64url')],
     ['a word after a scheme', 'Basic authentication and Bearer authorization are off'],
     ['a short one', 'ghp_short and sk-learn'],
-    ['a part of a longer word', `prefixghp_${base62(36)}`],
+    ['part of a longer word', `prefixghp_${base62(36)}`],
   ])('do not include %s', (_title, content) => {
     expect(stored(content)).toBe(JSON.stringify(content));
   });

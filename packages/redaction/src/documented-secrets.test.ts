@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 
-/** Where an API or framework documents that a secret is sent, with `{{secret}}` in its place. */
+/** How an API or framework documents sending a secret, with `{{secret}}` as placeholder. */
 interface Shape {
   readonly api: string;
   readonly place: 'header' | 'query' | 'form' | 'json' | 'json-cut' | 'xml' | 'multipart' | 'graphql' | 'text';
@@ -18,7 +18,7 @@ const SHAPES: readonly Shape[] = readFileSync(join(import.meta.dirname, 'fixture
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** Shapes that no rule by name, form or pattern finds; docs/reference/service.md lists their kinds. */
+/** Shapes that no rule finds by name, format or pattern; docs/reference/service.md lists them. */
 const NOT_FOUND: readonly string[] = [
   'HashiCorp Vault (json): {"key":"{{secret}}"}',
   'HashiCorp Vault (json): {"keys":["{{secret}}"],"root_token":""}',
@@ -34,7 +34,7 @@ const NOT_FOUND: readonly string[] = [
 
 const redact = createRedact();
 
-/** The parts of a log in which a shape may stand: a header as property, as a pair and as a line; JSON parsed and as text. */
+/** The positions in a log where a shape can occur: a header as property, pair or line; JSON parsed and as text. */
 function partsOf({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];
@@ -51,7 +51,7 @@ function partsOf({ place }: Shape, text: string): unknown[] {
   return [{ body: text }];
 }
 
-/** Whether something of a secret is left: eight characters of it in sequence, or all of a shorter one. */
+/** Whether part of a secret remains: eight consecutive characters, or all of a shorter one. */
 function holdsAny(clean: string, secret: string): boolean {
   const length = Math.min(8, secret.length);
   const windows = Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length));
@@ -76,15 +76,15 @@ function isRedacted(shape: Shape): boolean {
 
 const titleOf = ({ api, place, text }: Shape) => `${api} (${place}): ${text.slice(0, 60)}`;
 
-describe('secrets where APIs and frameworks document them', () => {
-  it('stem from many APIs, in every kind of place', () => {
+describe('secrets in documented positions', () => {
+  it('come from many APIs and all kinds of positions', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(150);
     expect(new Set(SHAPES.map(({ api }) => api)).size).toBeGreaterThanOrEqual(30);
     const places = ['form', 'graphql', 'header', 'json', 'json-cut', 'multipart', 'query', 'text', 'xml'];
     expect([...new Set(SHAPES.map(({ place }) => place))].sort()).toEqual(places);
   });
 
-  it('are redacted but for the listed ones, which are at most one in ten', () => {
+  it('are redacted except for the listed ones, at most 10 %', () => {
     const left = SHAPES.filter((shape) => !isRedacted(shape)).map(titleOf);
     expect(left).toEqual(NOT_FOUND);
     expect(left.length / SHAPES.length).toBeLessThanOrEqual(0.1);

@@ -2,7 +2,7 @@ import { furtherPropertiesOf, headersOf, parametersOf, propertiesOf } from './ha
 import { type Values, valuesOf } from './harmless-values.fixture.ts';
 import type { CapturedRequest } from './redact.ts';
 
-/** Makes captured requests without a secret in them, as APIs of many kinds exchange them; the same ones for the same seed. */
+/** Generates captured requests without secrets, as many kinds of APIs exchange them; reproducible by seed. */
 export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
   const values = valuesOf(seed);
   const { below, one, pick, hex, digits, uuid, slug, word, date } = values;
@@ -26,7 +26,7 @@ export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
   }));
 }
 
-/** Bodies as captures hold them: parsed, as text of many formats, cut off, or none. */
+/** Bodies of captures: parsed, as text in many formats, truncated, or missing. */
 function bodiesOf(values: Values, query: () => string): readonly (() => unknown)[] {
   const { below, one, hex, base62, base64, digits, uuid, word, slug, date, sentence, cursor, pick } = values;
   const properties = { ...propertiesOf(values), ...furtherPropertiesOf(values) };
@@ -59,7 +59,7 @@ function bodiesOf(values: Values, query: () => string): readonly (() => unknown)
   ];
 }
 
-/** A request or response in the forms of node:http, HAR, and plain text. */
+/** A request or response in the format of node:http, HAR or plain text. */
 function messageMaker(values: Values, path: () => string, body: () => unknown): () => unknown {
   const { one, pick } = values;
   const makers = headersOf(values);

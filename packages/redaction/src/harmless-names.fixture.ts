@@ -1,6 +1,6 @@
 import type { Makers, Values } from './harmless-values.fixture.ts';
 
-/** Headers, some of whose values look like secrets. */
+/** Headers, some with values that look like secrets. */
 export function headersOf({ below, hex, base62, base64, digits, uuid, word, slug, cursor }: Values): Makers {
   return {
     accept: () => 'application/json, text/plain;q=0.9, */*;q=0.8',
@@ -35,7 +35,7 @@ export function headersOf({ below, hex, base62, base64, digits, uuid, word, slug
   };
 }
 
-/** Parameters of queries and forms, some of whose names look like those of secrets. */
+/** Query and form parameters, some with names that look like those of secrets. */
 export function parametersOf({
   below,
   one,
@@ -94,7 +94,7 @@ export function parametersOf({
   };
 }
 
-/** Properties of bodies, some of whose names look like those of secrets. */
+/** Properties of bodies, some with names that look like those of secrets. */
 export function propertiesOf({ one, hex, base62, base64, digits, uuid, slug, date, name }: Values): Makers {
   return {
     id: () => one([uuid(), digits(7), `cus_${base62(14)}`, `AC${hex(32)}`, `${hex(24)}`]),

@@ -1,8 +1,8 @@
 import { type Seeded, seeded } from './seeded.fixture.ts';
 
-/** Makes values as they stand in harmless requests. */
+/** Generates values that occur in harmless requests. */
 export type Values = ReturnType<typeof valuesOf>;
-/** Makes the value of each name. */
+/** Generates a value for each name. */
 export type Makers = Readonly<Record<string, () => unknown>>;
 
 export function valuesOf(seed: number) {
@@ -19,7 +19,7 @@ export function valuesOf(seed: number) {
     `${one(['Ann', 'Bob', 'Zoë', 'Søren', '美咲'])} ${one(['Pass', 'Keys', 'Cook', 'Pinter', 'Токен'])}`;
   const sentence = () => one(SENTENCES);
   const cursor = () => Buffer.from(JSON.stringify({ id: below(1e6), at: date() })).toString('base64url');
-  /** Some of the names, each with a value. */
+  /** Returns some of the names, each with a value. */
   const pick = (makers: Makers, count: number): Record<string, unknown> =>
     Object.fromEntries(
       Array.from({ length: count }, () => one(Object.entries(makers))).map(([key, make]) => [key, make()]),

@@ -3,20 +3,20 @@ import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 const SECRET = 'S3cr3t-Value';
 const { jwt = '', csk = '', urlbase64 = '', google = '', opaque22 = '', hex32u = '', digits6 = '' } = SAMPLE_SECRETS;
 
-/** What is captured, and what of it may be stored. */
+/** A captured value, and what of it may be stored. */
 export interface PromisedSecret {
   readonly title: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The value of each name in a query, a form, a JSON text, a JSON text that is cut off, and an object. */
+/** The value of each name in a query, a form, JSON text, truncated JSON text, and an object. */
 function byName(name: string, secret: string = SECRET): PromisedSecret[] {
   const places: [string, (value: string) => unknown][] = [
     ['a query', (value) => ({ url: `/login?a=1&${name}=${value}&b=2` })],
     ['a form', (value) => `a=1&${name}=${value}&b=2`],
     ['a JSON text', (value) => `{"a":1,"${name}":"${value}","b":2}`],
-    ['a JSON text that is cut off', (value) => `{"a":1,"${name}":"${value}","b":[2,`],
+    ['truncated JSON text', (value) => `{"a":1,"${name}":"${value}","b":[2,`],
     ['an object', (value) => ({ a: 1, [name]: value, b: 2 })],
   ];
   return places.map(([place, make]) => ({
@@ -54,7 +54,7 @@ const inUrl = (title: string, template: string, secret: string): PromisedSecret 
 const FILLER = '{"id":1,"name":"a"},'.repeat(300);
 const ARRAYS = { tokens: [SECRET], secrets: [SECRET, SECRET], apiKeys: [SECRET], 'api-keys': { main: SECRET } };
 
-/** What is documented to be redacted, in the places and spellings in which it occurs. */
+/** Everything that is documented to be redacted, in the positions and spellings in which it occurs. */
 export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   ...['password_confirmation', 'newPassword2', 'pwd', 'pass', 'otp'].flatMap((name) => byName(name)),
   ...byName('pin', '4711'),
@@ -63,68 +63,68 @@ export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   ...['PRIVATE-TOKEN', 'X-Gitlab-Token', 'X-Vault-Token', 'X-Figma-Token'].flatMap((name) => byHeader(name)),
   ...['Cf-Access-Jwt-Assertion', 'X-Goog-Iap-Jwt-Assertion', 'X-Whatever'].flatMap((name) => byHeader(name, jwt)),
   inUrl('sig of a shared access signature', '/c/b?sv=2021-06-08&se=2026&sig={{secret}}', urlbase64),
-  inUrl('code in a redirect of OAuth', '/cb?code={{secret}}&state=xyz', opaque22),
+  inUrl('code in an OAuth redirect', '/cb?code={{secret}}&state=xyz', opaque22),
   inText(
-    'code in a token request of OAuth',
+    'code in an OAuth token request',
     'grant_type=authorization_code&code={{secret}}&redirect_uri=https%3A%2F%2Fa',
   ),
   inText('code in a login', '{"phone":"+49301234567","code":"{{secret}}"}', digits6),
   inUrl('key of a Google API', '/geocode?address=Berlin&key={{secret}}', google),
-  inUrl('jsessionid in a path', '/app/home.do;jsessionid={{secret}}?page=1', hex32u),
+  inUrl('jsessionid at the end of a path', '/app/home.do;jsessionid={{secret}}?page=1', hex32u),
   inUrl('jsessionid within a path', '/app;jsessionid={{secret}}/home.do', hex32u),
   inUrl('an encoded name in a query', '/a?to%6ben={{secret}}&b=1', SECRET),
   inText('an encoded name in a form', 'user%5Bp%61ssword%5D={{secret}}&b=1'),
   inText('an encoded name in a URL within a text', 'See https://example.com/a?to%6ben={{secret}}&b=1 for it'),
-  inText('JSON that is cut off at 4 KB', `{"password":"{{secret}}","items":[${FILLER}`.slice(0, 4_096)),
-  inText('JSON that is cut off within the secret', '{"a":"b","password":"{{secret}}'),
-  inText('JSON in JSON that is cut off', '{"body":"{\\"password\\":\\"{{secret}}\\",\\"a\\":1}","b":"c'),
+  inText('JSON truncated at 4 KB', `{"password":"{{secret}}","items":[${FILLER}`.slice(0, 4_096)),
+  inText('JSON truncated within the secret', '{"a":"b","password":"{{secret}}'),
+  inText('truncated JSON within JSON', '{"body":"{\\"password\\":\\"{{secret}}\\",\\"a\\":1}","b":"c'),
   {
-    title: 'JSON that is cut off within a list of secrets',
+    title: 'JSON truncated within a list of secrets',
     before: `{"tokens":["a1","${SECRET}`,
     after: '{"tokens":"[redacted]"',
   },
   {
-    title: 'JSON that is cut off after a secret number',
+    title: 'JSON truncated after a secret number',
     before: '{"pin":4711,"a":',
     after: '{"pin":"[redacted]","a":',
   },
-  inText('a pair in JSON that is cut off', '[{"name":"X-Api-Key","value":"{{secret}}"},{"name":"Acc'),
+  inText('a pair in truncated JSON', '[{"name":"X-Api-Key","value":"{{secret}}"},{"name":"Acc'),
   inText('lines of JSON', '{"a":1}\n{"password":"{{secret}}"}\n{"b":2}\n'),
-  inText('lines of JSON of which the last is cut off', '{"a":1}\n{"password":"{{secret}}","b'),
+  inText('lines of JSON with a truncated last line', '{"a":1}\n{"password":"{{secret}}","b'),
   inText('JSON after a byte order mark', '\uFEFF{"password":"{{secret}}"}'),
-  inText('JSON with a name twice', '{"password":"{{secret}}","password":""}'),
+  inText('JSON with a duplicate name', '{"password":"{{secret}}","password":""}'),
   inText(
-    'a part of a multipart form',
+    'part of a multipart form',
     '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\n{{secret}}\r\n--x--\r\n',
   ),
   inText(
-    'a typed part of a multipart form',
+    'typed part of a multipart form',
     '--x\r\ncontent-disposition: form-data; name="pin"\r\nContent-Type: text/plain\r\n\r\n{{secret}}\r\n--x--',
     '4711',
   ),
-  inText('a part that is cut off', '--x\r\nContent-Disposition: form-data; name="user[password]"\r\n\r\n{{secret}}'),
-  inText('an element of XML', '<login><user>ann</user><password>{{secret}}</password></login>'),
-  inText('an element of XML that is cut off', '<login><user>ann</user><password>{{secret}}'),
-  inText('an element of SOAP', '<wsse:Password Type="https://example.com/a#PasswordText">{{secret}}</wsse:Password>'),
-  inText('an attribute of XML', '<login user="ann" password="{{secret}}"/>'),
-  inText('a hidden field of HTML', '<input type="hidden" name="csrf_token" value="{{secret}}">'),
-  inText('a literal of GraphQL', 'mutation { login(user: "ann", password: "{{secret}}") { ok } }'),
-  inText('a number of GraphQL', 'mutation { login(user: "ann", pin: {{secret}}) { ok } }', '4711'),
-  inText('a key of the service within a text', 'curl with {{secret}} failed', csk),
-  inText('a JSON Web Token within a text', 'the session {{secret}} ended', jwt),
+  inText('truncated part', '--x\r\nContent-Disposition: form-data; name="user[password]"\r\n\r\n{{secret}}'),
+  inText('an XML element', '<login><user>ann</user><password>{{secret}}</password></login>'),
+  inText('a truncated XML element', '<login><user>ann</user><password>{{secret}}'),
+  inText('a SOAP element', '<wsse:Password Type="https://example.com/a#PasswordText">{{secret}}</wsse:Password>'),
+  inText('an XML attribute', '<login user="ann" password="{{secret}}"/>'),
+  inText('a hidden HTML field', '<input type="hidden" name="csrf_token" value="{{secret}}">'),
+  inText('a GraphQL string literal', 'mutation { login(user: "ann", password: "{{secret}}") { ok } }'),
+  inText('a GraphQL number literal', 'mutation { login(user: "ann", pin: {{secret}}) { ok } }', '4711'),
+  inText('a key of the service within text', 'curl with {{secret}} failed', csk),
+  inText('a JSON Web Token within text', 'the session {{secret}} ended', jwt),
   {
     title: 'lists of secrets',
     before: ARRAYS,
     after: Object.fromEntries(Object.keys(ARRAYS).map((name) => [name, '[redacted]'])),
   },
   {
-    title: 'lists of secrets in a JSON text',
+    title: 'lists of secrets in JSON text',
     before: JSON.stringify(ARRAYS),
     after: JSON.stringify(Object.fromEntries(Object.keys(ARRAYS).map((name) => [name, '[redacted]']))),
   },
 ];
 
-/** What is documented not to be found. */
+/** What is documented as not found. */
 export const NOT_PROMISED: readonly unknown[] = [
   'my password is hunter2 and the PIN 4711',
   { 'p\u0430ssword': SECRET },

@@ -14,7 +14,7 @@ const RECORD = {
 };
 const redact = createRedact(['X-Internal', 'ssn']);
 
-describe('what goes by a secret name', () => {
+describe('a value with a secret name', () => {
   it.each([
     'authorization',
     'Authorization',
@@ -39,7 +39,7 @@ describe('what goes by a secret name', () => {
     'x-internal',
     'X_Internal',
     'SSN',
-  ])('is taken out wherever it stands: %s', (name) => {
+  ])('is redacted in every position: %s', (name) => {
     const headers = [
       { [name]: SECRET },
       { [name]: [SECRET, SECRET] },
@@ -66,25 +66,28 @@ describe('what goes by a secret name', () => {
     }
   });
 
-  it('is taken out of a URL as credentials', () => {
+  it('is redacted in a URL with credentials', () => {
     const { url } = redact({ ...RECORD, url: `https://ann:${SECRET}@api.example.com/a?b=c@d` });
     expect(url).toBe('https://[redacted]@api.example.com/a?b=c@d');
   });
 
-  it.each([`Bearer ${SECRET}`, `Basic ${SECRET}`, `token ${SECRET}`])('is known by its scheme too: %s', (value) => {
-    expect(redact({ ...RECORD, request: { headers: { 'x-forwarded': value } } }).request).toEqual({
-      headers: { 'x-forwarded': '[redacted]' },
-    });
-  });
+  it.each([`Bearer ${SECRET}`, `Basic ${SECRET}`, `token ${SECRET}`])(
+    'is also recognized by its scheme: %s',
+    (value) => {
+      expect(redact({ ...RECORD, request: { headers: { 'x-forwarded': value } } }).request).toEqual({
+        headers: { 'x-forwarded': '[redacted]' },
+      });
+    },
+  );
 
-  it('is taken out of JSON in a text that is nested too deep to look through', () => {
+  it('is redacted in JSON text that is nested too deep to search', () => {
     const text = `{"password":"${SECRET}","deep":${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(redact({ ...RECORD, response: { text } }).response).toEqual({ text: '[redacted]' });
   });
 });
 
 describe('everything else', () => {
-  it('is left to the letter', () => {
+  it('stays unchanged', () => {
     const record = {
       ...RECORD,
       url: '/pets?tokens=3&author=Ann&q=a%20b&empty=#authors',
@@ -102,8 +105,8 @@ describe('everything else', () => {
   });
 });
 
-describe('what the documentation promises', () => {
-  it.each(PROMISED_SECRETS)('is redacted: $title', ({ before, after }) => {
+describe('the documented redaction', () => {
+  it.each(PROMISED_SECRETS)('redacts: $title', ({ before, after }) => {
     const record = { ...RECORD, ...(isUrl(before) ? before : { request: before }) };
     expect(createRedact()(record)).toEqual({ ...RECORD, ...(isUrl(after) ? after : { request: after }) });
   });

@@ -1,6 +1,6 @@
-/** Pseudo-random choices that are the same for the same seed (mulberry32). */
+/** Pseudo-random choices, reproducible by seed (mulberry32). */
 export interface Seeded {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly below: (bound: number) => number;
   readonly one: <Value>(values: readonly Value[]) => Value;

@@ -20,15 +20,15 @@ import { hashKey, newKey } from './keys.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 
-/** An answer without what differs from request to request. */
+/** Removes what differs between any two responses. */
 function comparable({ status, headers, body }: Answer) {
   const { error } = body as { error: Record<string, unknown> };
   const names = Object.fromEntries(headers);
   return { status, headers: { ...names, 'x-request-id': '' }, body: { error: { ...error, requestId: '' } } };
 }
 
-describe('a request without a good key', () => {
-  it.each(OPERATIONS)('is refused by $method $path', async ({ method, path, ...sent }) => {
+describe('a request without a valid key', () => {
+  it.each(OPERATIONS)('is rejected by $method $path', async ({ method, path, ...sent }) => {
     const { ask, count } = await openService();
     const missing = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: null });
     const unknown = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
@@ -40,52 +40,52 @@ describe('a request without a good key', () => {
 
   it.each([
     ['an empty header', () => ''],
-    ['the scheme alone', () => 'Bearer'],
-    ['the key alone', (key: string) => key],
+    ['only the scheme', () => 'Bearer'],
+    ['only the key', (key: string) => key],
     ['another scheme', (key: string) => `Basic ${key}`],
-    ['a scheme that starts like it', (key: string) => `Bearers ${key}`],
-    ['another scheme before it', (key: string) => `Token Bearer ${key}`],
+    ['a scheme with the same prefix', (key: string) => `Bearers ${key}`],
+    ['another scheme in front', (key: string) => `Token Bearer ${key}`],
     ['no space', (key: string) => `Bearer${key}`],
     ['two keys', (key: string) => `Bearer ${key} ${key}`],
-    ['a part of the key', (key: string) => `Bearer ${key.slice(0, -1)}`],
-    ['the key in another case', (key: string) => `Bearer ${key.toUpperCase()}`],
-    ['what is stored of the key', (key: string) => `Bearer ${hashKey(key)}`],
+    ['part of the key', (key: string) => `Bearer ${key.slice(0, -1)}`],
+    ['the key in different letter case', (key: string) => `Bearer ${key.toUpperCase()}`],
+    ['the stored hash of the key', (key: string) => `Bearer ${hashKey(key)}`],
     ['SQL', () => `Bearer '/**/OR/**/1=1--`],
-  ])('is refused with %s', async (_name, authorization) => {
+  ])('is rejected with %s', async (_name, authorization) => {
     const { ask, keys } = await openService();
     const answer = await ask('GET', at(), { key: null, headers: { authorization: authorization(keys.ann) } });
     expect(answer).toMatchObject(refusal(401, 'unauthorized'));
   });
 
-  it('is refused before its body or path is looked at', async () => {
+  it('is rejected before its body or path is read', async () => {
     const { ask } = await openService();
     expect(await ask('POST', at('/context'), { key: null, text: '{' })).toMatchObject(refusal(401, 'unauthorized'));
     expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(refusal(401, 'unauthorized'));
   });
 
-  it('may see the description and the health of the service', async () => {
+  it('can get the OpenAPI document and the health status', async () => {
     const { ask } = await openService();
     expect((await ask('GET', '/openapi.json', { key: null })).status).toBe(200);
     expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 });
 
-describe('the scheme of the credential', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may be written %s', async (scheme) => {
+describe('the scheme of the credentials', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can be written %s', async (scheme) => {
     const { ask, keys } = await openService();
     const headers = { authorization: `${scheme} ${keys.ann}` };
     expect(await ask('GET', at(), { key: null, headers })).toMatchObject({ status: 200, body: { slug: OWN } });
   });
 
-  it('may be followed by several spaces', async () => {
+  it('can be followed by several spaces', async () => {
     const { ask, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
     expect((await ask('GET', at(), { key: null, headers })).status).toBe(200);
   });
 });
 
-describe('a project that the user cannot reach', () => {
-  it.each(OPERATIONS)('answers like one that does not exist: $method $path', async ({ method, path, ...sent }) => {
+describe('a project without access', () => {
+  it.each(OPERATIONS)('looks like a project that does not exist: $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create(undefined, at('/context', FOREIGN), keys.bob);
     const log = await ask<{ id: string }>('POST', at('/logs', FOREIGN), { key: keys.bob, json: LOG });
@@ -104,7 +104,7 @@ describe('a project that the user cannot reach', () => {
     expect((await ask('GET', at(`/context/${item.id}`, FOREIGN), { key: keys.bob })).body).toEqual(item);
   });
 
-  it('answers like one that does not exist to a read-only key too', async () => {
+  it('looks like a project that does not exist to a read-only key as well', async () => {
     const { ask, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
     const foreign = await ask('POST', at('/context', FOREIGN), question);
@@ -112,7 +112,7 @@ describe('a project that the user cannot reach', () => {
     expect(comparable(foreign)).toEqual(comparable(await ask('POST', at('/context', NOWHERE), question)));
   });
 
-  it('is reached as soon as the user is a member', async () => {
+  it('becomes accessible as soon as the user is a member', async () => {
     const { ask, keys, store } = await openService();
     expect((await ask('GET', at(), { key: keys.bob })).status).toBe(404);
     await store.accounts.addMember(OWN, BOB);
@@ -123,7 +123,7 @@ describe('a project that the user cannot reach', () => {
 });
 
 describe('a read-only key', () => {
-  it.each(WRITES)('is refused on $method $path', async ({ method, path, ...sent }) => {
+  it.each(WRITES)('is rejected on $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
@@ -140,7 +140,7 @@ describe('a read-only key', () => {
     expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it.each(READS)('may $method $path', async ({ method, path }) => {
+  it.each(READS)('can be used for $method $path', async ({ method, path }) => {
     const { ask, create, keys } = await openService();
     const item = await create();
     const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
@@ -155,7 +155,7 @@ describe('a read-only key', () => {
 });
 
 describe('the key of a user', () => {
-  it('is one of several that all work', async () => {
+  it('is one of several active keys', async () => {
     const { ask, keys, store } = await openService();
     const late = 'csk_made-later';
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
@@ -165,7 +165,7 @@ describe('the key of a user', () => {
   });
 });
 
-describe('a request without a good key', () => {
+describe('a request without a valid key', () => {
   const KEYS = {
     'no key': () => undefined,
     'not a bearer key': () => 'Basic YW5uOnB3',
@@ -194,7 +194,7 @@ describe('a request without a good key', () => {
     }
   });
 
-  it('is reported with the id of the key that worked once, and with nothing of the key', async () => {
+  it('is reported with the id of an inactive key, but never with the key', async () => {
     const { status, failures, keys, store } = await open();
     await store.accounts.setRevoked(ANN, true);
     expect(await status(at(), `Bearer ${keys.ann}`)).toBe(401);
@@ -204,7 +204,7 @@ describe('a request without a good key', () => {
     expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
   });
 
-  it('is nothing to report where the key is good', async () => {
+  it('is not reported for a valid key', async () => {
     const { status, failures, keys } = await open();
     expect(await status(at(), `Bearer ${keys.ann}`)).toBe(200);
     expect(await status(at('', FOREIGN), `Bearer ${keys.ann}`)).toBe(404);

@@ -5,7 +5,7 @@ const INFO = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
 const catalog = (document: object) => catalogOf({ text: JSON.stringify(document), format: 'json' });
 
 describe('an index of operations', () => {
-  it('has the texts of all operations that do not share them', () => {
+  it('contains the texts of all operations, if they are not shared', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
         `/p${number}`,

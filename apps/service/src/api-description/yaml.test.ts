@@ -6,8 +6,8 @@ import { parseYaml } from './yaml.ts';
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
 
-describe('a description in YAML', () => {
-  it('may have 60,000 keys side by side', () => {
+describe('an OpenAPI document in YAML', () => {
+  it('can have 60,000 keys in one map', () => {
     const keys = Array.from({ length: 60_000 }, (_, index) => `x${index}: a\n`).join('');
     const document = readDescription(HEAD + keys, 'yaml');
     expect([Object.keys(document).length, document.x59999]).toEqual([60_003, 'a']);
@@ -15,38 +15,38 @@ describe('a description in YAML', () => {
 
   it.each([
     ['in a map', 'a: 1\nb: 2\na: 3', 'line 3, column 1'],
-    ['in a map within others', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 'line 2, column 22'],
+    ['in a nested map', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 'line 2, column 22'],
     ['in quotes', `a: 1\n"a": 2`, 'line 2, column 1'],
-  ])('is refused if a key occurs twice %s, with its place', (_name, text, place) => {
+  ])('is rejected with the position of a key that occurs twice %s', (_name, text, place) => {
     expect(() => parseYaml(text)).toThrow(`it is not YAML: Map keys must be unique at ${place}`);
   });
 
-  it('may have the same key in several maps', () => {
+  it('can have the same key in several maps', () => {
     expect(parseYaml('a: { x: 1 }\nb: { x: 1 }\nc: [{ x: 1 }, { x: 1 }]')).toMatchObject({
       b: { x: 1 },
       c: [{}, { x: 1 }],
     });
   });
 
-  it('is read with its first document only', () => {
+  it('is read up to the end of the first document', () => {
     expect(parseYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
   });
 
-  it('may be nested up to the bound', () => {
+  it('can be nested up to the limit', () => {
     expect(readDescription(`${HEAD}x: ${nested(MAX_JSON_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
     expect(readDescription(`${HEAD}${blocks(MAX_JSON_DEPTH)}`, 'yaml')).toHaveProperty('a');
   });
 
   it.each([
-    ['one level more', `x: ${nested(MAX_JSON_DEPTH)}`],
-    ['one level more in blocks', blocks(MAX_JSON_DEPTH + 1)],
+    ['one level too deep', `x: ${nested(MAX_JSON_DEPTH)}`],
+    ['one level too deep in block style', blocks(MAX_JSON_DEPTH + 1)],
     ['0.8 MB of brackets', `x: ${nested(400_000)}`],
     ['0.8 MB of open brackets', `x: ${'['.repeat(800_000)}`],
     ['0.8 MB of braces', `x: ${'{a: '.repeat(160_000)}${'}'.repeat(160_000)}`],
     ['0.8 MB of dashes', `x:\n${'- '.repeat(400_000)}`],
     ['0.8 MB of question marks', '? '.repeat(400_000)],
     ['0.8 MB of indentation', blocks(1_240)],
-  ])('is refused if it is nested deeper: %s', (_name, text) => {
+  ])('is rejected if it is nested too deep: %s', (_name, text) => {
     expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MAX_JSON_DEPTH} levels`);
   });
 
@@ -56,12 +56,12 @@ describe('a description in YAML', () => {
     ['empty elements', `x:\n${'-\n'.repeat(500_000)}`, 'it has more than 500000 YAML tokens: send it as JSON'],
     ['errors', `x: ${'}'.repeat(800_000)}`, 'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4'],
     ['errors within a list', `x: [${'@a,'.repeat(100_000)}]`, 'reserved character @ at line 4, column 5'],
-  ])('is refused if it has too many %s', (_name, text, message) => {
+  ])('is rejected if it has too many %s', (_name, text, message) => {
     expect(() => readDescription(HEAD + text, 'yaml')).toThrow(message);
   });
 });
 
-/** Maps in maps, each on a line of its own. */
+/** Nested maps, each on a line of its own. */
 function blocks(levels: number): string {
   return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
 }

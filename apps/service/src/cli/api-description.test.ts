@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { withProject } from './cli.fixture.ts';
 
-describe('the description of an API', () => {
-  it('is set from a file, shown as it is, and removed', async () => {
+describe('the api-description command', () => {
+  it('sets the document from a file, shows it unchanged, and removes it', async () => {
     const { folder, must, run, file: database } = await withProject();
     const yaml = join(folder, 'api.yaml');
     writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
@@ -23,20 +23,25 @@ describe('the description of an API', () => {
   });
 
   it.each<[string, string[], number, string]>([
-    ['a file that is not there', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
-    ['a project that is not there', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
+    ['a file that does not exist', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
+    ['a project that does not exist', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
     ['another action', ['get', 'octo-api'], 2, 'Allowed choices are set, show, remove'],
-    ['no file to set', ['set', 'octo-api'], 2, 'api-description set requires a file'],
-    ['a file to show', ['show', 'octo-api', 'x.yaml'], 2, 'api-description show does not accept a file (got "x.yaml")'],
+    ['"set" without a file', ['set', 'octo-api'], 2, 'api-description set requires a file'],
+    [
+      '"show" with a file',
+      ['show', 'octo-api', 'x.yaml'],
+      2,
+      'api-description show does not accept a file (got "x.yaml")',
+    ],
     ['no project', ['show'], 2, "missing required argument 'slug'"],
-    ['more than it takes', ['set', 'octo-api', 'a', 'b'], 2, 'Expected 3 arguments but got 4'],
-  ])('is refused for %s', async (_name, args, expected, message) => {
+    ['too many arguments', ['set', 'octo-api', 'a', 'b'], 2, 'Expected 3 arguments but got 4'],
+  ])('rejects %s', async (_name, args, expected, message) => {
     const { run, file } = await withProject();
     const { code, errors } = await run(['api-description', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 
-  it('is refused with the file, the rule and the fix when it is none', async () => {
+  it('rejects an invalid document with the file, the rule and the fix', async () => {
     const { folder, run, file } = await withProject();
     const json = join(folder, 'api.json');
     writeFileSync(json, '{"swagger":"2.0"}');

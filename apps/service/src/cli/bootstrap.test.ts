@@ -9,7 +9,7 @@ import { formatWorkflow } from './workflow.ts';
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
 
-  it('makes user, project and key, and prints a workflow that says how to reach them', async () => {
+  it('creates user, project and key, and prints a workflow that uses them', async () => {
     const { must, open } = workplace();
     const lines = await must(...ARGS, '--installation-id', '42');
     const key = /csk_[\w-]{43}/.exec(lines.join('\n'))?.[0] ?? '';
@@ -28,28 +28,21 @@ describe('bootstrap', () => {
     expect(lines.join('\n').split(key)).toHaveLength(2);
   });
 
-  it('connects nothing where it is not told what', async () => {
+  it('does not connect a data source without an installation id', async () => {
     const { must } = workplace();
     const lines = await must(...ARGS);
     expect(lines.join('\n')).toContain('connect: "false"');
     expect(lines.join('\n')).not.toContain('installation-id');
   });
 
-  it('prints the action that --action names', async () => {
-    const { must } = workplace();
-    const lines = await must(...ARGS, '--action', 'octo-org/docs-sync@v1.2.3');
-    const workflow = parse(lines.slice(lines.indexOf('') + 1).join('\n'));
-    expect(workflow.jobs.sync.steps.at(-1).uses).toBe('octo-org/docs-sync@v1.2.3');
-  });
-
-  it('takes a user who is there', async () => {
+  it('uses an existing user', async () => {
     const { must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must(...ARGS);
     expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('leaves nothing behind when something is wrong', async () => {
+  it('changes nothing if a step fails', async () => {
     const { run, file, must } = workplace();
     await must(...ARGS);
     const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
@@ -66,7 +59,7 @@ describe('bootstrap', () => {
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
     [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
-  ])('ends with 2 and does nothing: %j', async (args, message) => {
+  ])('ends with 2 and changes nothing: %j', async (args, message) => {
     const { run, file } = workplace();
     const { code, errors } = await run([...args, '--database', file]);
     expect(code).toBe(2);
@@ -80,7 +73,7 @@ describe('bootstrap', () => {
     expect(lines.join('\n')).not.toContain('OWNER');
   });
 
-  it('prints what the example shows', () => {
+  it('prints the same workflow as the example', () => {
     const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
     const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
     expect(`${formatWorkflow(settings)}\n`).toBe(example);

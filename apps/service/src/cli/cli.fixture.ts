@@ -6,7 +6,7 @@ import { runCli } from './cli.ts';
 
 export const EMAIL = 'owner@example.com';
 
-/** A folder for a database, and commands that run on it. */
+/** Creates a folder for a database, and runs commands on it. */
 export function workplace() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
@@ -21,7 +21,7 @@ export function workplace() {
     });
     return { code, out, errors };
   };
-  /** Runs a command that must succeed. @returns its lines */
+  /** Runs a command that must succeed. @returns the printed lines */
   const must = async (...args: string[]): Promise<string[]> => {
     const { code, out, errors } = await run([...args, '--database', file]);
     expect({ code, errors }).toEqual({ code: 0, errors: [] });
@@ -31,14 +31,14 @@ export function workplace() {
   return { folder, file, run, must, open };
 }
 
-/** A workplace with an empty database. */
+/** Creates a CLI with an empty database. */
 export function withDatabase() {
   const place = workplace();
   void place.open().close();
   return place;
 }
 
-/** A workplace with an owner and a project. */
+/** Creates a CLI with an owner and a project. */
 export async function withProject() {
   const place = withDatabase();
   await place.must('create-user', EMAIL);
@@ -46,5 +46,5 @@ export async function withProject() {
   return place;
 }
 
-/** What stands between the gaps of a line. */
+/** Splits a line of a table into its cells. */
 export const cells = (line: string | undefined) => (line ?? '').split(/ {2,}/);

@@ -10,7 +10,7 @@ import { runCli } from './cli.ts';
 
 const EMAIL = 'owner@example.com';
 
-/** A folder with a database of its own, and the command line on it. */
+/** Creates a folder with its own database, and runs commands on it. */
 function workplace() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
@@ -24,7 +24,7 @@ function workplace() {
     });
     return { code, out, errors };
   };
-  /** Runs a command that must succeed. @returns what it printed */
+  /** Runs a command that must succeed. @returns the output */
   const must = async (...args: string[]): Promise<string> => {
     const { code, out, errors } = await run(...args);
     expect({ code, errors }).toEqual({ code: 0, errors: [] });
@@ -33,7 +33,7 @@ function workplace() {
   return { folder, file, run, must };
 }
 
-/** A workplace with an empty database. */
+/** Creates a CLI with an empty database. */
 function withDatabase() {
   const place = workplace();
   void openSqliteStore(place.file).close();
@@ -67,7 +67,7 @@ async function serve(file: string, ...args: string[]) {
 }
 
 describe('the commands', () => {
-  it('make a user, a project, a member and keys that work', async () => {
+  it('create a user, a project, a member and working keys', async () => {
     const { file, must } = withDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
@@ -92,7 +92,7 @@ describe('the commands', () => {
     expect((await ask(readOnly, at('/context'))).status).toBe(200);
     expect((await ask(readOnly, at('/context'), 'POST')).status).toBe(403);
     expect((await ask(seconds, at())).status).toBe(404);
-    // The service sees at once what the command line does beside it.
+    // The running service sees changes made on the command line.
     await must('add-member', 'octo-api', 'second@example.com');
     expect((await ask(seconds, at())).status).toBe(200);
 
@@ -102,14 +102,14 @@ describe('the commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('call a project by its slug where no name is given', async () => {
+  it('use the slug as the name of a project by default', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
-  it('make another key each time, of which nothing but a hash is kept', async () => {
+  it('create a different key each time and store only its hash', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
@@ -119,11 +119,11 @@ describe('the commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
-  it('keep what each of them did, and let go of the database', async () => {
+  it('commit their changes and close the database', async () => {
     const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');
-    // SQLite takes the files of its write-ahead log away with the last connection.
+    // SQLite deletes the files of its write-ahead log with the last connection.
     expect(readdirSync(folder)).toEqual(['service.db']);
     expect(rowsOf(file, 'SELECT email FROM users ORDER BY email')).toEqual([
       { email: EMAIL },
@@ -132,16 +132,16 @@ describe('the commands', () => {
   });
 });
 
-describe('what cannot be done', () => {
+describe('a command that fails', () => {
   it.each([
-    ['a user who exists', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
-    ['a project that exists', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
-    ['a project of nobody', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
-    ['a slug that is none', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
-    ['a member of no project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
-    ['a member who is nobody', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
-    ['a key of nobody', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
-  ])('ends with 1 and says why: %s', async (_name, args, message) => {
+    ['an existing user', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
+    ['an existing project', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
+    ['a project of an unknown user', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['an invalid slug', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
+    ['a member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
+    ['an unknown user as member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['a key of an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
+  ])('ends with 1 and an error message: %s', async (_name, args, message) => {
     const { run, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -152,7 +152,7 @@ describe('what cannot be done', () => {
     expect(errors[0]).not.toContain('\n');
   });
 
-  it('leaves no half of a project, and prints no id of one', async () => {
+  it('leaves no partial project and prints no id', async () => {
     const { file, run, must } = withDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
@@ -164,7 +164,7 @@ describe('what cannot be done', () => {
 
   it.each([
     [
-      'of a newer schema',
+      'with a newer schema',
       'schema',
       (file: string) => {
         const database = new DatabaseSync(file);
@@ -172,9 +172,9 @@ describe('what cannot be done', () => {
         database.close();
       },
     ],
-    ['that is something else', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
+    ['that is another file', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
     ['that is a folder', 'service.db', (file: string) => mkdirSync(file)],
-  ])('ends with 1 and says why: a database %s', async (_name, message, make) => {
+  ])('ends with 1 and an error message: a database %s', async (_name, message, make) => {
     const { file, run } = workplace();
     make(file);
     for (const args of [
@@ -188,7 +188,7 @@ describe('what cannot be done', () => {
     }
   });
 
-  it('ends with 1 and says why: a port that is taken', async () => {
+  it('ends with 1 and an error message: a port in use', async () => {
     const { run } = workplace();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -202,43 +202,40 @@ describe('what cannot be done', () => {
   });
 });
 
-describe('what is not a command', () => {
+describe('invalid usage', () => {
   const WRONG: [string, string[], string][] = [
     ['nothing', [], 'a command is required'],
     ['an unknown command', ['destroy'], "unknown command 'destroy'"],
     ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
-    ['an option without its value', ['create-project', 'octo-api', '--owner'], '--owner'],
-    ['a value for an option that has none', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
-    ['a user without an address', ['create-user'], "missing required argument 'email'"],
+    ['an option without a value', ['create-project', 'octo-api', '--owner'], '--owner'],
+    ['a value for a flag', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
+    ['a user without an email', ['create-user'], "missing required argument 'email'"],
     ['a project without a slug', ['create-project', '--owner', EMAIL], "missing required argument 'slug'"],
     ['a project without an owner', ['create-project', 'octo-api'], "required option '--owner <email>' not specified"],
     ['a member without a project', ['add-member'], "missing required argument 'slug'"],
-    ['a member without an address', ['add-member', 'octo-api'], "missing required argument 'email'"],
-    ['a key of none', ['create-key'], "missing required argument 'email'"],
+    ['a member without an email', ['add-member', 'octo-api'], "missing required argument 'email'"],
+    ['a key without a user', ['create-key'], "missing required argument 'email'"],
     [
-      'a port that is a word',
+      'a port that is not a number',
       ['serve', '--port', 'http'],
       '--port (or CONTEXT_SYNC_PORT) must be an integer between 0 and 65535 (got "http")',
     ],
     ['a port that is too high', ['serve', '--port', '65536'], '(got "65536")'],
-    ['a port with a sign', ['serve', '--port=-1'], '(got "-1")'],
+    ['a negative port', ['serve', '--port=-1'], '(got "-1")'],
     ['an empty port', ['serve', '--port='], 'must not be empty'],
   ];
 
-  it.each(WRONG)(
-    'ends with 2, one line that says what is wrong, and the way to help: %s',
-    async (_name, args, message) => {
-      const { run } = workplace();
-      const { code, out, errors } = await run(...args);
-      expect([code, out]).toEqual([2, []]);
-      expect(errors.join('\n').split('\n')).toEqual([
-        expect.stringContaining(message),
-        expect.stringMatching(/^Run "context-sync-service( [a-z-]+)? --help" for usage\.$/),
-      ]);
-    },
-  );
+  it.each(WRONG)('ends with 2, a one-line error and a hint to the help: %s', async (_name, args, message) => {
+    const { run } = workplace();
+    const { code, out, errors } = await run(...args);
+    expect([code, out]).toEqual([2, []]);
+    expect(errors.join('\n').split('\n')).toEqual([
+      expect.stringContaining(message),
+      expect.stringMatching(/^Run "context-sync-service( [a-z-]+)? --help" for usage\.$/),
+    ]);
+  });
 
-  it.each(WRONG)('makes no database: %s', async (_name, args) => {
+  it.each(WRONG)('creates no database: %s', async (_name, args) => {
     const { file, run } = workplace();
     await run(...args);
     expect(existsSync(file)).toBe(false);
@@ -248,8 +245,8 @@ describe('what is not a command', () => {
     ['a second address', ['create-user', 'new@example.com', 'second@example.com']],
     ['a name without its option', ['create-project', 'new', 'api', '--owner', EMAIL]],
     ['a third name', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
-    ['an option without its dashes, which would make a full key', ['create-key', EMAIL, 'read-only']],
-  ])('ends with 2 and does nothing: %s', async (_name, args) => {
+    ['a flag without dashes, which would create a full key', ['create-key', EMAIL, 'read-only']],
+  ])('ends with 2 and changes nothing: %s', async (_name, args) => {
     const { run, must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -260,7 +257,7 @@ describe('what is not a command', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('is told from a question for help', async () => {
+  it('does not include a request for help', async () => {
     const { file, run } = workplace();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);

@@ -48,7 +48,13 @@ function createProgram(terminal: Terminal): Command {
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'show help')
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      // Errors are printed by `runCli`.
+      writeErr: () => undefined,
+    });
   const context = new CliContext(program, terminal);
   const commands = [
     serveCommand(context),
@@ -59,14 +65,7 @@ function createProgram(terminal: Terminal): Command {
     apiDescriptionCommand(context),
     ...dataCommands(context),
   ];
-  for (const command of commands) program.addCommand(command.helpOption('--help', 'show help'));
-  for (const command of [program, ...commands]) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => terminal.out(text.trimEnd()),
-      // Errors are printed by `runCli`.
-      writeErr: () => undefined,
-    });
-  }
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   return program;
 }
 

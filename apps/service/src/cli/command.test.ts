@@ -6,7 +6,7 @@ import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
 
-/** Every command that works on a database that exists already. */
+/** Every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['create-user', EMAIL],
   ['list-users'],
@@ -29,7 +29,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
 ];
 
 describe('the database', () => {
-  it('is that of the environment where none is named', async () => {
+  it('is taken from the environment by default', async () => {
     const { folder, run } = workplace();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
@@ -40,7 +40,7 @@ describe('the database', () => {
     expect(rowsOf(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('of PostgreSQL is named without its password when it cannot be used', async () => {
+  it('of PostgreSQL is reported without its password if it cannot be used', async () => {
     const { run } = workplace();
     const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
@@ -50,7 +50,7 @@ describe('the database', () => {
 });
 
 describe('a database that does not exist', () => {
-  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, which names its whole path', async (args) => {
+  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, which reports its full path', async (args) => {
     const { folder, file, run } = workplace();
     const { code, out, errors } = await run([...args, '--database', file]);
     expect([code, out]).toEqual([1, []]);
@@ -69,7 +69,7 @@ describe('a database that does not exist', () => {
         database.close();
       },
     ],
-  ])('is not made of %s, which stays as it was', async (_name, make) => {
+  ])('is not created from %s, which stays unchanged', async (_name, make) => {
     const { folder, file, run } = workplace();
     make(file);
     const before = readFileSync(file);
@@ -92,7 +92,7 @@ describe('the URL of a database', () => {
     ['http://127.0.0.1:5432/sync', 'http'],
     ['file:///var/lib/context-sync.db', 'file'],
     ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
-  ])('is refused with an unknown scheme: %s', async (url, scheme) => {
+  ])('is rejected with an unknown scheme: %s', async (url, scheme) => {
     const { run } = workplace();
     for (const args of [['list-users'], ['serve', '--port', '0']]) {
       const { code, out, errors } = await run(args, url);
@@ -104,14 +104,14 @@ describe('the URL of a database', () => {
 });
 
 describe('a command', () => {
-  it('takes its own options alone', async () => {
+  it('accepts only its own options', async () => {
     const { run } = workplace();
     const { code, errors } = await run(['create-user', EMAIL, '--read-only']);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain('--read-only');
   });
 
-  it('may stand behind its options', async () => {
+  it('can follow the global options', async () => {
     const { run, file } = withDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });

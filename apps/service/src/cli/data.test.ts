@@ -6,8 +6,8 @@ import { LOG } from '../http/service.fixture.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { EMAIL, withDatabase, withProject, workplace } from './cli.fixture.ts';
 
-describe('data', () => {
-  it('is backed up and restored into another database', async () => {
+describe('the data', () => {
+  it('can be backed up and restored into another database', async () => {
     const { folder, must, run } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const file = join(folder, 'backup.ndjson');
@@ -29,7 +29,7 @@ describe('data', () => {
     expect(missing.errors.join('\n')).toContain('ENOENT');
   });
 
-  it('is not backed up where there is none, and no file is left behind', async () => {
+  it('is not backed up if there is none, and no file is left behind', async () => {
     const { folder, file, run } = withDatabase();
     const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
     expect([code, out]).toEqual([1, []]);
@@ -37,7 +37,7 @@ describe('data', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('loses the logs that are too old', async () => {
+  it('can be reduced to recent logs', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();

@@ -7,7 +7,7 @@ import { at } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { runCli } from './cli.ts';
 
-/** `serve` until the test ends. @returns what it printed, once it listens; or its end */
+/** Runs `serve` until the test ends. @returns the output once it listens, or the exit code */
 async function serve(args: readonly string[], environment: Record<string, string> = {}) {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -44,22 +44,22 @@ async function statusesOf(url: string, times: number): Promise<number[]> {
   return statuses;
 }
 
-it('takes from the environment what its options do not say', async () => {
+it('reads settings from the environment', async () => {
   const { statuses } = await serve([], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '2' });
   expect(await statuses(3)).toEqual([401, 401, 429]);
 });
 
-it('takes its options before the environment', async () => {
+it('lets options take precedence over the environment', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '1'], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '50' });
   expect(await statuses(2)).toEqual([401, 429]);
 });
 
-it('can do without limits', async () => {
+it('can run without rate limits', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '0', '--rate-limit', '0']);
   expect(new Set(await statuses(700))).toEqual(new Set([401]));
 });
 
-it('shows the metrics where it is asked to, and says where', async () => {
+it('serves the metrics if configured, and prints their URL', async () => {
   const { out } = await serve(['--metrics-port', '0']);
   await expect.poll(() => out[1]).toMatch(/^metrics on http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   expect((await fetch(out[1]?.slice('metrics on '.length) ?? '')).status).toBe(200);
@@ -68,7 +68,7 @@ it('shows the metrics where it is asked to, and says where', async () => {
 it.each([
   ['as an option', ['--json-logs'], {}],
   ['as a variable', [], { CONTEXT_SYNC_JSON_LOGS: 'true' }],
-])('writes requests down as JSON where it is asked to, %s', async (_name, args, environment) => {
+])('logs requests as JSON if configured, %s', async (_name, args, environment) => {
   const { out, statuses } = await serve(args, environment);
   await statuses(1);
   const lines = out.slice(1).map((line) => JSON.parse(line));
@@ -78,14 +78,14 @@ it.each([
   ]);
 });
 
-it('writes down who was refused for want of a good key, without the key and without JSON', async () => {
+it('logs requests without a valid key as text, without the key', async () => {
   const { out, url } = await serve([]);
   const key = newKey();
   expect((await fetch(url + at(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 
-it('takes the names under which the metrics may be requested', async () => {
+it('accepts configured host names for the metrics', async () => {
   const { early, errors } = await serve(['--metrics-hosts', 'http://metrics.example.com/x']);
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('--metrics-hosts (or CONTEXT_SYNC_METRICS_HOSTS)')]);
   const { out } = await serve(['--metrics-port', '0', '--metrics-hosts', 'metrics.example.com']);
@@ -95,7 +95,7 @@ it('takes the names under which the metrics may be requested', async () => {
   expect(await statusUnder('evil.example.com', port)).toBe(403);
 });
 
-/** The status of /metrics for a Host that `fetch` would not send. */
+/** Requests /metrics with a Host that `fetch` would not send. @returns the status */
 async function statusUnder(host: string, port: string): Promise<number | undefined> {
   const [response] = await once(get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }), 'response');
   response.resume();
@@ -107,13 +107,13 @@ it.each([
   ['--stop-within', '-1', 'CONTEXT_SYNC_STOP_WITHIN'],
   ['--keep-logs-days', '', 'must not be empty'],
   ['--metrics-port', '65536', 'between 0 and 65535'],
-])('refuses %s %j', async (option, value, message) => {
+])('rejects %s %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
   expect(errors[0]).toContain(message);
 });
 
-it('refuses what is neither true nor false in a variable', async () => {
+it('rejects a variable that is neither true nor false', async () => {
   const { early, errors } = await serve([], { CONTEXT_SYNC_TRUST_PROXY: 'maybe' });
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be "true" or "false" (got "maybe")')]);
 });

@@ -26,9 +26,9 @@ describe('users, projects and members', () => {
   });
 
   it.each([
-    ['what is not an email address', 'notanemail', '"notanemail" is not an email address'],
-    ['an address in other letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
-  ])('are not made of %s', async (_name, email, message) => {
+    ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
+    ['an existing address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
+  ])('are not created from %s', async (_name, email, message) => {
     const { run, file } = await withProject();
     for (const args of [
       ['create-user', email],
@@ -41,7 +41,7 @@ describe('users, projects and members', () => {
     expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('keep the last member of a project, and name what to do instead', async () => {
+  it('keep the last member of a project, and report what to do instead', async () => {
     const { run, must, file } = await withProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([
@@ -54,7 +54,7 @@ describe('users, projects and members', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
-  it('are taken away and given back', async () => {
+  it('can be disabled and enabled again', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {
@@ -76,7 +76,7 @@ describe('users, projects and members', () => {
 });
 
 describe('keys', () => {
-  it('have a name and a last day, and are listed with what became of them', async () => {
+  it('have a name and an expiry date, and are listed with their state', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
     await must('create-key', EMAIL);
@@ -97,7 +97,7 @@ describe('keys', () => {
     await store.close();
   });
 
-  it('are listed as stopped while their user is revoked', async () => {
+  it('are listed as revoked while their user is revoked', async () => {
     const { must } = await withProject();
     await must('create-key', EMAIL);
     await must('create-key', EMAIL, '--expires-days', '30');
@@ -109,7 +109,7 @@ describe('keys', () => {
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 
-  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('do not last %j days', async (days) => {
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created for %j days', async (days) => {
     const { run, file } = workplace();
     const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
     expect(code).toBe(2);
@@ -118,7 +118,7 @@ describe('keys', () => {
 });
 
 describe('the settings of a project', () => {
-  it('let readers without a key in, and out again', async () => {
+  it('allow and forbid anonymous access', async () => {
     const { must } = await withProject();
     const shown = async () => cells((await must('list-projects'))[1])[3];
     expect(await shown()).toBe('octo-api');

@@ -4,7 +4,7 @@ import { at, ITEM, LOG, openService, refusal, SOURCE } from './service.fixture.t
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every operation with a body, as a valid request, and how many bytes it takes; `{itemId}` is an item that is there. */
+/** Every operation with a body, as a valid request, with its size limit; `{itemId}` is an existing item. */
 const BODIES = [
   ['POST', '/context', ITEM, 262_144],
   ['POST', '/data-sources', SOURCE, 262_144],
@@ -17,7 +17,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     const service = await openService();
     const item = await service.create({ title: 'There before' });
     const target = at(path.replace('{itemId}', item.id));
-    /** Nothing was stored and nothing was changed. */
+    /** Checks that nothing was stored or changed. */
     const expectUntouched = async () => {
       expect([
         await service.count('context_items'),
@@ -29,12 +29,12 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     return { ...service, target, expectUntouched };
   }
 
-  it('takes its valid body', async () => {
+  it('accepts its valid body', async () => {
     const { ask, target } = await open();
     expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
   });
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON'])('takes Content-Type %s', async (type) => {
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])('accepts Content-Type %s', async (type) => {
     const { ask, target } = await open();
     const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
     expect(answer.status).toBeLessThan(300);
@@ -42,9 +42,9 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
 
   it.each([
     ['one unknown property', { ...valid, colour: 'red' }, 'colour'],
-    ['a property in another case', { ...valid, Title: 'x' }, 'Title'],
-    ['a property of the answer', { ...valid, id: 'mine' }, 'id'],
-  ])('refuses %s and names it', async (_name, json, name) => {
+    ['a property in different letter case', { ...valid, Title: 'x' }, 'Title'],
+    ['a property of the response', { ...valid, id: 'mine' }, 'id'],
+  ])('rejects %s by name', async (_name, json, name) => {
     const { ask, target, expectUntouched } = await open();
     const answer = await ask<{ error: { message: string } }>(method, target, { json });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
@@ -62,20 +62,20 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     ['an array', '[]'],
     ['a string', '"title"'],
     ['an object without the required properties', '{}'],
-  ])('refuses %s', async (_name, text) => {
+  ])('rejects %s', async (_name, text) => {
     const { ask, target, expectUntouched } = await open();
     expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(refusal(400, 'invalid_request'));
     await expectUntouched();
   });
 
-  it('refuses no body at all', async () => {
+  it('rejects a missing body', async () => {
     const { ask, target, expectUntouched } = await open();
     expect(await ask(method, target)).toMatchObject(refusal(400, 'invalid_request'));
     await expectUntouched();
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'])(
-    'refuses Content-Type %s',
+    'rejects Content-Type %s',
     async (type) => {
       const { ask, target, expectUntouched } = await open();
       const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
@@ -84,7 +84,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     },
   );
 
-  it('refuses a body of one byte too many, whether its length is declared or not', async () => {
+  it('rejects a body that is one byte too long, with and without a declared length', async () => {
     const { ask, target, expectUntouched } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit + 1 - json.length);
@@ -94,7 +94,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     await expectUntouched();
   });
 
-  it('takes a body of the greatest length', async () => {
+  it('accepts a body of the maximum length', async () => {
     const { ask, target } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit - json.length);
@@ -102,8 +102,8 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
   });
 });
 
-describe('a context item of the greatest length', () => {
-  it('fits into a body in its longest spelling', async () => {
+describe('a context item of the maximum length', () => {
+  it('fits into a body with every character escaped', async () => {
     const { ask } = await openService();
     const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
     const answer = await ask<Item>('POST', at('/context'), { text, headers: JSON_TYPE });
@@ -111,7 +111,7 @@ describe('a context item of the greatest length', () => {
   });
 });
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method', () => {
   it.each([
     ['POST', '', ['GET']],
     ['DELETE', '', ['GET']],
@@ -126,7 +126,7 @@ describe('a method that a path does not have', () => {
     ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
-  ])('is refused with the ones that it has: %s %s', async (method, path, allowed) => {
+  ])('is rejected with the supported ones: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>(method, at(path));
     expect(answer).toMatchObject(refusal(405, 'method_not_allowed'));
@@ -137,7 +137,7 @@ describe('a method that a path does not have', () => {
   it.each([
     ['DELETE', at(), ['GET']],
     ['PATCH', at('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
-  ])('is answered with Allow: %s %s', async (method, path, allowed) => {
+  ])('gets a response with Allow: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const allow = (await ask(method, path)).headers.get('allow') ?? '';
     expect(
@@ -149,7 +149,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   it.each(['/', '/nothing', '/api/v1', '/api/v1/projects', at('/nothing'), at('/context/a/b'), '/api/v2/projects/x'])(
     'is not found: %s',
     async (path) => {
@@ -159,12 +159,12 @@ describe('a path that is not there', () => {
   );
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   it.each([
     ['a success', 'GET', at()],
     ['a refusal', 'GET', at('/context/ctx_0')],
     ['a refused method', 'DELETE', at()],
-  ])('is taken from the caller and given back on %s', async (_name, method, path) => {
+  ])('is taken from the caller and returned on %s', async (_name, method, path) => {
     const { ask } = await openService();
     const { headers, body } = await ask<{ error?: object }>(method, path, {
       headers: { 'x-request-id': 'my.req_1-a' },
@@ -173,7 +173,7 @@ describe('the id of a request', () => {
     if (body.error) expect(body.error).toMatchObject({ requestId: 'my.req_1-a' });
   });
 
-  it('is made where there is none, another one each time', async () => {
+  it('is generated if missing, a different one each time', async () => {
     const { ask } = await openService();
     const ids = new Set<string | null>();
     for (let time = 0; time < 3; time += 1) {
@@ -184,15 +184,18 @@ describe('the id of a request', () => {
     expect(ids.size).toBe(3);
   });
 
-  it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])('is made anew in place of %j', async (given) => {
-    const { ask } = await openService();
-    const { headers } = await ask('GET', at(), { headers: { 'x-request-id': given } });
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])(
+    'is generated instead of an invalid one: %j',
+    async (given) => {
+      const { ask } = await openService();
+      const { headers } = await ask('GET', at(), { headers: { 'x-request-id': given } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
-describe('a defect', () => {
-  it('is reported, and shown to the caller as a bare 500', async () => {
+describe('an internal error', () => {
+  it('is reported, and the caller sees a bare 500', async () => {
     const { ask, store, reported } = await openService();
     const defect = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(defect);

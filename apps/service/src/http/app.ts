@@ -7,7 +7,7 @@ import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import { storeFailure } from '../errors/unavailable.ts';
-import { type McpOptions, addMcpEndpoint } from '../mcp/index.ts';
+import { addMcpEndpoint, type McpOptions } from '../mcp/index.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';

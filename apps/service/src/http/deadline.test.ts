@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { openService } from './service.fixture.ts';
 
-/** A request that is still arriving, as Node's server passes it on. */
+/** A request whose body is still arriving, as passed on by Node's server. */
 class Arriving extends EventEmitter {
   complete = false;
 }
 
-/** The service with a route of which nothing is heard until `respond` is called. */
+/** Creates an app with a route that responds when `respond` is called. */
 async function openSlow() {
   const { store } = await openService();
   const reported: string[] = [];
@@ -41,7 +41,7 @@ describe('a request that takes longer than 30 s', () => {
       null,
       'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
-  ])('is answered with 503: %s with Retry-After %s', async (method, retryAfter, message) => {
+  ])('gets a 503: %s with Retry-After %s', async (method, retryAfter, message) => {
     const { ask, hasBegun, respond, reported } = await openSlow();
     const answer = ask(method);
     await hasBegun;
@@ -51,13 +51,13 @@ describe('a request that takes longer than 30 s', () => {
     expect([response.status, ...headers]).toEqual([503, retryAfter, 'r1']);
     expect(await response.json()).toEqual({ error: { code: 'unavailable', message, requestId: 'r1' } });
     expect(reported).toEqual([`Error: The request took longer than 30 s: ${method} /slow/:secret`]);
-    // What it comes to in the end changes nothing any more.
+    // The late result is ignored.
     respond();
     await vi.advanceTimersByTimeAsync(0);
     expect(reported).toHaveLength(1);
   });
 
-  it('is not one that ends in time', async () => {
+  it('does not include one that ends in time', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const answer = ask('POST');
     await hasBegun;
@@ -67,7 +67,7 @@ describe('a request that takes longer than 30 s', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not one whose body takes long to arrive', async () => {
+  it('does not include one whose body arrives slowly', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);
@@ -79,7 +79,7 @@ describe('a request that takes longer than 30 s', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('is one that takes long after its body has arrived', async () => {
+  it('includes one that takes long after its body has arrived', async () => {
     const { ask, hasBegun } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createApp, openApiDocument } from './app.ts';
 
-/** What a linter that nobody here wrote finds wrong, at its strictest. */
+/** Lints a document with all rules of an independent linter. */
 async function findings(description: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: '/openapi.json', config });
@@ -17,11 +17,11 @@ function description(): Record<string, unknown> {
   return described as Record<string, unknown>;
 }
 
-it('a linter finds nothing wrong in the description', async () => {
+it('a linter finds no problem in the OpenAPI document', async () => {
   expect(await findings(description())).toEqual([]);
 });
 
-it('and would find what is wrong', async () => {
+it('the linter would find a problem', async () => {
   const { info: _info, ...broken } = description();
   expect(await findings(broken)).not.toEqual([]);
 });

@@ -53,7 +53,7 @@ const operationsOf = ({ paths }: Document) =>
 
 const PROJECT = '/api/v1/projects/{slug}';
 
-/** The operations of the specification, with their path and query parameters; `cursor` is ours, and marked. */
+/** The operations of the specification, with their path and query parameters; `cursor` is an extension. */
 const SPECIFIED = [
   [
     `GET ${PROJECT}/logs`,
@@ -75,13 +75,13 @@ const SPECIFIED = [
   [`POST ${PROJECT}/context`, ['path slug string']],
 ] as const;
 
-describe('the description', () => {
-  it('is OpenAPI 3.1.0 of version 1.0.0', async () => {
+describe('the OpenAPI document', () => {
+  it('is version 1.0.0 in OpenAPI 3.1.0', async () => {
     const { openapi, info } = await document();
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);
   });
 
-  it('is what the app describes', async () => {
+  it('is generated from the app', async () => {
     const store = openSqliteStore(':memory:');
     try {
       expect(await document()).toEqual(openApiDocument(createApp(store, () => undefined)));
@@ -90,7 +90,7 @@ describe('the description', () => {
     }
   });
 
-  it('has the five operations of the specification, and marks every other as an extension', async () => {
+  it('contains the five operations of the specification, and marks all others as extensions', async () => {
     const operations = operationsOf(await document());
     const names = (extension: boolean) =>
       operations
@@ -121,7 +121,7 @@ describe('the description', () => {
     );
   });
 
-  it('has just the operations that the tests go through', async () => {
+  it('contains exactly the operations that the tests cover', async () => {
     const tested = OPERATIONS.map(({ method, path }) => `${method} ${PROJECT}${path.replace(/\?.*/, '')}`);
     expect(
       operationsOf(await document())
@@ -130,7 +130,7 @@ describe('the description', () => {
     ).toEqual([...tested, 'GET /api/v1/account'].sort());
   });
 
-  it.each(SPECIFIED)('has the parameters of %s', async (name, expected) => {
+  it.each(SPECIFIED)('lists the parameters of %s', async (name, expected) => {
     const operation = operationsOf(await document()).find((each) => each.name === name);
     const parameters = (operation?.parameters ?? []).filter((each) => each.in !== 'header');
     expect(
@@ -159,7 +159,7 @@ describe('the description', () => {
       },
     ],
     ['POST', `${PROJECT}/context`, ['title'], { title: 'string', content: 'string', public: 'boolean' }],
-  ])('has the body of %s %s', async (method, path, required, types) => {
+  ])('has a body for %s %s', async (method, path, required, types) => {
     const { paths, components } = await document();
     const body = paths[path]?.[method.toLowerCase()]?.requestBody;
     expect(body?.required).toBe(true);
@@ -177,7 +177,7 @@ describe('the description', () => {
     expect([title?.maxLength, content?.maxLength]).toEqual([120, 8000]);
   });
 
-  it('asks for a bearer credential everywhere', async () => {
+  it('requires a bearer token everywhere', async () => {
     const whole = await document();
     expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
     expect(whole.security).toEqual([{ apiKey: [] }]);
@@ -191,11 +191,11 @@ describe('the description', () => {
     }
   });
 
-  it('lets a client know all that the service can do', async () => {
+  it('declares all capabilities of the service', async () => {
     expect(capabilitiesOf(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
   });
 
-  it('has the refusals of every operation, with the body of an error', async () => {
+  it('lists the error responses of every operation', async () => {
     const whole = await document();
     for (const { name, responses } of operationsOf(whole)) {
       const writes = !name.startsWith('GET ');
@@ -213,7 +213,7 @@ describe('the description', () => {
     expect(error?.properties.error).toMatchObject({ type: 'object', required: ['code', 'message'] });
   });
 
-  it('has no reference that leads nowhere', async () => {
+  it('has no broken reference', async () => {
     const whole = await document();
     const names = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
@@ -223,7 +223,7 @@ describe('the description', () => {
   });
 });
 
-it('reference/service.md names the parameter that gets the next page of each list', async () => {
+it('reference/service.md names the parameter of each list that gets the next page', async () => {
   const page = readFileSync(new URL('../../../../docs/reference/service.md', import.meta.url), 'utf8');
   const [, context, others] =
     /^\| Get the next page .*`(\w+)` for context items and `(\w+)` for all other lists/m.exec(page) ?? [];

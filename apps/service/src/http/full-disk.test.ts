@@ -8,7 +8,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { createApp } from './app.ts';
 import { at, type Item, populate } from './service.fixture.ts';
 
-/** SQLite takes this for the end of the disk; the setting is the connection's, which is the one that writes. */
+/** Makes SQLite report a full disk. The setting applies to one connection, the one that writes. */
 const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
 
 async function openOnSmallDisk() {
@@ -27,7 +27,7 @@ async function openOnSmallDisk() {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
-  // On a connection without the limit, as if there was another disk.
+  // Uses a connection without the limit, which simulates another disk.
   const makeRoom = () => {
     const database = new DatabaseSync(file);
     database.exec('DELETE FROM context_items; VACUUM');
@@ -36,13 +36,13 @@ async function openOnSmallDisk() {
   return { ask, reported, makeRoom };
 }
 
-it('a full disk refuses writes with 503 and Retry-After, shows in /ready, and loses nothing', async () => {
+it('rejects writes on a full disk with 503 and Retry-After, reports it in /ready, and loses nothing', async () => {
   const { ask, reported, makeRoom } = await openOnSmallDisk();
   expect((await ask('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
   const { id: logId } = (await ask('POST', at('/logs'), log)).body;
 
-  // No two items share a word, so that each takes much room.
+  // No two items share a word, so that each takes a lot of space.
   const kept: Item[] = [];
   const fill = async (words: number) => {
     for (;;) {
@@ -69,9 +69,9 @@ it('a full disk refuses writes with 503 and Retry-After, shows in /ready, and lo
   expect(await ask('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   expect((await ask('GET', '/health')).status).toBe(200);
 
-  // Down to the last page.
+  // Fills the last page.
   for (const words of [50, 1]) await fill(words);
-  // What only reads goes on. Reading a log in full does not: it would not be in the audit.
+  // Reads continue, except for full logs, which could not be audited.
   expect((await ask('GET', at('/context?limit=500'))).body.items).toEqual(kept);
   while ((await ask('GET', at(`/logs/${logId}`))).status === 200);
   const unaudited = await ask('GET', at(`/logs/${logId}`));

@@ -5,7 +5,7 @@ import { at, HAR, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } f
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-/** The three POST operations: path, table, and two valid bodies. */
+/** The three POST operations with path, table and two valid bodies. */
 const POSTS = [
   ['/context', 'context_items', ITEM, { ...ITEM, title: 'Other' }],
   ['/data-sources', 'data_sources', SOURCE, { ...SOURCE, branch: 'next' }],
@@ -13,7 +13,7 @@ const POSTS = [
 ] as const;
 
 describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
-  it('is carried out once and answered alike', async () => {
+  it('executes repeated requests once and returns the same response', async () => {
     const { ask, count } = await openService();
     const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
     expect(first.status).toBe(201);
@@ -28,7 +28,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(1);
   });
 
-  it('is refused with another body, and the first one stays', async () => {
+  it('rejects a different body and keeps the first resource', async () => {
     const { ask, count } = await openService();
     const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
     const second = await ask('POST', at(path), { json: other, headers: withKey('k') });
@@ -39,7 +39,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('is carried out once for many requests at the same time', async () => {
+  it('executes concurrent requests once', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask<Item>('POST', at(path), { json, headers: withKey('k') })),
@@ -50,9 +50,9 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(1);
   });
 
-  it('is carried out again with another key, by another API key, in another project and without one', async () => {
+  it('executes the request again with another key, API key or project, and without a key', async () => {
     const { ask, count, keys } = await openService();
-    // One repository is connected once: each request is for another one.
+    // A repository is connected only once, so each request uses another one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const answers = [
       await ask<Item>('POST', at(path), { json: numbered(0), headers: withKey('k') }),
@@ -69,7 +69,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(answers.length);
   });
 
-  it('leaves the key free when it was refused', async () => {
+  it('leaves the key free if the request is rejected', async () => {
     const { ask, count, keys } = await openService();
     const refused = [
       await ask('POST', at(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
@@ -86,7 +86,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   it.each([
     ['no character', ''],
     ['256 characters', 'k'.repeat(256)],
-  ])('does not take a key of %s', async (_name, key) => {
+  ])('rejects a key of %s', async (_name, key) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', at(path), { json, headers: withKey(key) });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
@@ -94,7 +94,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(0);
   });
 
-  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('takes the key %s', async (key) => {
+  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('accepts the key %s', async (key) => {
     const { ask } = await openService();
     const first = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
     const again = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
   });
 
-  it('is refused with another query, and the first one stays', async () => {
+  it('rejects a different query and keeps the first resource', async () => {
     const { ask, count, rows } = await openService();
     const post = (query: string) =>
       ask<{ logs: { id: string }[] }>('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
@@ -121,7 +121,7 @@ describe('an Idempotency-Key', () => {
     for (const query of ['?groupEmail=b@x.example', '?groupEmail=', '']) {
       expect(await post(query)).toMatchObject(refusal(422, 'idempotency_key_reused'));
     }
-    // The same in other letters.
+    // The same query with different encoding.
     const again = await post('?groupEmail=a%40x.example');
     expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
     expect(await count('logs')).toBe(1);
@@ -129,16 +129,16 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([
-    ['without a query, repeated with one', '', '?groupEmail=a@x.example'],
-    ['with a query, repeated without one', '?groupEmail=a@x.example', ''],
-  ])('is refused: first %s', async (_name, first, second) => {
+    ['without a query, repeated with a query', '', '?groupEmail=a@x.example'],
+    ['with a query, repeated without a query', '?groupEmail=a@x.example', ''],
+  ])('rejects a request: first %s', async (_name, first, second) => {
     const { ask } = await openService();
     const post = (query: string) => ask('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     expect((await post(first)).status).toBe(201);
     expect(await post(second)).toMatchObject(refusal(422, 'idempotency_key_reused'));
   });
 
-  it('lets one of two bodies win that come at the same time', async () => {
+  it('lets one of two concurrent bodies win', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(1);
   });
 
-  it('lets requests with other keys, without one, and audited reads go on at the same time', async () => {
+  it('does not block requests with other keys, without a key, and audited reads', async () => {
     const { ask, count } = await openService();
     const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(20 + 2);
   });
 
-  it('gives the first answer although the item was replaced or deleted since', async () => {
+  it('returns the first response although the item has been replaced or deleted', async () => {
     const { ask, count } = await openService();
     const create = () => ask<Item>('POST', at('/context'), { json: ITEM, headers: withKey('k') });
     const first = await create();
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['/context', ITEM, ITEM.content],
     ['/data-sources', SOURCE, SOURCE.siteUrl],
-  ])('keeps nothing of what was created at %s and deleted', async (path, json, content) => {
+  ])('stores nothing of the content created at %s and deleted', async (path, json, content) => {
     const { ask, count, everything } = await openService();
     const { headers } = await ask('POST', at(path), { json, headers: withKey('k') });
     expect(await everything()).toContain(content);
@@ -195,7 +195,7 @@ describe('an Idempotency-Key', () => {
       { 'content-type': 'application/json' },
       JSON.stringify({ log: { ...HAR.log, entries: Array.from({ length: 1_000 }, () => HAR.log.entries[0]) } }),
     ],
-  ])('keeps little of a batch, and gives all its ids again: %s', async (path, type, text) => {
+  ])('stores little for a batch, and returns all its ids again: %s', async (path, type, text) => {
     const { ask, rows, count } = await openService();
     const post = () =>
       ask<{ logs: { id: string }[] }>('POST', at(path), { text, headers: { ...type, ...withKey('k') } });
@@ -210,7 +210,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
   });
 
-  it('gives the ids of a batch again that were kept one by one', async () => {
+  it('returns the ids of a batch that were stored individually', async () => {
     const { ask, store, keys } = await openService();
     const { keyId } = await callerOf(store, keys.ann);
     const text = JSON.stringify(LOG);
@@ -225,7 +225,7 @@ describe('an Idempotency-Key', () => {
     expect((await ask('POST', at('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
-  it('tells a user nothing of what another one was answered', async () => {
+  it('does not reveal the response of another user', async () => {
     const { ask, keys, store } = await openService();
     const question = { json: ITEM, headers: withKey('k') };
     await ask('POST', at('/context'), question);

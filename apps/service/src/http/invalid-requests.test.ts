@@ -13,11 +13,11 @@ const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('a query parameter that an operation does not have', () => {
+describe('an unknown query parameter', () => {
   it.each([
     ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: at(path) })),
     { method: 'GET', path: '/api/v1/account' },
-  ])('is refused and named: $method $path', async ({ method, path, ...rest }) => {
+  ])('is rejected by name: $method $path', async ({ method, path, ...rest }) => {
     const { ask, count } = await openService();
     const target = filled(path, NO_IDS);
     const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
@@ -31,7 +31,7 @@ describe('a compressed body', () => {
   const bodies = WRITES.filter(({ method }) => method !== 'DELETE');
 
   it.each(bodies)(
-    'is refused by its Content-Encoding: $method $path',
+    'is rejected by its Content-Encoding: $method $path',
     async ({ method, path, json, text, headers }) => {
       const { app, keys, create, count } = await openService();
       const item = await create();
@@ -56,8 +56,8 @@ describe('a compressed body', () => {
     ['deflate', 'deflate'],
     ['br', 'br'],
     ['two encodings', 'gzip, identity'],
-    ['5,000 letters, which are not repeated in whole', 'x'.repeat(5_000)],
-  ])('is refused with %s', async (_name, encoding) => {
+    ['5,000 letters, which are truncated', 'x'.repeat(5_000)],
+  ])('is rejected with %s', async (_name, encoding) => {
     const { ask } = await openService();
     const answer = await ask<Refused>('POST', at('/context'), {
       json: ITEM,
@@ -67,28 +67,28 @@ describe('a compressed body', () => {
     expect(answer.body.error.message.length).toBeLessThan(150);
   });
 
-  it('is refused over MCP too', async () => {
+  it('is rejected over MCP too', async () => {
     const { ask } = await openService();
     const headers = { host: 'localhost', 'content-encoding': 'gzip' };
     expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(refusal(415, 'unsupported_media_type'));
   });
 
-  it.each(['identity', ' Identity '])('is none with the encoding %j', async (encoding) => {
+  it.each(['identity', ' Identity '])('does not include the encoding %j', async (encoding) => {
     const { ask } = await openService();
     const headers = { 'content-encoding': encoding };
     expect((await ask('POST', at('/context'), { json: ITEM, headers })).status).toBe(201);
   });
 });
 
-describe('a request with several faults', () => {
-  it('is answered with each of them and its place', async () => {
+describe('a request with several problems', () => {
+  it('gets a response with each of them and its location', async () => {
     const { ask } = await openService();
     const { body } = await ask<Refused>('GET', at('/logs?status=x&limit=0&since=yesterday'));
     expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
     expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
   });
 
-  it('is answered with each fault of its body', async () => {
+  it('gets a response with each problem of its body', async () => {
     const { ask } = await openService();
     const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
     const { body } = await ask<Refused>('POST', at('/data-sources'), { json });
@@ -96,12 +96,12 @@ describe('a request with several faults', () => {
   });
 });
 
-describe('the bounds of a context item', () => {
-  // OpenAPI 3.1 counts code points: an emoji is one, although JavaScript counts two.
+describe('the limits of a context item', () => {
+  // OpenAPI 3.1 counts code points: an emoji is one, although JavaScript counts two units.
   it.each([
     ['letters', 'x'],
-    ['characters beyond the basic plane', '😀'],
-    ['letters with an accent of their own', 'e\u0301'],
+    ['characters beyond the Basic Multilingual Plane', '😀'],
+    ['letters with combining accents', 'e\u0301'],
   ])('count code points, of %s', async (_name, text) => {
     const { ask } = await openService();
     const points = [...text].length;
@@ -113,11 +113,11 @@ describe('the bounds of a context item', () => {
   });
 });
 
-describe('JSON that is nested deeply', () => {
+describe('deeply nested JSON', () => {
   const log = (request: string) =>
     `${JSON.stringify({ ...LOG, request: 0 }).replace('"request":0', `"request":${request}`)}`;
 
-  it('is taken to the bound, and given back', async () => {
+  it('is accepted up to the limit and returned', async () => {
     const { ask } = await openService();
     const added = await ask<{ id: string }>('POST', at('/logs'), {
       text: log(nested(MAX_JSON_DEPTH)),
@@ -129,16 +129,16 @@ describe('JSON that is nested deeply', () => {
   });
 
   it.each([
-    ['one level more', MAX_JSON_DEPTH + 1],
-    ['more than the stack holds', 200_000],
-  ])('is refused beyond it: %s', async (_name, levels) => {
+    ['one level too deep', MAX_JSON_DEPTH + 1],
+    ['deeper than the stack', 200_000],
+  ])('is rejected beyond the limit: %s', async (_name, levels) => {
     const { ask } = await openService();
     const answer = await ask<Refused>('POST', at('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('json.request');
   });
 
-  it('is refused where text belongs', async () => {
+  it('is rejected instead of text', async () => {
     const { ask } = await openService();
     const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
     expect(await ask('POST', at('/context'), { text, headers: JSON_TYPE })).toMatchObject(

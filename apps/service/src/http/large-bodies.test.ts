@@ -12,7 +12,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const LARGE_YAML = HEAD + '#'.repeat(300_000);
 const LARGE_BATCH = `${JSON.stringify({ ...LOG, request: 'x'.repeat(300_000) })}\n`;
 
-/** The service over real HTTP. What it reports is for the test to look at. */
+/** Starts the service over HTTP and collects the reported errors. */
 async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const service = await openService();
   const parsers = new Parsers({
@@ -40,16 +40,16 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
     };
   };
   const health = async () => (await fetch(`${url}/health`)).status;
-  /** Ends when a worker process was started. */
+  /** Resolves when a worker process has started. */
   const started = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
   return { ...service, url, parsers, reported, send, health, started };
 }
 
-describe('while a worker process reads a body', () => {
+describe('while a worker process parses a body', () => {
   it.each<[string, string, string, string, Record<string, string>]>([
     ['a description', 'PUT', '/api-description', LARGE_YAML, YAML],
     ['a batch', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
-  ])('every other request is answered: %s', async (_name, method, path, body, headers) => {
+  ])('other requests get a response: %s', async (_name, method, path, body, headers) => {
     const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
     let isAnswered = false;
     const answer = send(method, path, body, headers).finally(() => {
@@ -63,7 +63,7 @@ describe('while a worker process reads a body', () => {
     expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   });
 
-  it('such as 60,000 keys in YAML, /health is answered again and again', async () => {
+  it('such as 60,000 keys in YAML, /health responds repeatedly', async () => {
     const { send, health, started } = await serve();
     const keys = Array.from({ length: 60_000 }, (_, index) => `x${index}: a\n`).join('');
     let isAnswered = false;
@@ -78,8 +78,8 @@ describe('while a worker process reads a body', () => {
   });
 });
 
-describe('a body that a worker process does not read', () => {
-  it('is refused with 422 after the deadline, and what was stored before stays', async () => {
+describe('a body that a worker process cannot parse', () => {
+  it('is rejected with 422 after the deadline, and the stored document stays', async () => {
     const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
     await send('PUT', '/api-description', JSON.stringify(DESCRIPTION), { 'content-type': 'application/json' });
     const refusal = {
@@ -92,7 +92,7 @@ describe('a body that a worker process does not read', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('is answered with 500 and reported if the process crashes', async () => {
+  it('gets a 500 and a report if the process crashes', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
     const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -102,7 +102,7 @@ describe('a body that a worker process does not read', () => {
     expect(await health()).toBe(200);
   });
 
-  it('is refused with 503 and Retry-After if too much waits already', async () => {
+  it('is rejected with 503 and Retry-After if the queue is full', async () => {
     const { send, started, parsers } = await serve({ bounds: { maxWaitingChars: 1 }, entry: HANGING });
     const first = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -113,13 +113,13 @@ describe('a body that a worker process does not read', () => {
   });
 });
 
-describe('a stored description that takes too long to read', () => {
-  it('holds up nothing, and is not tried again at once', async () => {
+describe('a stored OpenAPI document that takes too long to parse', () => {
+  it('does not delay other requests, and is not parsed again immediately', async () => {
     const { url, store, projectId, keys, health, started, parsers, reported } = await serve({
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
     });
-    // As an older version may have stored it.
+    // As stored by an older version.
     await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text: LARGE_YAML });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
     const question = { project: OWN, query: 'pets' };
@@ -136,7 +136,7 @@ describe('a stored description that takes too long to read', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is explained to the caller if it is over a bound of this version', async () => {
+  it('is reported to the caller if it exceeds a limit of this version', async () => {
     const { url, store, projectId, keys, reported } = await serve();
     const text = `${HEAD}x: ${'['.repeat(10_000)}`;
     await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text });
@@ -151,7 +151,7 @@ describe('a stored description that takes too long to read', () => {
 });
 
 describe('a large log', () => {
-  it('is stored and given back like a small one', async () => {
+  it('is stored and returned like a small one', async () => {
     const { send, ask, parsers } = await serve();
     const log = { ...LOG, request: { body: 'x'.repeat(300_000) }, response: [{ 'a"b': [null, 1] }] };
     const { status, body } = await send('POST', '/logs', JSON.stringify(log), { 'content-type': 'application/json' });

@@ -1,4 +1,4 @@
-// The whole suite of the API once more, on the other store.
+// Runs all tests of the API on the other store.
 import './app.test.ts';
 import '../access/authenticate.test.ts';
 import './idempotency.test.ts';

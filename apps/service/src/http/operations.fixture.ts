@@ -2,15 +2,15 @@ import { DESCRIPTION, HAR, ITEM, LOG, SOURCE } from './service.fixture.ts';
 
 export interface Operation {
   readonly method: string;
-  /** Below the project; `{itemId}` and the like stand for ids. */
+  /** Path below the project, with placeholders such as `{itemId}` for ids. */
   readonly path: string;
   readonly json?: unknown;
-  /** A body as it stands, with its headers. */
+  /** Raw body, with its headers in `headers`. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** Every operation that only reads, as a valid request. */
+/** A valid request for every read operation. */
 export const READS: readonly Operation[] = [
   { method: 'GET', path: '' },
   { method: 'GET', path: '/logs' },
@@ -25,7 +25,7 @@ export const READS: readonly Operation[] = [
   { method: 'GET', path: '/api-description' },
 ];
 
-/** Every operation that writes, as a valid request. */
+/** A valid request for every write operation. */
 export const WRITES: readonly Operation[] = [
   { method: 'POST', path: '/context', json: ITEM },
   { method: 'POST', path: '/data-sources', json: SOURCE },
@@ -52,7 +52,7 @@ interface Ids {
   readonly sourceId: string;
 }
 
-/** The path with real ids. */
+/** Returns the path with actual ids. */
 export function filled(path: string, ids: Ids): string {
   return path.replace('{itemId}', ids.itemId).replace('{logId}', ids.logId).replace('{sourceId}', ids.sourceId);
 }

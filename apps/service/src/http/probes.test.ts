@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { openService, refusal } from './service.fixture.ts';
 
-it('a service whose store does not answer lives, and is not ready', async () => {
+it('a service with an unresponsive store is alive but not ready', async () => {
   const { store, ask } = await openService();
   expect(await store.size()).toBeGreaterThan(4_096);
   expect(await ask('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
@@ -11,7 +11,7 @@ it('a service whose store does not answer lives, and is not ready', async () => 
   expect(await ask('GET', '/ready', { key: null })).toMatchObject(refusal(503, 'unavailable'));
 });
 
-it('a service that is stopping lives, and is not ready', async () => {
+it('a service that is shutting down is alive but not ready', async () => {
   const { store } = await openService();
   const stopping = new AbortController();
   const app = createApp(store, () => undefined, { stopping: stopping.signal });

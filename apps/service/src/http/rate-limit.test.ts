@@ -22,7 +22,7 @@ async function open(limits: object, trustProxy = false) {
 }
 
 describe('the limit of a key', () => {
-  it('lets so many requests through and tells what is left', async () => {
+  it('grants the quota and reports the remaining requests', async () => {
     const { ask, keys } = await open({ key: QUOTA });
     const first = await ask(keys.ann);
     expect(first.status).toBe(200);
@@ -42,13 +42,13 @@ describe('the limit of a key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
   });
 
-  it('is one of each key', async () => {
+  it('applies to each key', async () => {
     const { statuses, keys } = await open({ key: QUOTA });
     expect(await statuses(4, keys.ann)).toEqual([200, 200, 200, 429]);
     expect(await statuses(4, keys.annsOther)).toEqual([200, 200, 200, 429]);
   });
 
-  it('keeps a write from being done', async () => {
+  it('prevents a write', async () => {
     const { app, keys, count } = await open({ key: QUOTA });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
     const write = () => app.request(at('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
@@ -56,15 +56,15 @@ describe('the limit of a key', () => {
     expect(await count('context_items')).toBe(3);
   });
 
-  it('is not there where none is given', async () => {
+  it('is off by default', async () => {
     const { ask, statuses, keys } = await open({});
     expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
     expect((await ask(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
   });
 });
 
-describe('the limit of requests without a good key', () => {
-  it('is one of each address, whatever the keys that are tried', async () => {
+describe('the limit of requests without a valid key', () => {
+  it('applies to each address, whichever keys are tried', async () => {
     const { ask, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
@@ -74,26 +74,26 @@ describe('the limit of requests without a good key', () => {
     expect(await statuses(1, null, '192.0.2.2')).toEqual([401]);
   });
 
-  it('holds nobody up who has a good key', async () => {
+  it('does not affect callers with a valid key', async () => {
     const { statuses, keys } = await open({ key: QUOTA, anonymous: QUOTA });
     expect(await statuses(5, null)).toEqual([401, 401, 401, 429, 429]);
     expect(await statuses(1, keys.ann)).toEqual([200]);
   });
 
   it.each([
-    ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
+    ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
     ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
-    ['an IPv4 address in both spellings', '::ffff:192.0.2.9', '192.0.2.9', 429],
-    ['two IPv4 addresses as IPv6 has them', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
-  ])('knows %s', async (_name, one, other, status) => {
+    ['an IPv4 address in both notations', '::ffff:192.0.2.9', '192.0.2.9', 429],
+    ['two IPv4-mapped addresses', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
+  ])('identifies the client for %s', async (_name, one, other, status) => {
     const { statuses } = await open({ anonymous: QUOTA });
     await statuses(3, null, one);
     expect(await statuses(1, null, other)).toEqual([status]);
   });
 
   it.each([
-    ['is not asked who does not trust it', false, [401, 401, 401, 429]],
-    ['tells callers apart where it is trusted', true, [401, 401, 401, 401]],
+    ['is ignored unless it is trusted', false, [401, 401, 401, 429]],
+    ['identifies clients if it is trusted', true, [401, 401, 401, 401]],
   ])('a proxy %s', async (_name, trusted, expected) => {
     const { ask } = await open({ anonymous: QUOTA }, trusted);
     const statuses: number[] = [];
@@ -104,7 +104,7 @@ describe('the limit of requests without a good key', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('does not count the probes', async () => {
+  it('does not apply to probes', async () => {
     const { statuses } = await open({ anonymous: QUOTA });
     for (const path of ['/health', '/ready', '/openapi.json']) {
       expect(new Set(await statuses(10, null, '192.0.2.1', path))).toEqual(new Set([200]));

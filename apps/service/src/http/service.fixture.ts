@@ -5,7 +5,7 @@ import { openTestStore } from '../store/behavior/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 
-/** Slugs of two projects of Ann's, one of Bob's and none. */
+/** Slugs of two projects of Ann, of one of Bob, and of none. */
 export const OWN = 'octo-api';
 export const SECOND = 'octo-docs';
 export const FOREIGN = 'acme-api';
@@ -67,29 +67,29 @@ export interface Item {
 export interface Answer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; undefined where the body is empty. */
+  /** Parsed JSON; undefined for an empty body. */
   readonly body: T;
 }
 
 export interface Question {
-  /** Default Ann's full key; null sends none. */
+  /** Default: Ann's full key; null sends no key. */
   readonly key?: string | null;
   readonly json?: unknown;
-  /** A body as it stands, without a Content-Type of its own. */
+  /** Raw body without a Content-Type. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** A path in a project, by default in Ann's first. */
+/** Returns a path in a project, by default Ann's first one. */
 export const at = (rest = '', slug = OWN): string => `/api/v1/projects/${slug}${rest}`;
 
-/** What a refusal must look like, for `toMatchObject`. */
+/** Returns the expected error response, for `toMatchObject`. */
 export const refusal = (status: number, code: string) => ({
   status,
   body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
 });
 
-/** Puts Ann and Bob, their projects and keys into a store. */
+/** Creates Ann and Bob with their projects and keys. */
 export async function populate({ accounts }: Store) {
   const key = async (email: string, access: 'full' | 'read-only') => {
     const text = newKey();
@@ -112,18 +112,18 @@ export async function populate({ accounts }: Store) {
   };
 }
 
-/** Shared by the tests of a file, because a worker process takes a while to start; it has as much time as a busy machine needs. */
+/** Shared by the tests of a file, because a worker process starts slowly; with timeouts for a busy machine. */
 const parsers = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
 afterAll(() => parsers.close());
 
-/** The app over a database of its own; a defect that it reports and that the test does not take fails the test. */
+/** Creates the app with its own database. Fails the test if an unexpected error is reported. */
 export async function openService() {
   const { store, rows } = await openTestStore();
   const reported: unknown[] = [];
   const app = createApp(store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
   const keys = await populate(store);
   onTestFinished(() => {
-    expect(reported, 'defects that the service reported').toEqual([]);
+    expect(reported, 'errors that the service reported').toEqual([]);
   });
 
   const ask = async <T = unknown>(
@@ -148,10 +148,10 @@ export async function openService() {
     expect(answer.status).toBe(201);
     return answer.body;
   };
-  /** How many rows a table has. */
+  /** Counts the rows of a table. */
   const count = async (table: string): Promise<number> =>
     Number((await rows(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
-  /** All rows of all tables, as one text. */
+  /** Returns all rows of all tables as text. */
   const everything = async (): Promise<string> => {
     const lines: string[] = [];
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));

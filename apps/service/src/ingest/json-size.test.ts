@@ -42,11 +42,15 @@ describe('measureJson', () => {
 
   it.each<[string, unknown, number]>([
     ['the array', { log: { version: '1.2', entries: [{ a: [1, 2] }, {}, []] } }, 3],
-    ['the array behind others', { a: [1, 2], log: { pages: [1], entries: ['x'] } }, 1],
+    ['an array after others', { a: [1, 2], log: { pages: [1], entries: ['x'] } }, 1],
     ['none', { log: {} }, 0],
-    ['none of the same name elsewhere', { log: { x: { entries: [1, 2] } }, entries: [1], x: { entries: [1, 2] } }, 0],
-    ['none in an array', { log: [{ entries: [1, 2] }] }, 0],
-    ['none that is an object', { log: { entries: { a: 1, b: 2 } } }, 0],
+    [
+      'no array of the same name elsewhere',
+      { log: { x: { entries: [1, 2] } }, entries: [1], x: { entries: [1, 2] } },
+      0,
+    ],
+    ['no array within an array', { log: [{ entries: [1, 2] }] }, 0],
+    ['no object', { log: { entries: { a: 1, b: 2 } } }, 0],
   ])('counts the elements at a path: %s', (_name, value, elements) => {
     expect(measureJson(JSON.stringify(value), ['log', 'entries']).elements).toBe(elements);
   });
@@ -57,7 +61,7 @@ describe('measureJson', () => {
   });
 
   it.each(['', '"', '"\\', '[', '{"a":', ']]]]', '}{', '[1,2', '"a\\\\\\"b', '\u0000'])(
-    'ends on what is not JSON: %j',
+    'terminates for invalid JSON: %j',
     (text) => {
       expect(measureJson(text, ['log', 'entries']).values).toBeLessThan(10);
     },

@@ -30,8 +30,8 @@ async function open() {
   return { ...mcp, at, rotate, secret };
 }
 
-describe.each(ERAS)('over the %s protocol', (era) => {
-  it('items are found with title, source and text', async () => {
+describe.each(ERAS)('MCP over the %s protocol', (era) => {
+  it('finds items with title, source and text', async () => {
     const { connect, rotate } = await open();
     const client = await connect(era);
     const { data, text, isError } = await call<FoundItems>(client, 'search_context', {
@@ -55,7 +55,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     expect((await call<FoundItems>(client, 'search_context', { query: 'key', limit: 1 })).data.items).toHaveLength(1);
   });
 
-  it('the answer says whether the items have all words of the query', async () => {
+  it('reports whether the items contain all words of the query', async () => {
     const { connect } = await open();
     const client = await connect(era);
     const search = (query: string) => call<FoundItems>(client, 'search_context', { query });
@@ -70,7 +70,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     expect(none.text).toMatch(/^No item contains any word of this query\./);
   });
 
-  it('an item is shown in full', async () => {
+  it('returns an item in full', async () => {
     const { connect, rotate } = await open();
     const { data, text } = await call<Item>(await connect(era), 'get_context_item', { id: rotate.id, project: OWN });
     expect(data).toEqual({
@@ -86,13 +86,13 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     expect(text).toContain(ROTATE.content);
   });
 
-  it('an item without a source has none', async () => {
+  it('returns an item without a source', async () => {
     const { connect, secret } = await open();
     const { data } = await call<Item>(await connect(era), 'get_context_item', { id: secret.id });
     expect(data.source).toBeNull();
   });
 
-  it('items are listed page by page over projects, and read', async () => {
+  it('lists items page by page across projects, and reads them', async () => {
     const { connect, store, at } = await open();
     await store.accounts.addMember(SECOND, 'ann@example.com');
     await at(
@@ -100,7 +100,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       ...Array.from({ length: 103 }, (_, number) => ({ title: `D${number}`, content: `Text ${number}` })),
     );
     const client = await connect(era);
-    // The client's own method goes on to the end.
+    // The method of the client reads all pages.
     const page = (params: { cursor?: string }) => client.request({ method: 'resources/list', params });
     const first = await page({});
     expect(first.resources).toHaveLength(100);
@@ -126,12 +126,12 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['context-sync://{project}/context/{id}']);
   });
 
-  it('a cursor that was not given out is refused', async () => {
+  it('rejects an invalid cursor', async () => {
     const { connect } = await open();
     await expect((await connect(era)).listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('nothing of what the key does not reach is found, shown, listed or read', async () => {
+  it('neither finds, returns, lists nor reads items without access', async () => {
     const { connect, at, keys, rotate } = await open();
     const [foreign] = await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
     const client = await connect(era);
@@ -159,7 +159,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     );
   });
 
-  it('the project must be named where there are several, or none', async () => {
+  it('requires the project if there are several, or none', async () => {
     const { connect, store } = await open();
     await store.accounts.addMember(SECOND, 'ann@example.com');
     const client = await connect(era);
@@ -175,7 +175,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     );
   });
 
-  it('a read-only key reads', async () => {
+  it('accepts a read-only key', async () => {
     const { connect, keys } = await open();
     const client = await connect(era, keys.annsReadOnly);
     expect((await call<FoundItems>(client, 'search_context', { query: 'rotate' })).data.items).toHaveLength(1);
@@ -184,21 +184,21 @@ describe.each(ERAS)('over the %s protocol', (era) => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no query', {}, 'query'],
     ['an empty query', { query: '' }, 'query'],
-    ['an argument that is not one', { query: 'x', colour: 'red' }, 'colour'],
-    ['too high a limit', { query: 'x', limit: 1000 }, 'limit'],
+    ['an unknown argument', { query: 'x', colour: 'red' }, 'colour'],
+    ['a limit that is too high', { query: 'x', limit: 1000 }, 'limit'],
     ['another type', { query: 1 }, 'query'],
-  ])('arguments are refused in the result, for the model to mend: %s', async (_name, args, named) => {
+  ])('reports invalid arguments in the result, so that the model can fix them: %s', async (_name, args, named) => {
     const { connect } = await open();
     const { isError, text } = await call(await connect(era), 'search_context', args);
     expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
   });
 
-  it('a tool that is not there is an error of the protocol', async () => {
+  it('reports an unknown tool as a protocol error', async () => {
     const { connect } = await open();
     await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('the tools say what they take and give, and that they only read', async () => {
+  it('declares the input and output of its tools, and that they are read-only', async () => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -219,7 +219,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     }
   });
 
-  it('a defect is reported, and shown as a bare failure', async () => {
+  it('reports an internal error, and shows the caller a generic failure', async () => {
     const { connect, close, reported, store } = await open();
     const client = await connect(era);
     const { search } = store.contextItems;
@@ -232,7 +232,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
   });
 
   describe('without a key', () => {
-    it('only public items are seen, of projects that allow it', async () => {
+    it('shows only public items of projects that allow it', async () => {
       const { connect, store, rotate, secret, at } = await open();
       await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
       await store.accounts.setAnonymousMcp(OWN, true);
@@ -255,7 +255,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       }
     });
 
-    it('nobody comes in unless a project allows it', async () => {
+    it('rejects everyone unless a project allows it', async () => {
       const { connect, store } = await open();
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
       await store.accounts.setAnonymousMcp(OWN, true);

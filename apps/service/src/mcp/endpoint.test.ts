@@ -22,7 +22,7 @@ async function open(...given: Parameters<typeof openMcp>) {
   return { ...mcp, post };
 }
 
-/** With a Host of its own, which fetch does not send. */
+/** Sends a custom Host, which `fetch` cannot. */
 function postAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {
@@ -37,8 +37,8 @@ function postAs(url: string, headers: Record<string, string>): Promise<{ status:
   });
 }
 
-describe('a request without a good key', () => {
-  it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])('is told to bring one: %j', async (authorization) => {
+describe('a request without a valid key', () => {
+  it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])('is asked to send one: %j', async (authorization) => {
     const { post } = await open();
     const response = await post({ authorization });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -57,7 +57,7 @@ describe('a request without a good key', () => {
   });
 });
 
-describe('a request with a good key', () => {
+describe('a request with a valid key', () => {
   it('is counted by its key', async () => {
     const { post } = await open({}, { key: { requests: 1, window: 60 } });
     expect((await post()).status).toBe(200);
@@ -65,20 +65,20 @@ describe('a request with a good key', () => {
   });
 });
 
-describe('the name under which the service is reached', () => {
+describe('the host name of the service', () => {
   it.each<[string, Record<string, string>, number]>([
     ['loopback', {}, 200],
     ['localhost', { host: 'localhost:1' }, 200],
     ['IPv6 loopback', { host: '[::1]:8787' }, 200],
     ['another one', { host: 'evil.example.com' }, 403],
-    ['one that begins alike', { host: 'localhost.evil.example.com' }, 403],
-    ['one that was allowed', { host: 'docs.example.com' }, 200],
-    ['one that was allowed, with a port', { host: 'docs.example.com:8443' }, 200],
-    ['a page of its own', { origin: 'http://localhost:3000' }, 200],
-    ['a page that was allowed', { origin: 'https://docs.example.com' }, 200],
+    ['one with the same prefix', { host: 'localhost.evil.example.com' }, 403],
+    ['an allowed one', { host: 'docs.example.com' }, 200],
+    ['an allowed one with a port', { host: 'docs.example.com:8443' }, 200],
+    ['a page of the service', { origin: 'http://localhost:3000' }, 200],
+    ['an allowed page', { origin: 'https://docs.example.com' }, 200],
     ['a page elsewhere', { origin: 'https://evil.example.com' }, 403],
-    ['a page of no origin', { origin: 'null' }, 403],
-  ])('is looked at: %s', async (_name, headers, expected) => {
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('is checked: %s', async (_name, headers, expected) => {
     const { url, keys } = await open({ hosts: ['docs.example.com'] });
     const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
     expect(status).toBe(expected);
@@ -90,43 +90,43 @@ describe('the name under which the service is reached', () => {
     }
   });
 
-  it('is looked at before the key', async () => {
+  it('is checked before the key', async () => {
     const { url } = await open();
     expect((await postAs(url, { host: 'evil.example.com' })).status).toBe(403);
   });
 });
 
-describe('what is no MCP', () => {
+describe('an invalid MCP request', () => {
   it.each<[string, string, number]>([
-    ['more than is taken', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
+    ['a body over the limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
     ['no JSON', '{', 400],
-    ['JSON of something else', '{"hello":"there"}', 400],
-  ])('is refused: %s', async (_name, body, status) => {
+    ['JSON that is not JSON-RPC', '{"hello":"there"}', 400],
+  ])('is rejected: %s', async (_name, body, status) => {
     const { post } = await open();
     const response = await post({}, body);
     expect([response.status, await response.json()]).toMatchObject([status, { jsonrpc: '2.0', error: {} }]);
   });
 
-  it('is refused: another type', async () => {
+  it('is rejected: a different media type', async () => {
     const { post } = await open();
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  it('is refused: another method', async () => {
+  it('is rejected: a different method', async () => {
     const { post } = await open();
     expect((await post({}, '', 'GET')).status).toBe(405);
     expect((await post({}, '', 'PUT')).status).toBe(405);
   });
 
-  it('is refused: a method of the protocol that the server does not have', async () => {
+  it('is rejected: a protocol method that the server does not support', async () => {
     const { connect } = await open();
     const client = await connect('modern');
     await expect(client.request({ method: 'prompts/list', params: {} })).rejects.toThrow();
   });
 });
 
-describe('stopping', () => {
-  it('ends the streams on which clients listen', async () => {
+describe('shutting down', () => {
+  it('ends the streams that clients listen on', async () => {
     const { connect, stop } = await open({
       extend: (server) => server.server.registerCapabilities({ tools: { listChanged: true } }),
     });
@@ -139,13 +139,13 @@ describe('stopping', () => {
     expect((await call(client, 'search_context', { query: 'key', project: OWN })).isError).toBe(false);
     expect(isClosed).toBe(false);
     await stop();
-    // Not broken off after the time that stopping waits, which the client would see as "remote".
+    // Closed properly instead of after the shutdown timeout, which the client would see as "remote".
     expect(await closed).toBe('graceful');
   });
 });
 
-describe('the tests of others', () => {
-  it('bring tools of their own, which are not there otherwise', async () => {
+describe('tests', () => {
+  it('can add tools, which do not exist otherwise', async () => {
     const extended = await openMcp({
       extend: (server) =>
         void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),

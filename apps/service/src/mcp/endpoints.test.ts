@@ -5,7 +5,7 @@ import { FOREIGN } from '../http/service.fixture.ts';
 import { call, ERAS } from './mcp.fixture.ts';
 import { type Found, names, type One, openDescribed, PET, PETS, type Some } from './pets.fixture.ts';
 
-describe.each(ERAS)('over the %s protocol', (era) => {
+describe.each(ERAS)('MCP over the %s protocol', (era) => {
   it.each([
     ['list pets', 'GET /pets'],
     ['How can I see which pets there are?', 'GET /pets'],
@@ -14,12 +14,12 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ['selling', 'GET /pets/mine'],
     ['addPet', 'POST /pets'],
     ['limit', 'GET /pets'],
-  ])('%j finds %s first', async (query, expected) => {
+  ])('for the query %j finds %s first', async (query, expected) => {
     const { connect } = await openDescribed();
     expect((await names(await connect(era), query))[0]).toBe(expected);
   });
 
-  it('an operation has its parameters, body, answers and examples, with references followed', async () => {
+  it('returns an operation with parameters, body, responses and examples, and resolves references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const list = (await call<One>(client, 'get_operation', { operationId: 'listPets' })).data.operation;
@@ -31,7 +31,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
       servers: ['https://api.example.com/v1'],
       security: ['key'],
       parameters: [
-        // What the operation says goes before what its path says.
+        // The operation takes precedence over its path.
         { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
         {
           name: 'limit',
@@ -67,7 +67,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
         },
       ],
     });
-    // A pet has a parent, which is a pet: that goes on for good.
+    // A pet has a parent, which is a pet: the recursion never ends.
     expect(data.operation.unresolved).toEqual(['#/components/schemas/Pet']);
     for (const part of ['# POST /pets', 'Put a pet up for sale', '"maxLength": 40', '"Tom"', '## Response 201']) {
       expect(text).toContain(part);
@@ -82,20 +82,20 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ['/pets/7', undefined, ['DELETE /pets/{petId}']],
     ['/pets/mine', undefined, ['GET /pets/mine']],
     ['https://api.example.com/pets/7?x=1', undefined, ['DELETE /pets/{petId}']],
-  ])('the endpoint %s %s is %j', async (path, method, expected) => {
+  ])('returns the endpoint %s %s as %j', async (path, method, expected) => {
     const { connect } = await openDescribed();
     const { data } = await call<Some>(await connect(era), 'get_endpoint', { path, ...(method ? { method } : {}) });
     expect(data.operations.map((each) => `${each.method} ${each.path}`)).toEqual(expected);
   });
 
-  it('what asks for no key says so, and what is deprecated', async () => {
+  it('reports operations without authentication, and deprecated ones', async () => {
     const { connect } = await openDescribed();
     const { data, text } = await call<One>(await connect(era), 'get_operation', { operationId: 'removePet' });
     expect(data.operation).toMatchObject({ deprecated: true, security: [] });
     expect(text).toContain('(deprecated)');
   });
 
-  it('a schema that would be without end is bounded, and says which references it leaves', async () => {
+  it('bounds an endless schema, and lists the unresolved references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });
@@ -114,7 +114,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
 
   it.each<[string, string, Record<string, unknown>, string]>([
     ['another path', 'get_endpoint', { path: '/cats' }, 'the API of octo-api has no path "/cats"'],
-    ['a path near others', 'get_endpoint', { path: '/pet' }, 'similar: '],
+    ['a similar path', 'get_endpoint', { path: '/pet' }, 'similar: '],
     [
       'another method',
       'get_endpoint',
@@ -123,14 +123,19 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     ],
     ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
     ['another project', 'search_endpoints', { query: 'pets', project: FOREIGN }, '; available: octo-api'],
-    ['a name of every object', 'get_operation', { operationId: 'constructor' }, 'has no operation "constructor"'],
+    [
+      'a property name of every object',
+      'get_operation',
+      { operationId: 'constructor' },
+      'has no operation "constructor"',
+    ],
   ])('%s is answered with what there is: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  it('a project without a description says so', async () => {
+  it('reports a project without an OpenAPI document', async () => {
     const { connect, store, id } = await openDescribed();
     await store.apiDescriptions.delete(id);
     const client = await connect(era);
@@ -144,7 +149,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     }
   });
 
-  it('another description takes the place of the first at once, in YAML too', async () => {
+  it('uses a replaced document immediately, also in YAML', async () => {
     const { connect, put } = await openDescribed();
     const client = await connect(era);
     expect(await names(client, 'pets')).toContain('GET /pets');
@@ -154,8 +159,8 @@ describe.each(ERAS)('over the %s protocol', (era) => {
   });
 });
 
-describe("the service's own description", () => {
-  it('is found and shown in whole, every operation of it', async () => {
+describe('the OpenAPI document of the service itself', () => {
+  it('can be searched and returned completely', async () => {
     const { app, put, connect } = await openDescribed();
     await put(JSON.stringify(openApiDocument(app)));
     const client = await connect('modern');

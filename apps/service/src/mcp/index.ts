@@ -1,1 +1,1 @@
-export { type McpOptions, addMcpEndpoint } from './endpoint.ts';
+export { addMcpEndpoint, type McpOptions } from './endpoint.ts';

@@ -9,14 +9,14 @@ import type { McpOptions } from './index.ts';
 export type Era = 'modern' | 'legacy';
 export const ERAS: readonly Era[] = ['modern', 'legacy'];
 
-/** What a tool answered. */
+/** Result of a tool call. */
 export interface Called<T> {
   readonly isError: boolean;
   readonly data: T;
   readonly text: string;
 }
 
-/** The service with its MCP server over real HTTP, and clients for it. */
+/** Starts the service over HTTP with its MCP server, and creates clients for it. */
 export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions = {}) {
   const service = await openService();
   const stopping = new AbortController();
@@ -36,12 +36,12 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
   onTestFinished(stop);
   const url = `http://127.0.0.1:${listening.port}/mcp`;
 
-  /** A client of either era. @param key null for none; default Ann's */
+  /** Creates a client of either era. @param key null for none; default: Ann's key */
   const connect = (era: Era, key: string | null = service.keys.ann) => connectTo(url, era, key);
   return { ...service, url, connect, stop };
 }
 
-/** A client of either era. @param key null for none */
+/** Creates a client of either era. @param key null for none */
 export async function connectTo(url: string, era: Era, key: string | null): Promise<Client> {
   const mode: NonNullable<ClientOptions['versionNegotiation']>['mode'] =
     era === 'modern' ? { pin: '2026-07-28' } : 'legacy';

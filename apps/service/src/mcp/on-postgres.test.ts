@@ -1,4 +1,4 @@
-// What MCP shows, once more on the other store.
+// Runs the MCP tests on the other store.
 import './context.test.ts';
 import './endpoints.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { OWN, SECOND } from '../http/service.fixture.ts';
 import { call, openMcp } from './mcp.fixture.ts';
 
-/** A schema that refers to itself. */
+/** A recursive schema. */
 export const PET = {
   type: 'object',
   required: ['name'],
@@ -13,7 +13,7 @@ export const PET = {
   },
 };
 
-/** A description of an API, with what is hard to show of one. */
+/** An OpenAPI document with features that are hard to render. */
 export const PETS = {
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1.0.0' },
@@ -97,7 +97,7 @@ export const PETS = {
     schemas: {
       Pet: PET,
       Owner: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
-      // Each refers to the next one ten times: in full it is more than any memory holds.
+      // Each refers to the next one ten times: expanded, it does not fit into any memory.
       ...Object.fromEntries(
         Array.from({ length: 12 }, (_, level) => [
           `Level${level}`,
@@ -133,7 +133,7 @@ export interface Some {
   readonly operations: readonly Operation[];
 }
 
-/** An MCP server whose project has a description. */
+/** Starts an MCP server whose project has an OpenAPI document. */
 export async function openDescribed(description: object = PETS) {
   const mcp = await openMcp();
   await mcp.store.accounts.createUser('carol@example.com');
@@ -145,7 +145,7 @@ export async function openDescribed(description: object = PETS) {
   return { ...mcp, put, id };
 }
 
-/** What a search finds, as method and path. */
+/** Returns the results of a search as method and path. */
 export const names = async (client: Client, query: string) =>
   (await call<Found>(client, 'search_endpoints', { query })).data.endpoints.map(
     ({ method, path }) => `${String(method)} ${String(path)}`,

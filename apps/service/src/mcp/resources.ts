@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ContextItem } from '../store/context-items.ts';
-import { CursorError, decodeCursor, encodeCursor, cursorId } from '../store/cursor.ts';
+import { CursorError, cursorId, decodeCursor, encodeCursor } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
 import { failureMessage } from './failure.ts';

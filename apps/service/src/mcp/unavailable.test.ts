@@ -4,15 +4,15 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { call, ERAS, openMcp } from './mcp.fixture.ts';
 
 const MESSAGE = 'The service cannot reach its database and did not execute the request';
-/** For the operator: it says where the database is. */
+/** For the operator: names the database. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const DEFECT = new Error('secret of the database');
 
-describe.each(ERAS)('a database error during a call over MCP (%s)', (era) => {
+describe.each(ERAS)('a database error during an MCP call (%s)', (era) => {
   it.each([
     ['the database is unavailable', DOWN, `${MESSAGE}; try again in 5 seconds`],
     ['a defect', DEFECT, 'internal error; the operator has been notified'],
-  ])('is reported, and its message is kept from the caller: %s', async (_name, error, message) => {
+  ])('is reported, and its message is hidden from the caller: %s', async (_name, error, message) => {
     const { connect, create, store, reported } = await openMcp();
     const { id } = await create(ITEM);
     const client = await connect(era);
@@ -39,7 +39,7 @@ describe.each(ERAS)('a database error during a call over MCP (%s)', (era) => {
   });
 });
 
-it('MCP responds with 503 and the body of any other error while the database is unavailable', async () => {
+it('MCP responds with 503 and the usual error body while the database is unavailable', async () => {
   const { url, keys, close, reported } = await openMcp();
   await close();
   for (const key of [keys.ann, null]) {

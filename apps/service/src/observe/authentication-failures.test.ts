@@ -11,7 +11,7 @@ function open({ json = false } = {}) {
 }
 
 describe('failed authentication', () => {
-  it('is written at once after a quiet time, with address and reason', () => {
+  it('is logged immediately after a quiet period, with address and reason', () => {
     const { fail, since } = open();
     fail('192.0.2.1');
     expect(since()).toEqual(['authentication failed: 1 × unknown key from 192.0.2.1']);
@@ -20,7 +20,7 @@ describe('failed authentication', () => {
     expect(since()).toEqual(['authentication failed: 1 × no key from 2001:db8:0:1']);
   });
 
-  it('is written at most once a second, with counts, and once more at the end', () => {
+  it('is logged at most once a second with counts, and once more at the end', () => {
     const { fail, close, since } = open();
     for (let time = 0; time < 25; time += 1) {
       for (let each = 0; each < 40; each += 1) fail(each < 30 ? '192.0.2.1' : '192.0.2.2');
@@ -49,7 +49,7 @@ describe('failed authentication', () => {
   });
 
   it.each(['x\u001b[31m', '1.2.3.4, 5.6.7.8', 'a'.repeat(16_000), ''])(
-    'writes no address that is none: %j',
+    'does not log an invalid address: %j',
     (address) => {
       const { fail, since } = open();
       fail(address);
@@ -57,7 +57,7 @@ describe('failed authentication', () => {
     },
   );
 
-  it('is a line of JSON where the log is JSON', () => {
+  it('is a line of JSON if the log is JSON', () => {
     const { fail, since } = open({ json: true });
     fail('192.0.2.1');
     expect(since().map((line) => JSON.parse(line))).toEqual([

@@ -13,8 +13,8 @@ function openReports({ json = false } = {}) {
   return { report, close, since };
 }
 
-describe('reports of errors', () => {
-  it('are written at once after a quiet time, with the stack', () => {
+describe('error reports', () => {
+  it('are written immediately after a quiet period, with the stack', () => {
     const { report, since } = openReports();
     report(new Error('first'));
     expect(since()).toEqual([expect.stringMatching(/^Error: first\n +at /)]);
@@ -23,13 +23,13 @@ describe('reports of errors', () => {
     expect(since()).toEqual([expect.stringMatching(/^Error: second\n +at /)]);
   });
 
-  it('are at most one a second, with the number of those that were held back', () => {
+  it('are written at most once a second, with the number of suppressed errors', () => {
     const { report, since } = openReports();
     for (let time = 0; time < 30; time += 1) {
       for (let count = 0; count < 50; count += 1) report(DOWN);
       vi.advanceTimersByTime(100);
     }
-    // At 0, 1 and 2 seconds, and what came after that at 3.
+    // At 0, 1 and 2 seconds; later errors at 3.
     expect(since()).toEqual([
       'The database is unavailable: connect ECONNREFUSED',
       ...[499, 500, 500].map(
@@ -41,7 +41,7 @@ describe('reports of errors', () => {
     expect(since()).toEqual([]);
   });
 
-  it('show the stack of what was not written before, among many of another kind', () => {
+  it('contain the stack of a new error among many of another kind', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 100; count += 1) report(DOWN);
     report(new Error('a defect'));
@@ -61,7 +61,7 @@ describe('reports of errors', () => {
     expect(second.split('\n').filter((line) => line.includes('×'))).toHaveLength(11);
   });
 
-  it('are one line each as JSON', () => {
+  it('are one line each in JSON', () => {
     const { report, since } = openReports({ json: true });
     report(new Error('two\nlines'));
     for (let count = 0; count < 3; count += 1) report(DOWN);
@@ -79,7 +79,7 @@ describe('reports of errors', () => {
     ]);
   });
 
-  it('are not lost when the service ends within the second', () => {
+  it('are not lost if the service ends within the second', () => {
     const { report, close, since } = openReports();
     report(new Error('first'));
     report(new Error('last'));

@@ -1,4 +1,4 @@
-// A worker process that is never done.
+// A worker process that never finishes.
 process.on('message', () => {
   for (;;) process.hrtime();
 });

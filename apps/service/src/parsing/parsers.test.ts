@@ -17,7 +17,7 @@ const DESCRIPTION = {
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 
 const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
-/** A JSON text with so many spaces that it has this length. */
+/** Pads JSON with spaces to this length. */
 const padded = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
 const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
 
@@ -28,7 +28,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return parsers;
 }
 
-/** What is stored of logs. */
+/** Returns what is stored for logs. */
 const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
 
@@ -53,18 +53,18 @@ describe('small bodies', () => {
 describe('larger bodies', () => {
   it.each<[string, (parsers: Parsers) => Promise<unknown>]>([
     ['a log', (parsers) => parsers.log(padded(JSON.stringify(LOG)))],
-    ['a log of many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
+    ['a log with many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
     ['lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
     ['an archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
     ['a description', (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION)) })],
     ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
-  ])('are read in a worker process: %s', async (_name, parse) => {
+  ])('are parsed in a worker process: %s', async (_name, parse) => {
     const parsers = open();
     await parse(parsers);
     expect(parsers.pids).toHaveLength(1);
   });
 
-  it('become the same logs as small ones, without their secrets', async () => {
+  it('are parsed to the same redacted logs as small ones', async () => {
     const parsers = open();
     const log = { ...LOG, request: { headers: { 'X-Sauce': 'hot' } }, response: { body: ['\u2028', null, 1.5] } };
     const line = JSON.stringify(log);
@@ -82,7 +82,7 @@ describe('larger bodies', () => {
     expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
   });
 
-  it('are refused for the same reasons', async () => {
+  it('are rejected for the same reasons', async () => {
     const parsers = open();
     const lines = `${JSON.stringify(LOG)}\n{\n${JSON.stringify({ ...LOG, status: 99 })}`;
     const toResponseError = (parse: Promise<unknown>) =>
@@ -111,7 +111,7 @@ describe('larger bodies', () => {
     });
   });
 
-  it('are looked up by their hash as long as they are kept, and given again after that', async () => {
+  it('are looked up by their hash while they are cached, and given again afterwards', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(DESCRIPTION)) } as const;
     const question = { operationId: 'listPets' };
@@ -127,8 +127,8 @@ describe('larger bodies', () => {
   });
 });
 
-describe('bodies that hold more than it seems', () => {
-  /** The heap of a worker process with a few megabytes to spare: enough to count, and too little to build. */
+describe('bodies that contain more than their size suggests', () => {
+  /** Leaves the worker process a heap with a few spare megabytes: enough to count, but not to build. */
   const memoryMiB = 64;
 
   it.each([
@@ -140,7 +140,7 @@ describe('bodies that hold more than it seems', () => {
       `{"request":${empty(2_600)}}\n`.repeat(1_000),
       'body: has more than 500000 JSON values',
     ],
-  ])('are refused before anything is built of them: %s', async (_name, text, message) => {
+  ])('are rejected before anything is built: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logLines(text)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -159,7 +159,7 @@ describe('bodies that hold more than it seems', () => {
       archive([ENTRY]).replace('"hot"', empty(2_600_000)),
       'JSON values; the maximum is 500000',
     ],
-  ])('are refused before anything is built of them: %s', async (_name, text, message) => {
+  ])('are rejected before parsing: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logArchive(text, undefined)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -167,7 +167,7 @@ describe('bodies that hold more than it seems', () => {
     });
   });
 
-  it('are refused before anything is built of them: a description with 2.6 million empty arrays', async () => {
+  it('are rejected before anything is built: an OpenAPI document with 2.6 million empty arrays', async () => {
     const parsers = open({ bounds: { memoryMiB } });
     const text = JSON.stringify({ ...DESCRIPTION, 'x-large': 0 }).replace(
       '"x-large":0',
@@ -184,7 +184,7 @@ describe('a worker process', () => {
   const lines = padded(JSON.stringify(LOG));
   const yaml = { format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
 
-  it('that is over its deadline refuses the body, and says what to do', async () => {
+  it('rejects the body with a hint after its deadline', async () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'body_too_complex',
@@ -199,7 +199,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('that takes too much memory refuses the body, and the next one is read', async () => {
+  it('rejects a body that takes too much memory, and parses the next one', async () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
     const text = JSON.stringify({ ...DESCRIPTION, ...Object.fromEntries(names) });
@@ -210,7 +210,7 @@ describe('a worker process', () => {
     expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
   });
 
-  it('that crashes is a defect and no refusal, and the next body is read', async () => {
+  it('reports a crash as an internal error, and parses the next body', async () => {
     const parsers = open();
     const hung = parsers.logLines('\n'.repeat(MAX_BATCH_BYTES));
     process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
@@ -218,14 +218,14 @@ describe('a worker process', () => {
     expect(await parsers.logLines(lines)).toHaveLength(1);
   });
 
-  it('with too much to read refuses more with the time to try again', async () => {
+  it('rejects further bodies with Retry-After if its queue is full', async () => {
     const parsers = open({ bounds: { maxWaitingChars: lines.length } });
     const accepted = [parsers.logLines(lines), parsers.logLines(lines)];
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'unavailable',
       headers: { 'retry-after': '5' },
     });
-    // Descriptions have a process of their own.
+    // OpenAPI documents have a separate process.
     expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
     expect(await Promise.all(accepted)).toHaveLength(2);
   });

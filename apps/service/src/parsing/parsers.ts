@@ -4,8 +4,8 @@ import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { measureJson } from '../ingest/json-size.ts';
 import { JsonText, type NewLogRecord } from '../store/logs.ts';
-import { toError, type JobOutcome } from './failure.ts';
-import { type JobCall, createJobs, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
+import { type JobOutcome, toError } from './failure.ts';
+import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
 /** Maximum size of JSON that is parsed in the service's own process, which blocks all other requests. */

@@ -6,14 +6,14 @@ import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { MAINS, startProcess } from '../store/behavior/process.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 
-/** Ids of processes that a process has started. */
+/** Returns the ids of the child processes of a process. */
 function childrenOf(parent: number | undefined): number[] {
   const { stdout } = spawnSync('ps', ['-Ao', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 }
 
-describe.each(Object.entries(MAINS))('the service that is started from its %s', (_name, main) => {
+describe.each(Object.entries(MAINS))('the service started from its %s', (_name, main) => {
   async function open() {
     const file = join(scratchFolder(), 'service.db');
     const store = openSqliteStore(file);
@@ -31,13 +31,13 @@ describe.each(Object.entries(MAINS))('the service that is started from its %s', 
     return { ...service, workerEnds };
   }
 
-  it('parses a large body in a worker process, which ends when it is stopped', async () => {
+  it('parses a large body in a worker process, which ends when the service is stopped', async () => {
     const { stop, workerEnds } = await open();
     expect(await stop()).toBe(0);
     await workerEnds();
   });
 
-  it('parses a large body in a worker process, which ends when it is killed', async () => {
+  it('parses a large body in a worker process, which ends when the service is killed', async () => {
     const { kill, workerEnds } = await open();
     await kill();
     await workerEnds();

@@ -5,7 +5,7 @@ import type { Deed } from './worker.fixture.ts';
 import { type WorkerBounds, WorkerProcess } from './worker-process.ts';
 
 const ENTRY = new URL('./worker.fixture.ts', import.meta.url);
-/** As much as a busy machine takes. */
+/** Enough time for a busy machine. */
 const PATIENT: WorkerBounds = {
   deadlineMs: 600_000,
   startMs: 600_000,
@@ -18,17 +18,17 @@ function open(bounds: Partial<WorkerBounds> = {}, entry = ENTRY) {
   const worker = new WorkerProcess(entry, 'the argument', { ...PATIENT, ...bounds });
   onTestFinished(() => worker.close());
   const run = (deed: Deed, size = 1) => worker.run(deed, size) as Promise<{ echo: unknown }>;
-  /** Runs something and expects it to work. */
+  /** Runs a job that must succeed. */
   const expectToWork = async () => expect(await run({ echo: 'works' })).toMatchObject({ echo: 'works' });
   return { worker, run, expectToWork };
 }
 
-/** Ends when there is no process of this id any more. */
+/** Resolves when the process has ended. */
 const ended = (pid: number | undefined) =>
   vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 120_000 });
 
 describe('a worker process', () => {
-  it('starts with the first job, and does all jobs in order', async () => {
+  it('starts with the first job, and executes all jobs in order', async () => {
     const { worker, run } = open();
     expect(worker.pid).toBeUndefined();
     const done: unknown[] = [];
@@ -37,7 +37,7 @@ describe('a worker process', () => {
     expect(worker.pid).toBeGreaterThan(0);
   });
 
-  it('gets its argument, and nothing of the environment', async () => {
+  it('gets its argument, but no environment variables', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://user:S3cr3t@host/db');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { run } = open();
@@ -52,7 +52,7 @@ describe('a worker process', () => {
     expect((await run({ echo })).echo === echo).toBe(true);
   });
 
-  it('is ended at the deadline, and the next job is done by another', async () => {
+  it('is killed at the deadline, and another one executes the next job', async () => {
     const { worker, run } = open({ deadlineMs: 1 });
     const hung = run({ hang: true });
     const pid = worker.pid;
@@ -63,16 +63,19 @@ describe('a worker process', () => {
     await expect(next).rejects.toMatchObject({ reason: 'deadline' });
   });
 
-  it.each(['array', 'map'] as const)('that takes too much memory for a growing %s ends alone', async (grow) => {
-    const { run, expectToWork } = open();
-    await expect(run({ grow })).rejects.toMatchObject({
-      reason: 'memory',
-      message: 'takes more than 64 MiB of memory',
-    });
-    await expectToWork();
-  });
+  it.each(['array', 'map'] as const)(
+    'ends without affecting the service if a growing %s takes too much memory',
+    async (grow) => {
+      const { run, expectToWork } = open();
+      await expect(run({ grow })).rejects.toMatchObject({
+        reason: 'memory',
+        message: 'takes more than 64 MiB of memory',
+      });
+      await expectToWork();
+    },
+  );
 
-  it('that crashes fails its job only, and says what it printed', async () => {
+  it('fails only its job if it crashes, and reports its stderr', async () => {
     const { run, expectToWork } = open();
     const [crashed, next] = [run({ exit: 3, print: 'Something broke' }), run({ echo: 'next' })];
     await expect(crashed).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('exit code 3') });
@@ -81,7 +84,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('that is killed from outside fails its job only', async () => {
+  it('fails only its job if it is killed', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const hung = run({ hang: true });
@@ -90,12 +93,12 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('that cannot start fails its job', async () => {
+  it('fails its job if it cannot start', async () => {
     const { run } = open({}, new URL('./no-such-module.ts', import.meta.url));
     await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'crash' });
   });
 
-  it('that does not become ready in time fails its job', async () => {
+  it('fails its job if it does not become ready in time', async () => {
     const { run } = open({ startMs: 1 });
     await expect(run({ echo: 1 })).rejects.toMatchObject({
       reason: 'crash',
@@ -103,13 +106,13 @@ describe('a worker process', () => {
     });
   });
 
-  it('lets no more wait than the bound', async () => {
+  it('limits the queue', async () => {
     const { run } = open({ maxWaitingChars: 1_000_000 });
     const running = run({ echo: 'running' }, 900_000);
     const waiting = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
     const small = run({ echo: 'small' }, 100_000);
-    // However little it is: every job takes its time.
+    // Every job counts, however small it is.
     await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
     expect(await Promise.all([running, waiting, small])).toMatchObject([
       { echo: 'running' },
@@ -118,7 +121,7 @@ describe('a worker process', () => {
     ]);
   });
 
-  it('ends when it has been idle for some time, and is started again', async () => {
+  it('ends after some idle time, and is started again', async () => {
     const { worker, run, expectToWork } = open({ idleMs: 1 });
     const first = run({ echo: 1 });
     const pid = worker.pid;
@@ -127,7 +130,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('is ended by closing, which refuses what is under way and what waits', async () => {
+  it('is ended by closing, which rejects active and queued jobs', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const jobs = [run({ hang: true }), run({ echo: 'waits' })];
@@ -142,7 +145,7 @@ describe('a worker process', () => {
   it.each([
     ['without closing', ''],
     ['after closing', 'await worker.close();'],
-  ])('lets the process that has started it end: %s', async (_name, closing) => {
+  ])('does not keep its parent process alive: %s', async (_name, closing) => {
     const script = `
       import { WorkerProcess } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};
       const worker = new WorkerProcess(new URL(${JSON.stringify(ENTRY.href)}), '', ${JSON.stringify(PATIENT)});

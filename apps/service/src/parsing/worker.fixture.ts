@@ -1,9 +1,9 @@
-// What a worker process runs in tests of its end: it does what each message says.
+// Worker process for tests: does what each message says.
 export interface Deed {
   readonly echo?: unknown;
-  /** Does not end. */
+  /** Never ends. */
   readonly hang?: true;
-  /** Takes memory step by step, or with one table that grows. */
+  /** Allocates memory step by step, or with one growing table. */
   readonly grow?: 'array' | 'map';
   readonly exit?: number;
   readonly print?: string;

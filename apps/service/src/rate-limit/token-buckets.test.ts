@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import { TokenBuckets } from './token-buckets.ts';
 
-function buckets(requests: number, window: number, most?: number) {
+function buckets(requests: number, window: number, maxNames?: number) {
   let seconds = 1000;
-  const all = new TokenBuckets({ requests, window }, { now: () => seconds, ...(most === undefined ? {} : { most }) });
+  const all = new TokenBuckets(
+    { requests, window },
+    { now: () => seconds, ...(maxNames === undefined ? {} : { maxNames }) },
+  );
   const granted = (name: string, times: number) =>
     Array.from({ length: times }, () => all.take(name)).filter((taken) => taken.granted).length;
   return { all, granted, pass: (more: number) => (seconds += more) };
 }
 
-it('grants a full bucket at once, and then as many as flow in', () => {
+it('grants a full bucket at once, and then at the refill rate', () => {
   const { granted, pass } = buckets(10, 5);
   expect(granted('a', 15)).toBe(10);
   pass(1);
@@ -18,7 +21,7 @@ it('grants a full bucket at once, and then as many as flow in', () => {
   expect(granted('a', 20)).toBe(10);
 });
 
-it('grants no more than the quota and one bucket over any time', () => {
+it('grants at most the quota and one bucket over any period', () => {
   const { granted, pass } = buckets(10, 5);
   let all = 0;
   for (let step = 0; step < 200; step += 1) {
@@ -29,7 +32,7 @@ it('grants no more than the quota and one bucket over any time', () => {
   expect(all).toBeGreaterThanOrEqual(20 * 2);
 });
 
-it('tells what is left, when to come back, and when all is there again', () => {
+it('reports the remaining requests, the wait, and the time until the bucket is full', () => {
   const { all, pass } = buckets(2, 4);
   expect(all.take('a')).toEqual({ granted: true, remaining: 1, wait: 0, reset: 2 });
   expect(all.take('a')).toEqual({ granted: true, remaining: 0, wait: 2, reset: 4 });
@@ -38,12 +41,12 @@ it('tells what is left, when to come back, and when all is there again', () => {
   expect(all.take('a')).toEqual({ granted: false, remaining: 0, wait: 1, reset: 3 });
 });
 
-it('keeps names apart', () => {
+it('keeps names separate', () => {
   const { granted } = buckets(3, 60);
   expect([granted('a', 5), granted('b', 5)]).toEqual([3, 3]);
 });
 
-it('remembers no more names than it may, and many names do not get around it', () => {
+it('remembers a bounded number of names, without letting many names bypass the limit', () => {
   const { all, granted, pass } = buckets(2, 60, 10);
   let through = 0;
   for (let name = 0; name < 1000; name += 1) through += granted(`name ${name}`, 1);

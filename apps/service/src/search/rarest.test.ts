@@ -12,10 +12,10 @@ it.each([
   [943, ['webhook', 'limit', 'the']],
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
-])('keeps the rarest words that are together in %d items at most, and one always', (most, kept) => {
+])('keeps the rarest words that together occur in at most %d items, and at least one', (most, kept) => {
   expect(rarestWords(WORDS, most)).toEqual(kept);
 });
 
-it('keeps nothing of nothing', () => {
+it('keeps nothing of an empty list', () => {
   expect(rarestWords([], 10)).toEqual([]);
 });

@@ -23,27 +23,30 @@ describe('the words of a text', () => {
       ['認', '証', 'キ', 'ー', 'の', '設', '定'],
     ],
     ['Korean', 'API 키를 설정', ['api', '키를', '설정'], ['키', '를', '설', '정']],
-    ['Thai, with its marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
+    ['Thai with combining marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
     ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
-  ])('are the pairs of neighbors in %s, and for the index the single characters', (_script, text, pairs, singles) => {
-    expect(wordsOf(text)).toEqual(pairs);
-    expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
-  });
+  ])(
+    'are the pairs of adjacent characters in %s, plus single characters in the index',
+    (_script, text, pairs, singles) => {
+      expect(wordsOf(text)).toEqual(pairs);
+      expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
+    },
+  );
 
   it.each([
     ['a single character', '鍵', ['鍵']],
-    ['letters next to other scripts', 'APIキー', ['api', 'キー']],
-    ['digits next to other scripts', '第3章', ['第', '3', '章']],
+    ['letters adjacent to other scripts', 'APIキー', ['api', 'キー']],
+    ['digits adjacent to other scripts', '第3章', ['第', '3', '章']],
     ['full-width letters and digits', 'ＡＰＩ２', ['api2']],
     ['half-width kana', 'ｷｰ ｶﾞ', ['キー', 'ガ']],
     ['decomposed kana', 'か\u3099き', ['がき']],
     ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
-    ['a variant of an ideograph', '葛\u{E0100}城', ['葛城']],
-  ])('of %s are those of its usual form', (_name, text, words) => {
+    ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
+  ])('are normalized: %s', (_name, text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are no longer than an index can keep', () => {
+  it('are limited in length', () => {
     const [word = '', ...others] = wordsOf('я'.repeat(8_000));
     expect([word.length, others.length]).toEqual([100, 0]);
     expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);

@@ -24,7 +24,7 @@ function openCheck() {
   return {
     calls,
     check,
-    /** A write of a request. */
+    /** Observes the write of a request. */
     write: (error?: Error) => observeWrite(error ? Promise.reject(error) : Promise.resolve('value')),
     pass(milliseconds: number) {
       time += milliseconds;
@@ -35,8 +35,8 @@ function openCheck() {
   };
 }
 
-describe('the check of a store', () => {
-  it('tries a write when none has succeeded yet, and again after a minute without one', async () => {
+describe('the readiness check of a store', () => {
+  it('writes a probe if no write has succeeded yet, and again after a minute without one', async () => {
     const { check, calls, pass } = openCheck();
     await check();
     pass(60_000);
@@ -47,7 +47,7 @@ describe('the check of a store', () => {
     expect(calls).toEqual({ reads: 3, writes: 2 });
   });
 
-  it('tries no write while those of requests succeed', async () => {
+  it('writes no probe while the writes of requests succeed', async () => {
     const { check, calls, pass, write } = openCheck();
     for (let time = 0; time < 10; time += 1) {
       expect(await write()).toBe('value');
@@ -57,7 +57,7 @@ describe('the check of a store', () => {
     expect(calls).toEqual({ reads: 10, writes: 0 });
   });
 
-  it('tries a write after one of a request has failed because of the database', async () => {
+  it('writes a probe after a write of a request failed because of the database', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(DOWN)).rejects.toBe(DOWN);
@@ -65,7 +65,7 @@ describe('the check of a store', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('fails for 30 seconds after a write of a request found no room: that of the check may be smaller', async () => {
+  it('fails for 30 seconds after a write of a request found the disk full, because a probe may be smaller', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     pass(29_999);
@@ -76,7 +76,7 @@ describe('the check of a store', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('passes as soon as a write of a request finds room again', async () => {
+  it('passes as soon as a write of a request succeeds again', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     await expect(check()).rejects.toBe(FULL);
@@ -86,7 +86,7 @@ describe('the check of a store', () => {
     expect(calls.writes).toBe(0);
   });
 
-  it('tries none after one that failed for its own reasons', async () => {
+  it('writes no probe after a write failed for its own reasons', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(new Error('a duplicate'))).rejects.toThrow('a duplicate');
@@ -106,7 +106,7 @@ describe('the check of a store', () => {
     expect(calls.writes).toBe(2);
   });
 
-  it('runs once for all callers of the same moment', async () => {
+  it('runs once for concurrent callers', async () => {
     const { check, calls } = openCheck();
     await Promise.all(Array.from({ length: 50 }, check));
     expect(calls).toEqual({ reads: 1, writes: 1 });

@@ -6,7 +6,7 @@ const ACCOUNT = '/api/v1/account';
 afterEach(() => void vi.useRealTimers());
 
 describe('the account', () => {
-  it('says who asks, with which key, and what it reaches', async () => {
+  it('contains the user, the key and its projects', async () => {
     const { ask, keys } = await openService();
     const { status, body } = await ask('GET', ACCOUNT);
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('the account', () => {
     expect(JSON.stringify(body)).not.toContain(hashKey(keys.ann));
   });
 
-  it('is that of the key', async () => {
+  it('belongs to the key', async () => {
     const { ask, keys, store } = await openService();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const key = 'csk_robot';
@@ -43,7 +43,7 @@ describe('the account', () => {
     });
   });
 
-  it('may have no project', async () => {
+  it('can have no project', async () => {
     const { ask, store } = await openService();
     const key = newKey();
     await store.accounts.createUser('new@example.com');
@@ -51,19 +51,19 @@ describe('the account', () => {
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
   });
 
-  it.each([null, 'csk_unknown'])('is not shown for the key %s', async (key) => {
+  it.each([null, 'csk_unknown'])('is not returned for the key %s', async (key) => {
     const { ask } = await openService();
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject(refusal(401, 'unauthorized'));
   });
 
-  it('can only be read', async () => {
+  it('is read-only', async () => {
     const { ask } = await openService();
     expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(refusal(405, 'method_not_allowed'));
   });
 });
 
 describe('the members of a project', () => {
-  it('are listed by e-mail', async () => {
+  it('are listed by email', async () => {
     const { ask, store } = await openService();
     await store.accounts.addMember(OWN, BOB);
     const { body } = await ask('GET', at('/members'));
@@ -76,14 +76,14 @@ describe('the members of a project', () => {
     });
   });
 
-  it('are those of the project alone', async () => {
+  it('belong to this project only', async () => {
     const { ask, keys } = await openService();
     const { body } = await ask<{ members: { email: string }[] }>('GET', at('/members', 'acme-api'), { key: keys.bob });
     expect(body.members.map(({ email }) => email)).toEqual([BOB]);
   });
 });
 
-describe('a key that does not work any more', () => {
+describe('an inactive key', () => {
   it.each([
     ['it has expired', async (expire: () => void) => expire()],
     ['it was revoked', async (_expire: () => void, revoke: () => Promise<void>) => revoke()],
@@ -91,7 +91,7 @@ describe('a key that does not work any more', () => {
       'its user was revoked',
       async (_e: () => void, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
     ],
-  ])('is refused like one that is not known, when %s', async (_name, end) => {
+  ])('is rejected like an unknown one if %s', async (_name, end) => {
     const { ask, store } = await openService();
     const key = 'csk_short';
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -9,7 +9,7 @@ async function open() {
   const service = await openService();
   const put = (text: string, type: string) =>
     service.ask<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
-  /** As it stands, because it need not be JSON. */
+  /** Sent as is, because it does not have to be JSON. */
   const shown = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
     const response = await service.app.request(at('/api-description', slug), { headers });
@@ -18,8 +18,8 @@ async function open() {
   return { ...service, put, shown };
 }
 
-describe("the description of a project's API", () => {
-  it('is stored, shown as it was sent, and deleted', async () => {
+describe('the OpenAPI document of a project', () => {
+  it('is stored, returned unchanged, and deleted', async () => {
     const { ask, shown } = await open();
     expect((await shown()).status).toBe(404);
     expect(await ask('PUT', PATH, { json: DESCRIPTION })).toMatchObject({
@@ -35,7 +35,7 @@ describe("the description of a project's API", () => {
   });
 
   it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
-    'is taken as %s and given back with its comments',
+    'is accepted as %s and returned with its comments',
     async (type) => {
       const { put, shown } = await open();
       expect(await put(`\uFEFF${YAML}`, type)).toMatchObject({ status: 200, body: { format: 'yaml', operations: 0 } });
@@ -43,16 +43,16 @@ describe("the description of a project's API", () => {
     },
   );
 
-  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('may be of version %s', async (openapi) => {
+  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('can have version %s', async (openapi) => {
     const { ask } = await open();
     const answer = await ask('PUT', PATH, { json: { ...DESCRIPTION, openapi } });
     expect(answer).toMatchObject({ status: 200, body: { openapi } });
   });
 
   it.each<[string, string, string, string]>([
-    ['JSON that breaks off', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
+    ['truncated JSON', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
     ['YAML sent as JSON', 'application/json', YAML, 'it is not JSON'],
-    ['YAML that is none', 'application/yaml', 'openapi: [3.1.0', 'it is not YAML'],
+    ['invalid YAML', 'application/yaml', 'openapi: [3.1.0', 'it is not YAML'],
     ['a key twice', 'application/yaml', 'info: {}\ninfo: {}', 'Map keys must be unique at line 2'],
     ['nothing', 'application/json', '', 'it is not JSON'],
     ['a text', 'application/yaml', 'hello', 'it must be an object'],
@@ -71,35 +71,40 @@ describe("the description of a project's API", () => {
       'openapi must be 3.0.x, 3.1.x or 3.2.x (got "4.0.0")',
     ],
     [
-      'a version with characters that no pre-release has',
+      'a version with invalid characters',
       'application/json',
       '{"openapi":"3.1.0-x_"}',
       'openapi must be 3.0.x, 3.1.x or 3.2.x (got "3.1.0-x_")',
     ],
-    ['a version that YAML makes a number', 'application/yaml', 'openapi: 3.1', 'not 3.1; put it in quotes'],
+    ['a version that YAML parses as a number', 'application/yaml', 'openapi: 3.1', '(got 3.1); put it in quotes'],
     ['no info', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],
-    ['an empty title', 'application/json', '{"openapi":"3.1.0","info":{"title":""}}', 'info.title must be a text'],
+    [
+      'an empty title',
+      'application/json',
+      '{"openapi":"3.1.0","info":{"title":""}}',
+      'info.title must be a non-empty string',
+    ],
     ['no paths', 'application/json', '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}', 'paths is missing'],
     [
-      'a path without a slash',
+      'a path without a leading slash',
       'application/json',
       JSON.stringify({ ...DESCRIPTION, paths: { pets: {} } }),
       'paths: "pets" must start with "/"',
     ],
     [
-      'a path that is no object',
+      'a path that is not an object',
       'application/json',
       JSON.stringify({ ...DESCRIPTION, paths: { '/pets': [] } }),
       'paths: "/pets" must be an object of operations',
     ],
     [
-      'an operation that is no object',
+      'an operation that is not an object',
       'application/json',
       JSON.stringify({ ...DESCRIPTION, paths: { '/pets': { get: 1 } } }),
       '"GET /pets" must be an object',
     ],
     [
-      'an operationId that stands twice',
+      'an operationId that occurs twice',
       'application/json',
       JSON.stringify({
         ...DESCRIPTION,
@@ -108,15 +113,15 @@ describe("the description of a project's API", () => {
       'operationId "x" is used by both "GET /a" and "PUT /b": operation ids must be unique',
     ],
     [
-      'aliases that stand for more than a machine holds',
+      'aliases that expand to more than fits into memory',
       'application/yaml',
       `a: &a [x, x, x, x, x, x, x, x, x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`).join('\n')}`,
       'it is not YAML: Excessive alias count',
     ],
     ['deep JSON', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
     ['deep YAML', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
-    ['more YAML than is taken', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
-  ])('is refused, and the one before stays: %s', async (_name, type, text, message) => {
+    ['YAML over the limit', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
+  ])('is rejected without replacing the stored one: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
     const answer = await put(text, type);
@@ -126,14 +131,14 @@ describe("the description of a project's API", () => {
     expect((await shown()).text).toBe(YAML);
   });
 
-  it.each(['text/plain', '', 'application/xml'])('is refused as %j', async (type) => {
+  it.each(['text/plain', '', 'application/xml'])('is rejected as %j', async (type) => {
     const { put } = await open();
     const answer = await put(JSON.stringify(DESCRIPTION), type);
     expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
     expect(answer.body.error.message).toContain('application/json or application/yaml');
   });
 
-  it('is taken up to its bound in JSON, and refused beyond it', async () => {
+  it('is accepted in JSON up to the size limit, and rejected beyond it', async () => {
     const { put } = await open();
     const json = JSON.stringify(DESCRIPTION);
     const largest = json + ' '.repeat(MAX_DOCUMENT_BYTES.json - json.length);

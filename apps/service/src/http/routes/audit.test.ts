@@ -13,8 +13,8 @@ interface Page {
   readonly next: string | null;
 }
 
-describe('the audit of a project', () => {
-  it('shows who read which log, and who was refused, newest first', async () => {
+describe('the audit log of a project', () => {
+  it('contains reads of logs and rejected reads, newest first', async () => {
     const { ask, keys } = await openService();
     const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>
@@ -35,7 +35,7 @@ describe('the audit of a project', () => {
     expect((await ask<Page>('GET', at('/audit', FOREIGN), { key: keys.bob })).body.entries).toEqual([]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const { ask } = await openService();
     for (let number = 0; number < 5; number += 1) {
       await ask('GET', at(`/logs/log_${number}`));
@@ -50,14 +50,14 @@ describe('the audit of a project', () => {
     expect(targets).toEqual(['log_4', 'log_3', 'log_2', 'log_1', 'log_0']);
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('does not take ?%s', async (query) => {
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('rejects ?%s', async (query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', at(`/audit?${query}`));
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
-  it('can only be read', async () => {
+  it('is read-only', async () => {
     const { ask } = await openService();
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(await ask(method, at('/audit'))).toMatchObject(refusal(405, 'method_not_allowed'));

@@ -9,7 +9,7 @@ interface Page {
 const EMOJI = '😀';
 
 describe('creating a context item', () => {
-  it('answers with the item and where it is', async () => {
+  it('returns the item and its location', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<Item>('POST', at('/context'), { json: ITEM });
     expect(status).toBe(201);
@@ -31,14 +31,14 @@ describe('creating a context item', () => {
     ['content and public', { title: 'T' }, { title: 'T', content: '', public: false }],
     ['public', { title: 'T', content: 'C' }, { title: 'T', content: 'C', public: false }],
     ['content', { title: 'T', public: true }, { title: 'T', content: '', public: true }],
-  ])('fills in %s', async (_name, json, expected) => {
+  ])('applies the default of %s', async (_name, json, expected) => {
     const { ask, create } = await openService();
     const item = await create(json);
     expect(item).toMatchObject(expected);
     expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it('makes a new item each time, also of the same text', async () => {
+  it('creates a new item each time, even with the same text', async () => {
     const { create, count } = await openService();
     const [first, second] = [await create(), await create()];
     expect(first.id).not.toBe(second.id);
@@ -47,8 +47,8 @@ describe('creating a context item', () => {
 
   it.each([
     ['letters', 'x'],
-    ['emoji, two UTF-16 units and four bytes each', EMOJI],
-    ['letters of three bytes', '漢'],
+    ['emoji, with two UTF-16 units and four bytes each', EMOJI],
+    ['three-byte letters', '漢'],
   ])('counts %s as one character each', async (_name, character) => {
     const { ask, create, count } = await openService();
     const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
@@ -76,7 +76,7 @@ describe('creating a context item', () => {
     ['public', null],
     ['public', 'true'],
     ['public', 1],
-  ])('does not take %s %j', async (name, value) => {
+  ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', at('/context'), {
       json: { ...ITEM, [name]: value },
@@ -86,7 +86,7 @@ describe('creating a context item', () => {
     expect(await count('context_items')).toBe(0);
   });
 
-  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('does not take the blank title %j', async (title) => {
+  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('rejects the blank title %j', async (title) => {
     const { ask, create, count } = await openService();
     const item = await create();
     for (const [method, path] of [
@@ -102,13 +102,13 @@ describe('creating a context item', () => {
   });
 
   it.each([
-    ['line ends of all kinds', 'a\r\nb\nc\rd\n'],
-    ['white space around', '  \t a \n\n'],
+    ['all kinds of line ends', 'a\r\nb\nc\rd\n'],
+    ['leading and trailing white space', '  \t a \n\n'],
     ['a NUL', 'before\u0000after'],
     ['quotes and SQL', `'; DROP TABLE context_items; -- "`],
     ['decomposed letters', 're\u0301sume\u0301'],
-    ['half a surrogate pair', 'a\ud800b'],
-  ])('shows afterwards what it showed at first: %s', async (_name, content) => {
+    ['a lone surrogate', 'a\ud800b'],
+  ])('returns later what it returned first: %s', async (_name, content) => {
     const { ask, create } = await openService();
     const item = await create({ title: 'T', content });
     expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
@@ -116,7 +116,7 @@ describe('creating a context item', () => {
 });
 
 describe('getting, replacing and deleting a context item', () => {
-  it('replaces everything but the id and the time of creation', async () => {
+  it('replaces everything except the id and the creation time', async () => {
     const { ask, create, count } = await openService();
     const other = await create({ title: 'Other' });
     const item = await create();
@@ -137,14 +137,14 @@ describe('getting, replacing and deleting a context item', () => {
     expect(await count('context_items')).toBe(2);
   });
 
-  it('replaces what is left out with the defaults', async () => {
+  it('replaces missing properties with the defaults', async () => {
     const { ask, create } = await openService();
     const item = await create();
     const { body } = await ask('PUT', at(`/context/${item.id}`), { json: { title: 'Alone' } });
     expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
   });
 
-  it('deletes one item once', async () => {
+  it('deletes an item only once', async () => {
     const { ask, create } = await openService();
     const kept = await create({ title: 'Kept' });
     const item = await create();
@@ -185,23 +185,23 @@ describe('listing context items', () => {
     return { ...service, items, page, id };
   }
 
-  it('shows the whole items, oldest first', async () => {
+  it('returns complete items, oldest first', async () => {
     const { items, page } = await openWith('abc');
     expect(await page('')).toEqual({ items, next: null });
   });
 
-  it('shows nothing of a project that has nothing', async () => {
+  it('returns nothing for an empty project', async () => {
     const { page } = await openWith('');
     expect(await page('')).toEqual({ items: [], next: null });
   });
 
-  it('keeps the order when an item is replaced', async () => {
+  it('keeps the order if an item is replaced', async () => {
     const { ask, page, id } = await openWith('abc');
     await ask('PUT', at(`/context/${id('a')}`), { json: { title: 'A' } });
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('goes through five items by pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5, 6])('pages through five items by %i', async (limit) => {
     const { page } = await openWith('abcde');
     const seen: string[] = [];
     let query = `?limit=${limit}`;
@@ -216,24 +216,24 @@ describe('listing context items', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('goes on where it was when items are added', async () => {
+  it('continues at its position if items are added', async () => {
     const { create, page, id } = await openWith('abc');
     await create({ title: 'd' });
     const { items, next } = await page(`?after=${id('b')}`);
     expect([items.map(({ title }) => title).join(''), next]).toEqual(['cd', null]);
   });
 
-  it('does not begin again when the last item of a page was deleted', async () => {
+  it('does not start over if the last item of a page was deleted', async () => {
     const { ask, page, id } = await openWith('abcd');
     const first = await page('?limit=2');
     expect(first.next).toBe(id('b'));
     await ask('DELETE', at(`/context/${id('b')}`));
     const { body } = await ask<Partial<Page>>('GET', at(`/context?limit=2&after=${first.next}`));
-    // Refusing the gone item would do as well.
+    // Rejecting the deleted item would be correct as well.
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 
-  it('tells nothing of where an item of another project stands', async () => {
+  it('reveals nothing about the position of an item in another project', async () => {
     const { ask, create, keys } = await openWith('ab');
     const foreign = await create(ITEM, at('/context', FOREIGN), keys.bob);
     await create({ title: 'c' });
@@ -244,7 +244,7 @@ describe('listing context items', () => {
     expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
   });
 
-  it('shows a hundred items at most where nothing is asked for, five hundred where they are', async () => {
+  it('returns 100 items by default, and at most 500', async () => {
     const { projectId, store, page, items } = await openWith('a');
     for (let number = 0; number < 500; number += 1)
       await store.contextItems.create(await projectId(), { title: `${number}` });
@@ -255,7 +255,7 @@ describe('listing context items', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'after=a&after=b', 'offset=1'])(
-    'does not take ?%s',
+    'rejects ?%s',
     async (query) => {
       const { ask } = await openService();
       const answer = await ask<{ error: { message: string } }>('GET', at(`/context?${query}`));

@@ -26,7 +26,7 @@ async function openWith(...items: object[]) {
 }
 
 describe('searching context items', () => {
-  it('shows whole items with a score', async () => {
+  it('returns complete items with a score', async () => {
     const { created, answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
     const { body } = await answer('cursor');
     expect(body.items).toEqual([{ ...created[2], score: expect.any(Number) }]);
@@ -45,19 +45,19 @@ describe('searching context items', () => {
 
   it.each([
     ['a word of a title', 'pagination', ['Pagination']],
-    ['a word of a content', 'delivery', ['Webhooks']],
-    ['a word in another case', 'CURSOR', ['Pagination']],
+    ['a word of the content', 'delivery', ['Webhooks']],
+    ['a word in different letter case', 'CURSOR', ['Pagination']],
     ['another form of a word', 'rotating', ['Rotate a key']],
     ['words of title and content', 'rotate settings', ['Rotate a key']],
-    ['words in any order', 'cursor list cut', ['Pagination']],
-    ['no word of any', 'zebra', []],
-    ['a part of a word', 'curs', []],
+    ['words in a different order', 'cursor list cut', ['Pagination']],
+    ['no word of any item', 'zebra', []],
+    ['part of a word', 'curs', []],
   ])('finds %s', async (_name, q, titles) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find(q)).toEqual(titles);
   });
 
-  it('puts what holds all words first', async () => {
+  it('ranks items with all words first', async () => {
     const { find } = await openWith({ title: 'Key key key', content: 'key key' }, WEBHOOKS, {
       title: 'Delivery',
       content: 'delivery',
@@ -65,18 +65,18 @@ describe('searching context items', () => {
     expect((await find('delivery key'))[0]).toBe('Webhooks');
   });
 
-  it('leaves out what holds some words where something holds all', async () => {
+  it('omits partial matches if an item contains all words', async () => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find('delivery key')).toEqual(['Webhooks']);
   });
 
-  it('finds what holds some words where nothing holds all', async () => {
+  it('returns partial matches if no item contains all words', async () => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect((await find('cursor delivery')).sort()).toEqual(['Pagination', 'Webhooks']);
     expect(await find('how does the cursor work')).toContain('Pagination');
   });
 
-  it('puts what is about more of a question before what says one of its words often', async () => {
+  it('ranks an item about most of the question above one that repeats a word', async () => {
     const { find } = await openWith(
       { title: 'Zebra zebra', content: 'zebra '.repeat(30) },
       { title: 'Feeding', content: 'A zebra is fed with hay in winter.' },
@@ -85,12 +85,12 @@ describe('searching context items', () => {
     expect(await find('What do I feed to my zebra in winter?')).toEqual(['Feeding', 'Zebra zebra']);
   });
 
-  it('looks for the small words of a question where there are no others', async () => {
+  it('searches for stop words if there are no other words', async () => {
     const { find } = await openWith(ROTATE, LOGIC);
     expect(await find('it is')).toEqual(['Rotate a key']);
   });
 
-  it('sets a title above a content, and scores high to low', async () => {
+  it('weights the title above the content, and sorts by score', async () => {
     const { answer } = await openWith(
       { title: 'Limits', content: 'There is a quota.' },
       { title: 'Quota', content: 'There is a limit.' },
@@ -132,7 +132,7 @@ describe('searching context items', () => {
     ['cursor\u0000list', ['Pagination']],
     ['\\cursor\\', ['Pagination']],
     ['%cursor_', ['Pagination']],
-  ])('takes the words of %j for words', async (q, expected) => {
+  ])('treats operators in %j as words', async (q, expected) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES, LOGIC);
     const titles = await find(q);
     expect(titles.length > 0).toBe(expected.length > 0);
@@ -140,22 +140,22 @@ describe('searching context items', () => {
     expect(await find('cursor')).toEqual(['Pagination']);
   });
 
-  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('finds nothing by %j', async (q) => {
+  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('finds nothing for %j', async (q) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find(q)).toEqual([]);
   });
 
   it.each([
-    ['as it was written', 'NFC', 'NFC'],
-    ['asked for decomposed', 'NFC', 'NFD'],
+    ['in composed form', 'NFC', 'NFC'],
+    ['searched in decomposed form', 'NFC', 'NFD'],
     ['written decomposed', 'NFD', 'NFC'],
     ['decomposed on both sides', 'NFD', 'NFD'],
-  ])('finds a word with accents %s', async (_name, written, asked) => {
+  ])('finds an accented word %s', async (_name, written, asked) => {
     const { find } = await openWith({ title: 'CV', content: 'A résumé of work'.normalize(written) }, PAGES);
     expect(await find('résumé'.normalize(asked))).toEqual(['CV']);
   });
 
-  it('finds other scripts', async () => {
+  it('finds words in other scripts', async () => {
     const { find } = await openWith(
       { title: 'Ключи', content: 'Смена ключа' },
       { title: '速率限制', content: '' },
@@ -165,7 +165,7 @@ describe('searching context items', () => {
     expect(await find('速率限制')).toEqual(['速率限制']);
   });
 
-  it('never finds items of another project', async () => {
+  it('never returns items of another project', async () => {
     const { ask, create, find, keys } = await openWith(PAGES);
     await create({ title: 'Secret', content: 'cursor xylophone' }, at('/context', FOREIGN), keys.bob);
     await create({ title: 'Second', content: 'cursor xylophone' }, at('/context', SECOND));
@@ -176,7 +176,7 @@ describe('searching context items', () => {
     expect(second.body.items.map(({ title }) => title)).toEqual(['Second']);
   });
 
-  it('finds the new text of a replaced item and not the old one', async () => {
+  it('finds the new text of a replaced item but not the old one', async () => {
     const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
     const json = { title: 'Offsets', content: 'A list is cut with a number.' };
     await ask('PUT', at(`/context/${created[0]?.id}`), { json });
@@ -193,7 +193,7 @@ describe('searching context items', () => {
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
 
-  it('shows ten where nothing is asked for, and as many as asked for', async () => {
+  it('returns ten items by default, or as many as requested', async () => {
     const items = Array.from({ length: 52 }, (_, number) => ({ title: `T${number}`, content: 'word' }));
     const { find } = await openWith(...items);
     expect(await find('word')).toHaveLength(10);
@@ -210,14 +210,14 @@ describe('searching context items', () => {
     ['limit', 'q=a&limit=51'],
     ['limit', 'q=a&limit=x'],
     ['page', 'q=a&page=2'],
-  ])('refuses a bad %s', async (name, query) => {
+  ])('rejects an invalid %s', async (name, query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', at(`/context-search?${query}`));
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
   });
 
-  it('takes a question of the greatest length', async () => {
+  it('accepts a query of the maximum length', async () => {
     const { find } = await openWith(PAGES);
     expect(await find(`cursor ${'x '.repeat(496)}`)).toEqual(['Pagination']);
   });

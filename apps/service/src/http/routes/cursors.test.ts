@@ -3,7 +3,7 @@ import { at, LOG, openService, type Service, SOURCE } from '../service.fixture.t
 
 type Place = readonly (string | number)[];
 
-/** A list of two entries: the place in the cursor of its first page, and what the list returns from another place. */
+/** A list of two entries: the position in the cursor of its first page, and the result for another position. */
 async function openList(path: string, add: (service: Service, entry: number) => Promise<unknown>) {
   const service = await openService();
   for (const entry of [1, 2]) await add(service, entry);
@@ -56,8 +56,8 @@ const LISTS = [
   },
 ];
 
-describe('a cursor whose place was changed', () => {
-  it.each(LISTS)('is refused with 400 by the list at $path', async ({ path, add, tampered }) => {
+describe('a cursor with a modified position', () => {
+  it.each(LISTS)('is rejected with 400 by the list at $path', async ({ path, add, tampered }) => {
     const { place, from } = await openList(path, add);
     expect(await from(place)).toMatchObject({ status: 200, body: { next: null } });
     for (const changed of tampered(place)) {

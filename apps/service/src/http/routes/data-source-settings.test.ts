@@ -89,7 +89,7 @@ describe('the settings of a data source', () => {
       ['siteUrl', 'https://[::1'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
     ]),
-  )('may not be %s %s', async (name, _shown, value) => {
+  )('cannot be %s %s', async (name, _shown, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
       'POST',
@@ -104,7 +104,7 @@ describe('the settings of a data source', () => {
     expect(await count('data_sources')).toBe(0);
   });
 
-  it('are described with their limits, which the specification does not have', async () => {
+  it('are documented with their limits, which are extensions', async () => {
     const { ask } = await openService();
     const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
       'GET',

@@ -8,8 +8,8 @@ const { provider: _provider, siteUrl: _siteUrl, ...REQUIRED } = SOURCE;
 describe('connecting a data source', () => {
   it.each([
     ['all its fields', SOURCE],
-    ['the required fields alone', REQUIRED],
-  ])('stores and shows %s', async (_name, json) => {
+    ['only the required fields', REQUIRED],
+  ])('stores and returns %s', async (_name, json) => {
     const { ask, rows, projectId } = await openService();
     const { status, headers, body } = await ask<Source>('POST', at('/data-sources'), { json });
     expect(status).toBe(201);
@@ -20,7 +20,7 @@ describe('connecting a data source', () => {
     expect(row).toEqual({ id: body.id, project_id: await projectId(), input: JSON.stringify(json) });
   });
 
-  it.each(Object.keys(REQUIRED))('needs %s', async (name) => {
+  it.each(Object.keys(REQUIRED))('requires %s', async (name) => {
     const { ask, count } = await openService();
     const json = Object.fromEntries(Object.entries(SOURCE).filter(([each]) => each !== name));
     const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
@@ -40,7 +40,7 @@ describe('connecting a data source', () => {
     ['category', true],
     ['provider', null],
     ['siteUrl', {}],
-  ])('does not take %s %j', async (name, value) => {
+  ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...SOURCE, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
@@ -50,8 +50,8 @@ describe('connecting a data source', () => {
   });
 });
 
-describe('a repository that is connected already', () => {
-  it('is answered with its data source, with and without an Idempotency-Key', async () => {
+describe('a repository that is already connected', () => {
+  it('returns the existing data source, with and without an Idempotency-Key', async () => {
     const { ask, count } = await openService();
     const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
     const headers = { 'idempotency-key': 'k' };
@@ -71,7 +71,7 @@ describe('a repository that is connected already', () => {
     ['provider', undefined, 'has "github"'],
     ['owner', 'OCTO', 'has "octo"'],
     ['repo', 'Api', 'has "api"'],
-  ])('is refused with another %s, %j, and stays as it is', async (name, value, has) => {
+  ])('is rejected with a different %s, %j, and stays unchanged', async (name, value, has) => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
     const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), {
@@ -87,7 +87,7 @@ describe('a repository that is connected already', () => {
     expect((await ask('GET', at('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
   });
 
-  it('is refused with a provider that it did not have', async () => {
+  it('is rejected with a provider that it did not have before', async () => {
     const { ask } = await openService();
     await ask('POST', at('/data-sources'), { json: REQUIRED });
     const answer = await ask<{ error: object }>('POST', at('/data-sources'), { json: { ...REQUIRED, provider: 'x' } });
@@ -95,7 +95,7 @@ describe('a repository that is connected already', () => {
     expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
-  it('leaves the Idempotency-Key of a refused request free', async () => {
+  it('leaves the Idempotency-Key of a rejected request free', async () => {
     const { ask } = await openService();
     const { body } = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
     const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };
@@ -109,7 +109,7 @@ describe('a repository that is connected already', () => {
     ['another owner', { owner: 'octo-org' }],
     ['another repository', { repo: 'api.js' }],
     ['another category', { category: 'sdk' }],
-  ])('does not stand in the way of %s, or of another project', async (_name, other) => {
+  ])('does not prevent %s, or another project', async (_name, other) => {
     const { ask, count } = await openService();
     expect((await ask('POST', at('/data-sources'), { json: SOURCE })).status).toBe(201);
     expect((await ask('POST', at('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
@@ -117,7 +117,7 @@ describe('a repository that is connected already', () => {
     expect(await count('data_sources')).toBe(3);
   });
 
-  it('may be connected again after it was deleted', async () => {
+  it('can be connected again after it was deleted', async () => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
     await ask('DELETE', at(`/data-sources/${first.body.id}`));
@@ -126,7 +126,7 @@ describe('a repository that is connected already', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('is connected once by many requests at the same time', async () => {
+  it('is connected once by concurrent requests', async () => {
     const { ask, count } = await openService();
     const operationResponses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
@@ -155,13 +155,13 @@ describe('connected data sources', () => {
     for (let number = 0; number < count; number += 1) {
       const json = { ...SOURCE, branch: `b${number}` };
       sources.push((await service.ask<Source>('POST', at('/data-sources'), { json })).body);
-      // Of two that are connected in the same millisecond, neither is the older.
+      // Two that are connected in the same millisecond have no defined order.
       await setTimeout(2);
     }
     return { ...service, sources };
   }
 
-  it('are listed oldest first, page after page', async () => {
+  it('are listed oldest first, page by page', async () => {
     const { ask, sources } = await openWith(5);
     expect((await ask<Page>('GET', at('/data-sources'))).body).toEqual({ dataSources: sources, next: null });
     const found: Source[] = [];
@@ -175,7 +175,7 @@ describe('connected data sources', () => {
     expect(found).toEqual(sources);
   });
 
-  it('are those of the project alone', async () => {
+  it('belong to this project only', async () => {
     const { ask, keys, sources } = await openWith(1);
     expect((await ask('GET', at('/data-sources', SECOND))).body).toEqual({ dataSources: [], next: null });
     const below = `/data-sources/${sources[0]?.id}`;
@@ -185,7 +185,7 @@ describe('connected data sources', () => {
     expect((await ask('GET', at(below))).body).toEqual(sources[0]);
   });
 
-  it('are gone when they are deleted, and once', async () => {
+  it('can be deleted once, and are no longer listed', async () => {
     const { ask, sources } = await openWith(2);
     const below = at(`/data-sources/${sources[0]?.id}`);
     expect(await ask('DELETE', below)).toMatchObject({ status: 204, body: undefined });

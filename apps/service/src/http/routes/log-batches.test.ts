@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('a batch of lines', () => {
-  it('is put in as a whole, and tells the id of each line', async () => {
+  it('is stored as a whole, and returns the id of each line', async () => {
     const { post, read, count } = await open();
     const logs = [LOG, { ...LOG, url: '/second', groupEmail: null }, { ...LOG, url: '/\u2028third' }];
     const [first, second, third] = logs.map((log) => JSON.stringify(log));
@@ -38,7 +38,7 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(3);
   });
 
-  it('keeps the order of its lines where times are equal: the last one is the newest', async () => {
+  it('keeps the order of lines with equal times: the last one is the newest', async () => {
     const { ask, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
@@ -46,7 +46,7 @@ describe('a batch of lines', () => {
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
-  it('is refused as a whole where lines are wrong, each of which is named', async () => {
+  it('is rejected as a whole with every invalid line', async () => {
     const { post, count } = await open();
     const { status, body } = await post(
       [JSON.stringify(LOG), '{', JSON.stringify({ ...LOG, status: 99, colour: 'red' }), 'null'].join('\n'),
@@ -57,7 +57,7 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('names the first twenty where more are wrong', async () => {
+  it('reports at most the first twenty problems', async () => {
     const { post } = await open();
     expect((await post('x\n'.repeat(30))).body.error.details).toHaveLength(20);
   });
@@ -66,20 +66,20 @@ describe('a batch of lines', () => {
     ['nothing', ''],
     ['empty lines', '\n \r\n\n'],
     ['too many lines', `${linesOf(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
-    ['too long a line', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
-  ])('is refused: %s', async (_name, text) => {
+    ['a line over the limit', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
+  ])('is rejected: %s', async (_name, text) => {
     const { post, count } = await open();
     expect(await post(text)).toMatchObject(refusal(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
-  it('may have the greatest number of lines', async () => {
+  it('can have the maximum number of lines', async () => {
     const { post, count } = await open();
     const { status, body } = await post(linesOf(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
     expect([status, body.accepted, await count('logs')]).toEqual([201, MAX_LOGS_PER_BATCH, MAX_LOGS_PER_BATCH]);
   });
 
-  it('is refused where it is too large', async () => {
+  it('is rejected if it is too large', async () => {
     const { post, count } = await open();
     expect(await post(`${JSON.stringify(LOG)}${' '.repeat(8_388_608)}`)).toMatchObject(
       refusal(413, 'payload_too_large'),
@@ -87,7 +87,7 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])('is refused as %s', async (type) => {
+  it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])('is rejected as %s', async (type) => {
     const { post, count } = await open();
     expect(await post(JSON.stringify(LOG), { 'content-type': type })).toMatchObject(
       refusal(415, 'unsupported_media_type'),
@@ -95,12 +95,12 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it.each(['application/x-ndjson; charset=utf-8', 'Application/NDJSON'])('is taken as %s', async (type) => {
+  it.each(['application/x-ndjson; charset=utf-8', 'Application/NDJSON'])('is accepted as %s', async (type) => {
     const { post } = await open();
     expect((await post(JSON.stringify(LOG), { 'content-type': type })).status).toBe(201);
   });
 
-  it('is put in once with an Idempotency-Key', async () => {
+  it('is stored once with an Idempotency-Key', async () => {
     const { post, count } = await open();
     const key = { 'idempotency-key': 'batch-1' };
     const first = await post(linesOf([LOG, LOG]), key);
@@ -115,7 +115,7 @@ describe('an HTTP Archive', () => {
   const [entry] = HAR.log.entries;
   const withEntries = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
 
-  it('is put in with what each of its entries says', async () => {
+  it('is stored with the data of each entry', async () => {
     const { postHar, read } = await open();
     const { status, body } = await postHar(HAR, '?groupEmail=team@example.com');
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 0 }], skipped: [] }]);
@@ -131,7 +131,7 @@ describe('an HTTP Archive', () => {
     });
   });
 
-  it('is put in without the entries that were never answered', async () => {
+  it('is stored without entries that have no response', async () => {
     const { postHar, count } = await open();
     const { status, body } = await postHar(withEntries({ ...entry, response: { status: 0 } }, entry));
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 1 }], skipped: [0] }]);
@@ -148,21 +148,17 @@ describe('an HTTP Archive', () => {
       'json.log.entries.0.startedDateTime',
     ],
     [
-      'an entry with a status that is none',
+      'an entry with an invalid status',
       withEntries(entry, { ...entry, response: { status: 99 } }),
       'json.log.entries.1.response.status',
     ],
-    [
-      'an entry without an address',
-      withEntries({ ...entry, request: { method: 'GET' } }),
-      'json.log.entries.0.request.url',
-    ],
+    ['an entry without a URL', withEntries({ ...entry, request: { method: 'GET' } }), 'json.log.entries.0.request.url'],
     [
       'too many entries',
       withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
       'json.log.entries',
     ],
-  ])('is refused as a whole, and says where: %s', async (_name, json, where) => {
+  ])('is rejected as a whole with the location: %s', async (_name, json, where) => {
     const { postHar, count } = await open();
     const answer = await postHar(json);
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
@@ -171,7 +167,7 @@ describe('an HTTP Archive', () => {
   });
 });
 
-describe('a secret in what is captured', () => {
+describe('a secret in a captured request', () => {
   const SECRET = 'S3cr3t-Value';
   const headers = [
     { name: 'Authorization', value: `Bearer ${SECRET}` },
@@ -205,7 +201,7 @@ describe('a secret in what is captured', () => {
     ['/logs', { 'content-type': 'application/json' }, JSON.stringify(log)],
     ['/logs-batch', NDJSON, JSON.stringify(log)],
     ['/logs-har', { 'content-type': 'application/json' }, JSON.stringify(har)],
-  ])("is neither stored nor given back by POST %s, by names of one's own too", async (path, type, body) => {
+  ])('is neither stored nor returned by POST %s, also with custom names', async (path, type, body) => {
     const { store, keys, rows, reported } = await openService();
     const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
     const answer = await app.request(at(path), {

@@ -17,12 +17,12 @@ describe('getting a log', () => {
     return { ...service, id, audited, callerOf };
   }
 
-  it('shows it in full', async () => {
+  it('returns the full log', async () => {
     const { ask, id } = await openAudited();
     expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
   });
 
-  it('writes down who read which log when', async () => {
+  it('records who read which log when', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     await ask('GET', at(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
     await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
@@ -38,13 +38,13 @@ describe('getting a log', () => {
     }
   });
 
-  it('writes down the id that the caller sees as that of the request', async () => {
+  it('records the request id that the caller sees', async () => {
     const { ask, audited, id } = await openAudited();
     const { headers } = await ask('GET', at(`/logs/${id}`));
     expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
   });
 
-  it('writes down also what was not found, there or in another project', async () => {
+  it('also records logs that were not found, in this or another project', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const own = await callerOf(keys.ann);
     expect(await ask('GET', at('/logs/log_0'))).toMatchObject(refusal(404, 'not_found'));
@@ -57,7 +57,7 @@ describe('getting a log', () => {
     ]);
   });
 
-  it('writes down who was refused, whether the project is another one or none', async () => {
+  it('records rejected callers, whether the project exists or not', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const bobs = await callerOf(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
@@ -69,7 +69,7 @@ describe('getting a log', () => {
     ]);
   });
 
-  it('writes down who was refused because the key does not work any more', async () => {
+  it('records callers with an inactive key', async () => {
     const { ask, audited, callerOf, id, keys, store } = await openAudited();
     const anns = await callerOf(keys.annsOther);
     const annsReadOnly = await callerOf(keys.annsReadOnly);
@@ -83,7 +83,7 @@ describe('getting a log', () => {
     ]);
   });
 
-  it('does not show a log of which nothing could be written down', async () => {
+  it('does not return a log if the audit entry cannot be written', async () => {
     const { id, keys, reported, store } = await openAudited();
     const audit = { ...store.audit, record: () => Promise.reject(new Error('the disk is full')) };
     const app = createApp(
@@ -96,7 +96,7 @@ describe('getting a log', () => {
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
-  it('is all that is written down', async () => {
+  it('is the only audited action', async () => {
     const { ask, audited, id, keys } = await openAudited();
     await ask('GET', at('/logs'));
     await ask('GET', at());

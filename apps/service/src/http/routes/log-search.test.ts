@@ -5,7 +5,7 @@ import { type Log, openWith, type Summary } from './logs.fixture.ts';
 const ANNS = 'ann+team@example.com';
 const BOBS = 'bob@example.com';
 
-/** Captured requests, named by the last letter of their URL, which tells the order of their times: `e` is the newest. */
+/** Captured requests, named by the last letter of their URL in order of their times: `e` is the newest. */
 const CAPTURED = [
   { status: 404, method: 'POST', url: 'https://api.example.com/orders/c', groupEmail: ANNS, timestamp: march('12:00') },
   { status: 200, method: 'GET', url: 'https://api.example.com/pets/a', groupEmail: ANNS, timestamp: march('10:00') },
@@ -34,7 +34,7 @@ async function openSearched(logs: readonly object[]) {
 }
 
 describe('searching logs', () => {
-  it('shows what was captured, newest first, without the requests and answers', async () => {
+  it('returns captured requests, newest first, without request and response bodies', async () => {
     const { added, search } = await openSearched(CAPTURED);
     const byName = (name: string) => {
       const { request: _request, response: _response, ...summary } = added.find(({ url }) => url.endsWith(name)) as Log;
@@ -43,7 +43,7 @@ describe('searching logs', () => {
     expect(await search()).toEqual(['/e', '/d', '/c', '/b', '/a'].map(byName));
   });
 
-  it('shows nothing of a project that has nothing', async () => {
+  it('returns nothing for an empty project', async () => {
     const { search } = await openSearched([]);
     expect(await search()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('searching logs', () => {
         limit: 5,
       },
     ],
-  ])('finds "%s" where all of %j holds', async (expected, filters) => {
+  ])('finds "%s" for the filters %j', async (expected, filters) => {
     const { names } = await openSearched(CAPTURED);
     expect(await names(filters)).toBe(expected);
   });
@@ -114,7 +114,7 @@ describe('searching logs', () => {
     ['edcba', { since: '0000-01-01T00:00:00+23:59' }],
     ['edcba', { until: '9999-12-31T23:59:59-01:00' }],
     ['', { since: '9999-12-31T23:59:59-01:00' }],
-  ])('finds "%s" by a time beyond the four-digit years: %j', async (expected, filters) => {
+  ])('finds "%s" for a time beyond the four-digit years: %j', async (expected, filters) => {
     const { names } = await openSearched(CAPTURED);
     expect(await names(filters)).toBe(expected);
   });
@@ -145,14 +145,14 @@ describe('searching logs', () => {
     'until=2026-13-01T10:00:00Z',
     'colour=red',
     'Status=404',
-  ])('does not take ?%s, and names the parameter', async (query) => {
+  ])('rejects ?%s and names the parameter', async (query) => {
     const { ask } = await openSearched(CAPTURED);
     const answer = await ask<{ error: { message: string } }>('GET', at(`/logs?${query}`));
     expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
-  it('shows fifty where no limit is asked for', async () => {
+  it('returns fifty logs by default', async () => {
     const { store, projectId, search } = await openSearched([]);
     for (let second = 0; second < 51; second += 1) {
       const timestamp = new Date(Date.UTC(2026, 2, 1, 0, 0, second)).toISOString();
@@ -165,7 +165,7 @@ describe('searching logs', () => {
     expect(await search({ limit: 51 })).toHaveLength(51);
   });
 
-  it('shows the next ones where the last page ended, by the same filters alone', async () => {
+  it('continues after the last page, with the same filters only', async () => {
     const { ask } = await openSearched(CAPTURED);
     const page = (query: string) =>
       ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', at(`/logs?${query}`));
@@ -187,7 +187,7 @@ describe('searching logs', () => {
     expect((await page(`limit=4&cursor=${next}`)).body.logs.map(({ url }) => url.at(-1)).join('')).toBe('cba');
   });
 
-  it('shows logs of the project alone', async () => {
+  it('returns logs of this project only', async () => {
     const { ask, keys, names } = await openSearched(CAPTURED);
     await ask('POST', at('/logs', FOREIGN), { key: keys.bob, json: { ...LOG, url: '/x' } });
     await ask('POST', at('/logs', SECOND), { json: { ...LOG, url: '/y' } });

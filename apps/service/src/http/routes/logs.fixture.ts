@@ -11,7 +11,7 @@ export interface Summary {
 }
 export type Log = Summary & { readonly request: unknown; readonly response: unknown };
 
-/** The app with logs that were put in. */
+/** Creates the app with stored logs. */
 export async function openWith(logs: readonly object[]) {
   const service = await openService();
   const added: Log[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { at, LOG, openService, refusal } from '../service.fixture.ts';
 import type { Log } from './logs.fixture.ts';
 
-describe('putting a log in', () => {
-  it('shows it as it will be read', async () => {
+describe('ingesting a log', () => {
+  it('returns it as it will be read', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<Log>('POST', at('/logs'), { json: LOG });
     expect(status).toBe(201);
@@ -13,7 +13,7 @@ describe('putting a log in', () => {
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
-  it('fills in what is left out, and brings method and time into one form', async () => {
+  it('applies defaults and normalizes method and time', async () => {
     const { ask } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
     const { body } = await ask<Log>('POST', at('/logs'), { json });
@@ -40,7 +40,7 @@ describe('putting a log in', () => {
     ['groupEmail', 1],
     ['timestamp', 'now'],
     ['timestamp', undefined],
-  ])('does not take %s %j', async (name, value) => {
+  ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', at('/logs'), { json });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, OWN, openService, SECOND } from '../service.fixture.ts';
 
 describe('getting a project', () => {
-  it.each([OWN, SECOND])('shows %s', async (slug) => {
+  it.each([OWN, SECOND])('returns %s', async (slug) => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<{ createdAt: string }>('GET', at('', slug));
     expect(status).toBe(200);
@@ -16,7 +16,7 @@ describe('getting a project', () => {
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
   });
 
-  it('does not take a slug for a pattern', async () => {
+  it('does not treat a slug as a pattern', async () => {
     const { ask } = await openService();
     for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN}%20`]) {
       expect((await ask('GET', at('', slug))).status, slug).toBe(404);

@@ -1,14 +1,15 @@
-const ASKS_NOTHING = 'the service asks its clients for nothing: no sampling, no elicitation, no roots';
-const NO_SUBSCRIPTIONS = 'changes are not told: what is listed may be changed by any process';
-const NO_SESSIONS = 'it keeps nothing between requests, so it has no sessions for the scenario to open streams in';
+const ASKS_NOTHING = 'the service sends no requests to its clients: no sampling, no elicitation, no roots';
+const NO_SUBSCRIPTIONS = 'there are no change notifications, because any process may change the lists';
+const NO_SESSIONS =
+  'it keeps no state between requests, so there are no sessions in which the scenario could open streams';
 
-/** What is expected of the suite at a revision of the protocol. */
+/** Expected results of the suite for a protocol revision. */
 export interface Baseline {
-  /** Checks that succeed in the scenarios which are not left out. */
+  /** Number of successful checks in the scenarios that apply. */
   readonly checks: number;
-  /** Checks of those scenarios that do not apply, each with the reason. */
+  /** Checks that do not apply, with the reason. */
   readonly skipped: Readonly<Record<string, string>>;
-  /** Required scenarios that are not passed, each with the reason. */
+  /** Required scenarios that do not pass, with the reason. */
   readonly leftOut: Readonly<Record<string, string>>;
 }
 

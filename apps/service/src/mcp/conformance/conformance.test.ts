@@ -6,16 +6,16 @@ import { addFixtureTools } from './fixture-tools.fixture.ts';
 import { startKeyProxy } from './proxy.fixture.ts';
 import { type Check, requiredScenarios, runSuite } from './suite.fixture.ts';
 
-/** Checked beside every scenario, whatever came of it. */
+/** Checks that run with every scenario, whatever its result. */
 const BESIDE = 'wire-schema-valid';
 
-/** A scenario is passed when something in it succeeded and nothing failed: one that could not be tried is not. */
+/** A scenario passes if at least one check succeeded and none failed. One that could not run does not pass. */
 const isPassed = (checks: readonly Check[]) =>
   checks.some(({ id, status }) => status === 'SUCCESS' && id !== BESIDE) &&
   !checks.some(({ status }) => status === 'FAILURE');
 
 it.each(Object.entries(BASELINES))(
-  'conforms to %s, but for what its baseline says, by the suite of the protocol itself',
+  'conforms to %s, except for its baseline, according to the official suite',
   async (revision, { checks: expected, skipped, leftOut }) => {
     const { url, keys, store, projectId, reported } = await openMcp({ extend: addFixtureTools });
     await store.contextItems.create(await projectId(OWN), {

@@ -1,7 +1,7 @@
 import { completable, inputRequired, type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** The smallest PNG and WAV. */
+/** The smallest valid PNG and WAV. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
@@ -11,7 +11,7 @@ const resource = (uri: string, value: string, mimeType = 'text/plain') =>
   ({ type: 'resource', resource: { uri, mimeType, text: value } }) as const;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** What the scenarios of the conformance suite ask for beside what a server of its own has. Mounted by its test alone. */
+/** Tools and resources that the conformance suite expects of a server. Only added by its test. */
 export function addFixtureTools(server: McpServer): void {
   server.server.registerCapabilities({ logging: {} });
   const tools = {
@@ -38,7 +38,7 @@ export function addFixtureTools(server: McpServer): void {
     }
     return { content: [text('Logged')] };
   });
-  server.registerTool('test_tool_with_progress', { description: 'Tells of progress' }, async ({ mcpReq }) => {
+  server.registerTool('test_tool_with_progress', { description: 'Reports progress' }, async ({ mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken;
     for (const progress of [0, 50, 100]) {
       if (progressToken !== undefined) {
@@ -48,7 +48,7 @@ export function addFixtureTools(server: McpServer): void {
     }
     return { content: [text('Done')] };
   });
-  // The library refuses what asks a client for something that it has not declared.
+  // The library rejects requests that the client has not declared support for.
   server.registerTool('test_missing_capability', { description: 'Needs sampling' }, () =>
     inputRequired({
       inputRequests: {
@@ -56,7 +56,7 @@ export function addFixtureTools(server: McpServer): void {
       },
     }),
   );
-  server.registerTool('test_streaming_elicitation', { description: 'Asks for a name' }, () =>
+  server.registerTool('test_streaming_elicitation', { description: 'Requests a name' }, () =>
     inputRequired({
       inputRequests: {
         name: inputRequired.elicit({
@@ -66,7 +66,7 @@ export function addFixtureTools(server: McpServer): void {
       },
     }),
   );
-  server.registerTool('test_logging_tool', { description: 'Logs where that is asked for' }, async ({ mcpReq }) => {
+  server.registerTool('test_logging_tool', { description: 'Logs on request' }, async ({ mcpReq }) => {
     await mcpReq.log('info', 'Tool execution started');
     return { content: [text('Logged')] };
   });

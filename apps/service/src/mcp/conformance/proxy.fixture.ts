@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Passes everything on with a key, which the suite does not send. Host and Origin stay as they came. @returns its URL */
+/** Forwards all requests with a key, which the suite does not send, and keeps Host and Origin. @returns its URL */
 export async function startKeyProxy(target: string, key: string): Promise<string> {
   const server = createServer((incoming, answer) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
@@ -10,7 +10,7 @@ export async function startKeyProxy(target: string, key: string): Promise<string
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
-    // Whoever goes away takes what was asked for with them.
+    // Cancels the forwarded request if the client disconnects.
     answer.on('close', () => passed.destroy());
     passed.on('error', () => answer.destroy());
     incoming.pipe(passed);

@@ -14,13 +14,13 @@ const requirements = z.object({ server: z.array(z.string()) });
 
 export type Check = z.infer<typeof checks>[number];
 
-/** The scenarios that a revision of the protocol requires of servers, as the suite itself lists them. */
+/** Returns the scenarios that a protocol revision requires of servers, as listed by the suite. */
 export function requiredScenarios(revision: string): string[] {
   const file = join(dirname(MAIN), '..', 'requirements', `${revision}.yaml`);
   return requirements.parse(parse(readFileSync(file, 'utf8'))).server;
 }
 
-/** Runs the suite. @returns the checks of each scenario, by name */
+/** Runs the suite. @returns the checks of each scenario by name */
 export async function runSuite(url: string, revision: string): Promise<Map<string, Check[]>> {
   const folder = scratchFolder();
   const args = [MAIN, 'server', '--url', url, '--requirements', revision, '--output-dir', folder, '--timeout', '10000'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
 import { sourceOf, uriOf } from '../citation.ts';
-import { selectProject, project } from '../select-project.ts';
+import { project, selectProject } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Viewer } from '../viewer.ts';

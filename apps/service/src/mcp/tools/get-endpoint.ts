@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
-import { toOutput, operationOutput, renderOperation } from '../operation-output.ts';
+import { operationOutput, renderOperation, toOutput } from '../operation-output.ts';
 import { project } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FoundContextItems, MATCHES } from '../../store/context-items.ts';
 import type { Store } from '../../store/store.ts';
 import { excerptOf, sourceOf, uriOf } from '../citation.ts';
-import { selectProject, project } from '../select-project.ts';
+import { project, selectProject } from '../select-project.ts';
 import type { Tool } from '../tool.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -10,30 +10,46 @@ const TABLES = ['users', 'projects', 'members', 'keys'];
 
 describe('accounts', () => {
   it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
-    ['a second user of an address', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
-    ['a second project of a slug', `"${OWN}" exists already`, (accounts) => accounts.createProject(OWN, 'Again', ANN)],
-    ['a project of nobody', 'there is no user "x@y.z"', (accounts) => accounts.createProject('new', 'New', 'x@y.z')],
-    ['a member of no project', 'there is no project "nothing"', (accounts) => accounts.addMember('nothing', ANN)],
-    ['a member who is nobody', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN, 'x@y.z')],
-    ['to remove nobody', 'there is no user "x@y.z"', (accounts) => accounts.removeMember(OWN, 'x@y.z')],
-    ['to remove who is no member', `"${BOB}" is not a member`, (accounts) => accounts.removeMember(OWN, BOB)],
-    ['to remove the last member', `"${ANN}" is the last member`, (accounts) => accounts.removeMember(OWN, ANN)],
+    ['a duplicate user', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
+    ['a duplicate project', `"${OWN}" exists already`, (accounts) => accounts.createProject(OWN, 'Again', ANN)],
+    [
+      'a project of an unknown user',
+      'there is no user "x@y.z"',
+      (accounts) => accounts.createProject('new', 'New', 'x@y.z'),
+    ],
+    [
+      'a member of an unknown project',
+      'there is no project "nothing"',
+      (accounts) => accounts.addMember('nothing', ANN),
+    ],
+    ['an unknown user as member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN, 'x@y.z')],
+    ['the removal of an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.removeMember(OWN, 'x@y.z')],
+    [
+      'the removal of a user who is not a member',
+      `"${BOB}" is not a member`,
+      (accounts) => accounts.removeMember(OWN, BOB),
+    ],
+    ['the removal of the last member', `"${ANN}" is the last member`, (accounts) => accounts.removeMember(OWN, ANN)],
     ['a user without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
-    ['a user without a name', '"" is not an email address', (accounts) => accounts.createUser('')],
-    ['a user of two lines', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
+    ['an empty user', '"" is not an email address', (accounts) => accounts.createUser('')],
+    ['a user with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
     [
       'a user with a long address',
       'is not an email address',
       (accounts) => accounts.createUser(`${'x'.repeat(251)}@y.z`),
     ],
-    ['a user in other letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
-    ['to list members of nothing', 'there is no project "nothing"', (accounts) => accounts.membersOf('nothing')],
-    ['to revoke nobody', 'there is no user "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
-    ['to close nothing', 'there is no project "nothing"', (accounts) => accounts.setClosed('nothing', true)],
-    ['to revoke no key', 'there is no key "key_0"', (accounts) => accounts.revokeKey('key_0')],
-    ['to list keys of nobody', 'there is no user "x@y.z"', (accounts) => accounts.keys('x@y.z')],
+    ['a user in different letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
     [
-      'a key of nobody',
+      'listing members of an unknown project',
+      'there is no project "nothing"',
+      (accounts) => accounts.membersOf('nothing'),
+    ],
+    ['revoking an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
+    ['closing an unknown project', 'there is no project "nothing"', (accounts) => accounts.setClosed('nothing', true)],
+    ['revoking an unknown key', 'there is no key "key_0"', (accounts) => accounts.revokeKey('key_0')],
+    ['listing keys of an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.keys('x@y.z')],
+    [
+      'a key of an unknown user',
       'there is no user "x@y.z"',
       (accounts) => accounts.createKey('x@y.z', { access: 'full', hash: 'h' }),
     ],
@@ -48,7 +64,7 @@ describe('accounts', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('make one user of many requests for the same address', async () => {
+  it('create one user for concurrent requests with the same address', async () => {
     const { store, rows } = await openTestStore();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -56,14 +72,14 @@ describe('accounts', () => {
     expect(await rows('SELECT email FROM users')).toEqual([{ email: ANN }]);
   });
 
-  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('take the slug %s', async (slug) => {
+  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('accept the slug %s', async (slug) => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     expect(await store.accounts.createProject(slug, 'Name', ANN)).toMatch(/^prj_/);
   });
 
   it.each(['', '-a', 'A', 'a b', 'a/b', 'a_b', 'ä', '..', 'a'.repeat(64), 'a\n'])(
-    'do not take the slug %j',
+    'reject the slug %j',
     async (slug) => {
       const { store } = await openTestStore();
       await store.accounts.createUser(ANN);
@@ -71,7 +87,7 @@ describe('accounts', () => {
     },
   );
 
-  it('take a member twice, and let go of one', async () => {
+  it('accept a member twice, and remove a member once', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.addMember(OWN, BOB);
@@ -85,7 +101,7 @@ describe('accounts', () => {
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
   });
 
-  it('keep a closed project from everybody, and give it back', async () => {
+  it('hide a closed project from all members until it is reopened', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -120,7 +136,7 @@ describe('accounts', () => {
 describe('a key', () => {
   const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-  it('works until it expires', async () => {
+  it('is active until it expires', async () => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     const create = (key: string, expiresAt: string | null) =>
@@ -134,7 +150,7 @@ describe('a key', () => {
     expect(await store.accounts.inactiveCaller(hashKey('later'))).toBeUndefined();
   });
 
-  it('works until it is revoked, and alone', async () => {
+  it('is active until it is revoked, which affects no other key', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -145,7 +161,7 @@ describe('a key', () => {
     expect((await callerOf(store, keys.annsOther)).access).toBe('full');
   });
 
-  it('works while its user does', async () => {
+  it('is active while its user is', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.setRevoked(ANN, true);
@@ -171,7 +187,7 @@ describe('a key', () => {
     const keys = await populate(store);
     const expiresAt = inMilliseconds(60_000);
     await store.accounts.createKey(BOB, { access: 'read-only', hash: 'h', name: 'robot', expiresAt });
-    // both may be of the same millisecond, so their order is not told here
+    // Both may be created in the same millisecond, so the order is not checked.
     const listed = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));
     expect(listed.map(({ email, name, access }) => [email, name, access])).toEqual([
       [BOB, '', 'full'],

@@ -11,8 +11,8 @@ async function openWithProjects() {
   return { store, another, own: await projectOf(store, keys.ann), second: await projectOf(store, keys.ann, SECOND) };
 }
 
-describe('the description of an API', () => {
-  it('is kept as it was sent, for its project alone', async () => {
+describe('the OpenAPI document of a project', () => {
+  it('is stored unchanged and only for its project', async () => {
     const { store, another, own, second } = await openWithProjects();
     const put = await store.apiDescriptions.put(own.id, { format: 'yaml', text: HARD });
     expect(put).toMatchObject({ format: 'yaml', text: HARD, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -23,7 +23,7 @@ describe('the description of an API', () => {
     expect(await store.apiDescriptions.sha256(second.id)).toBeUndefined();
   });
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous one', async () => {
     const { store, own, second } = await openWithProjects();
     const first = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'first' });
     const others = await store.apiDescriptions.put(second.id, { format: 'yaml', text: 'other' });
@@ -40,7 +40,7 @@ describe('the description of an API', () => {
     expect(two.sha256).toBe(one.sha256);
   });
 
-  it('is taken away', async () => {
+  it('can be deleted', async () => {
     const { store, own, second } = await openWithProjects();
     await store.apiDescriptions.put(own.id, { format: 'json', text: '{}' });
     expect(await store.apiDescriptions.delete(second.id)).toBe(false);
@@ -60,8 +60,8 @@ describe('the description of an API', () => {
   });
 });
 
-describe('readers without a key', () => {
-  it('may read no project, unless it says so and is open', async () => {
+describe('anonymous callers', () => {
+  it('can read a project only if it allows it and is open', async () => {
     const { store } = await openWithProjects();
     const open = async () => (await store.accounts.anonymousProjects()).map(({ slug }) => slug);
     expect(await open()).toEqual([]);
@@ -76,13 +76,13 @@ describe('readers without a key', () => {
     expect(await store.accounts.projectBySlug(OWN)).toMatchObject({ anonymousMcp: false });
   });
 
-  it('are not let into a project that is not there', async () => {
+  it('have no access to a project that does not exist', async () => {
     const { store } = await openWithProjects();
     await expect(store.accounts.setAnonymousMcp('nowhere', true)).rejects.toThrow('there is no project "nowhere"');
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('see public items alone, in lists and in what is found', async () => {
+  it('see only public items, in lists and in searches', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

@@ -23,8 +23,8 @@ async function openAudited() {
   return { store, rows, database, keys, project, caller, record };
 }
 
-describe('the audit', () => {
-  it('lists what was written down, newest first, page after page', async () => {
+describe('the audit log', () => {
+  it('lists entries, newest first, page by page', async () => {
     const { store, project, caller, record } = await openAudited();
     for (let number = 0; number < 5; number += 1) await record({ requestId: `r${number}` });
     const first = await store.audit.list(project.id, { limit: 2 });
@@ -46,7 +46,7 @@ describe('the audit', () => {
     });
   });
 
-  it('shows each project its own', async () => {
+  it('is separate for each project', async () => {
     const { store, keys, project, record } = await openAudited();
     await record({ slug: SECOND, requestId: 'second' });
     await record({ slug: NOWHERE, requestId: 'nowhere', outcome: 'refused' });
@@ -55,7 +55,7 @@ describe('the audit', () => {
     expect((await store.audit.list(second.id, { limit: 10 })).items).toMatchObject([{ requestId: 'second' }]);
   });
 
-  it('refuses a cursor of another project', async () => {
+  it('rejects a cursor of another project', async () => {
     const { store, keys, project, record } = await openAudited();
     for (let number = 0; number < 2; number += 1) await record({});
     const { next } = await store.audit.list(project.id, { limit: 1 });
@@ -64,13 +64,13 @@ describe('the audit', () => {
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });
 
-  it('keeps little of a long name', async () => {
+  it('truncates long names', async () => {
     const { store, project, record } = await openAudited();
     await record({ target: `\u0000${'x'.repeat(10_000)}` });
     expect((await store.audit.list(project.id, { limit: 1 })).items[0]?.target).toHaveLength(256);
   });
 
-  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])('is not changed by %s', async (sql) => {
+  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])('cannot be changed by %s', async (sql) => {
     const { store, rows, database, project, record } = await openAudited();
     await record({});
     await store.close();

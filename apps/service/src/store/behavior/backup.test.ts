@@ -12,7 +12,7 @@ import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
 const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
 
-/** A store with something in every table. */
+/** Creates a store with rows in every table. */
 async function openFull() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
@@ -51,11 +51,11 @@ async function rowsOfBackup(store: Store) {
   return rows;
 }
 
-/** An empty store of the same kind. */
+/** Creates an empty store of the same kind. */
 const openEmpty = async () => (await openTestStore()).store;
 
 describe('a backup', () => {
-  it('has every table, and restores all of it', async () => {
+  it('contains every table and restores all of it', async () => {
     const { store, keys, project, log } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     const count = await writeBackupFile(store.backup, file);
@@ -76,7 +76,7 @@ describe('a backup', () => {
       'Hard',
     ]);
     expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
-    // What comes after goes on behind what was restored.
+    // New rows continue after the restored ones.
     const late = await restored.contextItems.create(project.id, { title: 'Late' });
     const items = await restored.contextItems.list(project.id, { limit: 500 });
     expect(items?.at(-1)).toEqual(late);
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
-  it('moves to the embedded store and back', async () => {
+  it('can be restored into SQLite and back', async () => {
     const { store } = await openFull();
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();
@@ -98,7 +98,7 @@ describe('a backup', () => {
     expect(await rowsOfBackup(back)).toEqual(rows);
   });
 
-  it('is of one moment, while others write', async () => {
+  it('is consistent during concurrent writes', async () => {
     const { store, project } = await openFull();
     const ids: string[] = [];
     let writing = true;
@@ -119,15 +119,15 @@ describe('a backup', () => {
     const logs = rows.filter(({ row }) => String(row.url).startsWith('/pair/')).map(({ row }) => row.url);
     expect(pairs.length).toBeGreaterThan(3);
     expect(pairs.length).toBeLessThanOrEqual(after + 1);
-    // A log is put in after its item: of one moment, there is at most one item without a log, and no log without an item.
+    // Each log is added after its item, so a consistent snapshot has at most one item without a log, and no log without an item.
     expect([pairs.length, pairs.length - 1]).toContain(logs.length);
     expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
   });
 
-  it('can be read by its owner alone', async () => {
+  it('can only be read by its owner', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
-    // What is left of a backup that was broken off: others can read it.
+    // An interrupted backup left a file that others can read.
     writeFileSync(`${file}.part`, '', { mode: 0o644 });
     await writeBackupFile(store.backup, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -140,7 +140,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('takes the place of no file', async () => {
+  it('does not overwrite a file', async () => {
     const store = await openEmpty();
     const file = join(scratchFolder(), 'backup.ndjson');
     writeFileSync(file, 'mine');
@@ -150,20 +150,20 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('lets nobody in without a key where a backup is older than the setting', () => {
+  it('denies anonymous access if the backup is older than the setting', () => {
     const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
     expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
   });
 
   it.each(WHOLE_ANSWERS)(
-    'takes content out of an answer that an older backup holds in whole: $row.path',
+    'removes content from an idempotency record of an older backup: $row.path',
     ({ row, kept }) => {
       expect(parseRow({ table: 'answers', row }).row).toEqual({ ...row, body: kept });
       expect(parseRow({ table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
     },
   );
 
-  it('finds restored data sources again, also those from before names had limits', async () => {
+  it('finds restored data sources again, including those from before names were limited', async () => {
     const { store, project } = await openFull();
     await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
     const file = join(scratchFolder(), 'backup.ndjson');
@@ -174,7 +174,7 @@ describe('restoring', () => {
     expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
   });
 
-  it('refuses a store that is not empty, and leaves it as it was', async () => {
+  it('rejects a non-empty store and leaves it unchanged', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     await writeBackupFile(store.backup, file);
@@ -185,28 +185,24 @@ describe('restoring', () => {
   });
 
   it.each<[string, string, (lines: string[]) => string[]]>([
-    ['whose end is missing', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
-    ['that breaks off in a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
-    ['of which a row is missing', 'rows are missing or were modified', (lines) => lines.toSpliced(20, 1)],
+    ['without an end', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
+    ['that ends within a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
+    ['with a missing row', 'rows are missing or were modified', (lines) => lines.toSpliced(20, 1)],
     [
-      'of which a row was changed',
+      'with a modified row',
       'rows are missing or were modified',
       (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
     ],
     ['of another format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
+    ['with an unknown table', 'there is no table "x"', (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}')],
     [
-      'with a table that is not known',
-      'there is no table "x"',
-      (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}'),
-    ],
-    [
-      'with a column that is not known',
+      'with an unknown column',
       'colour',
       (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
     ],
     ['that is empty', 'the end of the file is missing', () => []],
-    ['that is something else', 'line 1', () => ['Dear diary', 'today']],
-  ])('refuses a file %s, and restores nothing of it', async (_name, message, change) => {
+    ['in another format entirely', 'line 1', () => ['Dear diary', 'today']],
+  ])('rejects a file %s and restores nothing', async (_name, message, change) => {
     const { store } = await openFull();
     const folder = scratchFolder();
     await writeBackupFile(store.backup, join(folder, 'whole.ndjson'));
@@ -224,7 +220,7 @@ describe('restoring', () => {
     expect(await rowsOfBackup(other)).toEqual([]);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a missing file', async () => {
     const store = await openEmpty();
     await expect(store.backup.restore(readBackupFile('/nowhere/backup.ndjson'))).rejects.toThrow('/nowhere');
   });

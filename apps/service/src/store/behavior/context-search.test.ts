@@ -13,7 +13,7 @@ const PAGES = [
   { title: 'Webhooks', content: 'Each delivery is signed with a secret of its own.' },
 ];
 
-/** Stores the pages, and one item of another project that has words which no page has. */
+/** Stores the pages, and one item of another project with words that no page has. */
 async function openWithPages(pages: readonly { title: string; content: string }[] = PAGES) {
   const { store } = await openTestStore();
   const keys = await populate(store);
@@ -30,7 +30,7 @@ async function openWithPages(pages: readonly { title: string; content: string }[
   return { store, id, search };
 }
 
-describe('text that is written without spaces', () => {
+describe('text without spaces between words', () => {
   it('is found by every part of a phrase, and by single characters', async () => {
     const { search } = await openWithPages();
     const [japanese, chinese, korean, thai, reference] = PAGES.map(({ title }) => title);
@@ -49,14 +49,14 @@ describe('text that is written without spaces', () => {
     expect(await search('키')).toEqual({ matched: 'all', titles: [korean] });
   });
 
-  it('is not found by characters that are not neighbors', async () => {
+  it('is not found by characters that are not adjacent', async () => {
     const { search } = await openWithPages();
     for (const query of ['証設', '密设', '증설', 'クォータ']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('is found by the nearest phrase, most parts first', async () => {
+  it('is found by the closest phrase, most matching parts first', async () => {
     const { search } = await openWithPages([
       { title: '認証エラー', content: '認証に失敗しました。' },
       { title: '認証キーの設定', content: '' },
@@ -65,7 +65,7 @@ describe('text that is written without spaces', () => {
     expect(await search('認証キー設定')).toEqual({ matched: 'some', titles: ['認証キーの設定', '認証エラー'] });
   });
 
-  it('is found by its new words after a change, and not by the old ones', async () => {
+  it('is found by its new words after a change, but not by the old ones', async () => {
     const { store, id, search } = await openWithPages();
     const [item] = (await store.contextItems.search(id, '認証', 1)).items;
     await store.contextItems.replace(id, item?.id ?? '', { title: '料金', content: '請求書' });
@@ -77,7 +77,7 @@ describe('text that is written without spaces', () => {
 });
 
 describe('a search', () => {
-  it('reports that an item has all words', async () => {
+  it('reports that an item contains all words', async () => {
     const { search } = await openWithPages();
     expect(await search('rotating settings')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
     expect(await search('rotating')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
@@ -87,7 +87,7 @@ describe('a search', () => {
     });
   });
 
-  it('returns the nearest items if no item has all words, and reports it', async () => {
+  it('returns and reports the closest items if no item contains all words', async () => {
     const { search } = await openWithPages();
     expect(await search('signed delivery settings')).toEqual({ matched: 'some', titles: ['Webhooks', 'Rotate a key'] });
     expect(await search('rotate zebra')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
@@ -95,14 +95,14 @@ describe('a search', () => {
     expect(await search('rotate quotas')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
   });
 
-  it('reports that no item has any of the words', async () => {
+  it('reports that no item contains any of the words', async () => {
     const { search } = await openWithPages();
     for (const query of ['zebra', 'quotas', 'zebra quotas', 'Where are the zebras?', '?', '']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('reports on the items it returns, not on those beyond the limit', async () => {
+  it('reports on the returned items, not on those beyond the limit', async () => {
     const { search } = await openWithPages([
       { title: 'Zebra', content: 'hay' },
       { title: 'Zebra in winter', content: 'hay' },

@@ -8,18 +8,18 @@ import type { Store } from '../store.ts';
 
 export type TestRow = Record<string, unknown>;
 
-/** An empty database of one test. */
+/** The empty database of one test. */
 export interface TestDatabase {
-  /** File or URL, as `openStore` takes it. */
+  /** File or URL for `openStore`. */
   readonly name: string;
-  /** Rows read past the store. */
+  /** Reads rows directly from the database. */
   rows(sql: string): Promise<TestRow[]>;
 }
 
 export interface TestBackend {
   readonly name: 'sqlite' | 'postgres';
   newDatabase(): Promise<TestDatabase>;
-  /** Ends the database's processes as a loss of power would, and starts them again, where it has processes. */
+  /** Kills the processes of the database as a power failure would, and starts them again, if it has any. */
   crash?(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const sqlite: TestBackend = {
 
 let backend: TestBackend = sqlite;
 
-/** What the tests of this file run on, SQLite unless a file that collects tests for another store says so: each suite is written once. */
+/** The store that the tests of this file use: SQLite unless a file that imports tests selects another one. */
 export function testBackend(): TestBackend {
   return backend;
 }
@@ -42,7 +42,7 @@ export function useBackend(other: TestBackend): void {
   backend = other;
 }
 
-/** A database with a store that is closed when the test ends; `another` opens a further one on the same database. */
+/** Opens a database with a store that is closed when the test ends; `another` opens a second store on it. */
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
   const open = async (): Promise<Store> => {
@@ -58,14 +58,14 @@ export async function openTestStore(given?: TestDatabase) {
   return { database, store: await open(), another: open, rows: database.rows };
 }
 
-/** A folder that is taken away when the test ends. */
+/** Creates a folder that is deleted when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Rows of a SQLite file. */
+/** Reads rows of a SQLite file. */
 export function rowsOf(file: string, sql: string): TestRow[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

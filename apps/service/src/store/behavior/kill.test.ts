@@ -6,7 +6,7 @@ import { createLoad } from './load.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
 import { randomOf } from './random.fixture.ts';
 
-/** How often the service is killed, and what the moments are drawn from: `KILLS=100 SEED=7 vitest run kill`. */
+/** Number of kills and seed of the random moments: `KILLS=100 SEED=7 vitest run kill`. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
@@ -22,11 +22,11 @@ it(
       const service = await startServiceProcess(database.name);
       await load.settle(service.url);
       const end = load.run(service.url);
-      // After some acknowledged writes, and at any moment of the next ones.
+      // After some acknowledged writes, at a random moment of the next ones.
       const enough = load.acknowledged.size + Math.floor(random() * 60);
       while (load.acknowledged.size < enough) await setTimeout(2);
       await setTimeout(random() * 20);
-      // Every other time the database's own processes go first, where it has some.
+      // Every other time the database's own processes are killed first, if it has any.
       if (kill % 2 === 1) await testBackend().crash?.();
       await service.kill();
       await end();
@@ -43,7 +43,7 @@ it(
   120_000 + KILLS * 60_000,
 );
 
-/** Names of all that was written. @throws Error when something was written twice */
+/** Returns the names of all writes. @throws Error if something was written twice */
 async function written(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {
   const all = [
     ...(await rows('SELECT title AS name FROM context_items')),

@@ -1,40 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, LOG } from '../../http/service.fixture.ts';
 
-/** A write to an item or a log, with a name of its own. */
+/** A write of an item or a log with a unique name. */
 interface Write {
   readonly name: string;
   readonly path: string;
   readonly body: object;
-  /** Whether it has an Idempotency-Key, so that it can be sent again. */
+  /** Whether it has an Idempotency-Key and can be sent again. */
   readonly keyed: boolean;
 }
 
 export interface LoadOptions {
-  /** Writers at a time. Default 12. */
+  /** Number of concurrent writers. Default: 12. */
   readonly writers?: number;
   /**
-   * Whether a writer goes on with the next write when one has failed. Every third write then has no Idempotency-Key, and what the service
-   * says it has not carried out (503 with Retry-After) is not sent again. Default false: a writer ends at its first failure.
+   * Whether a writer continues after a failure. Then every third write has no Idempotency-Key, and writes that the service did not execute
+   * (503 with Retry-After) are not sent again. Default: false, a writer ends at its first failure.
    */
   readonly persistent?: boolean;
 }
 
-/** Writes that run against the service, and what is known of each. */
+/** Writes against the service, and what is known about each. */
 export interface Load {
-  /** Names of the writes with a successful response. */
+  /** Names of writes with a successful response. */
   readonly acknowledged: Set<string>;
-  /** Names of the writes that the service has not carried out, by its own word. Empty unless the load is persistent. */
+  /** Names of writes that the service reported as not executed. Empty unless the load is persistent. */
   readonly refused: Set<string>;
-  /** Names of the writes whose outcome is unknown, and that cannot be sent again because they have no Idempotency-Key. */
+  /** Names of writes with unknown outcome that cannot be sent again, because they have no Idempotency-Key. */
   readonly unknown: Set<string>;
-  /** Writes whose outcome is unknown, to be sent again. */
+  /** Writes with unknown outcome, to be sent again. */
   readonly inDoubt: Write[];
-  /** How often each outcome occurred: a status, or the error code of the connection. */
+  /** Number of occurrences of each outcome: a status, or the error code of the connection. */
   readonly outcomes: Map<string, number>;
-  /** Starts the writers, each of which sends its next write when the last one has ended. @returns what ends them */
+  /** Starts the writers, each of which sends one write after the other. @returns a function that stops them */
   run(url: string): () => Promise<void>;
-  /** Sends again what is in doubt, each with the Idempotency-Key of the first time. */
+  /** Sends writes in doubt again, with the same Idempotency-Key. */
   settle(url: string): Promise<void>;
 }
 

@@ -8,11 +8,11 @@ import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
-/** Milliseconds: more than a look-up takes on a busy machine. */
+/** More than a lookup takes on a busy machine. */
 const LOOKUP_TIMEOUT_MS = 60_000;
 const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
 
-/** Logs of which every third has the same time as the one before, put in out of order. */
+/** Logs in random order, of which every third has the same time as the previous one. */
 const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) => {
   const number = (index * 7) % COUNT;
   return {
@@ -46,7 +46,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
         ? openSqliteStore(database.name, { logSearch: limits })
         : await openPostgresStore(database.name, { logSearch: limits });
   }
-  /** All pages, as ids, and how many there were. */
+  /** Returns all pages as ids, and their number. */
   const all = async (search: LogSearch, limit: number) => {
     const found: string[] = [];
     let pages = 0;
@@ -63,7 +63,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
   return { store: searching, project, keys, ids, all, close: () => searching.close() };
 }
 
-/** What a search must find, found the plain way. */
+/** Finds the expected results by filtering. */
 function expected(ids: readonly string[], search: LogSearch): string[] {
   const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
     ({ status, method, url, groupEmail, timestamp }) =>
@@ -93,7 +93,7 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
 );
 
 describe('searching many logs', () => {
-  it('finds the same by every combination of filters, in one page and in many, however short the stretches', async () => {
+  it('finds the same for every combination of filters, in one page and in many, with batches of any size', async () => {
     for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
       for (const search of COMBINATIONS) {
@@ -115,7 +115,7 @@ describe('searching many logs', () => {
     ['_', 0],
     ['zebra', 0],
     ['', 600],
-  ])('finds what has %j in its URL, letter by letter', async (urlContains, count) => {
+  ])('finds URLs that contain %j, case-sensitive', async (urlContains, count) => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
     expect(found).toEqual(expected(ids, { urlContains }));
@@ -123,7 +123,7 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('ends in time where nothing is found, with a page that is empty and a cursor', async () => {
+  it('ends in time with an empty page and a cursor if nothing is found', async () => {
     const { store, project, all, close } = await openWithLogs({
       time: 0,
       batchSize: 50,
@@ -135,13 +135,13 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('asks the index for a rare text instead of walking', async () => {
+  it('uses the index for a rare text instead of scanning', async () => {
     const { all, close } = await openWithLogs({ time: 0, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     expect(await all({ urlContains: '/pets/7' }, 1_000)).toMatchObject({ pages: 1 });
     await close();
   });
 
-  it('goes on behind a page, whatever is put in and deleted meanwhile', async () => {
+  it('continues after a page despite concurrent inserts and deletes', async () => {
     const { store, project, ids } = await openWithLogs();
     const first = await store.logs.search(project.id, {}, { limit: 10 });
     await store.logs.add(project.id, { ...LOG, timestamp: minute(10_000) });
@@ -153,8 +153,8 @@ describe('searching many logs', () => {
 
   it.each([
     ['of another search', async (next: string) => ({ search: { status: 404 }, cursor: next })],
-    ['that was changed', async (next: string) => ({ search: {}, cursor: `${next.slice(0, -4)}AAAA` })],
-    ['that is none', async () => ({ search: {}, cursor: 'x' })],
+    ['that was modified', async (next: string) => ({ search: {}, cursor: `${next.slice(0, -4)}AAAA` })],
+    ['that is invalid', async () => ({ search: {}, cursor: 'x' })],
     ['that is empty', async () => ({ search: {}, cursor: '' })],
   ])('refuses a cursor %s', async (_name, make) => {
     const { store, project } = await openWithLogs();
@@ -163,7 +163,7 @@ describe('searching many logs', () => {
     await expect(store.logs.search(project.id, search, { limit: 1, cursor })).rejects.toBeInstanceOf(CursorError);
   });
 
-  it('refuses a cursor of another project', async () => {
+  it('rejects a cursor of another project', async () => {
     const { store, keys, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
     const second = await projectOf(store, keys.ann, SECOND);
@@ -172,7 +172,7 @@ describe('searching many logs', () => {
   });
 
   it.each(['\u0000', 'a\u0000b', '\uFFFE', '\uFFFE\uFDD0', '"', "'", '\\', '日本語', '😀😀😀', 'İıß'])(
-    'finds %j where it is, and nowhere else',
+    'finds %j only where it occurs',
     async (text) => {
       const { store } = await openTestStore();
       const keys = await populate(store);

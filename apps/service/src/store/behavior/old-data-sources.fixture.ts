@@ -1,6 +1,6 @@
 import { SOURCE } from '../../http/service.fixture.ts';
 
-/** As services stored them that compared no names and had no limits: the first is that of `SOURCE` in other letter case, and is there twice. */
+/** Data sources as stored before names were compared and limited: the first one is `SOURCE` in different letter case, twice. */
 const OLD_SOURCES = [
   { ...SOURCE, owner: SOURCE.owner.toUpperCase() },
   SOURCE,
@@ -11,7 +11,7 @@ const OLD_SOURCES = [
 
 const at = "'2026-01-01T00:00:00.000Z'";
 
-/** Puts them into a database of either kind, in a project of their own. */
+/** SQL that inserts them into a database of either kind, in a separate project. */
 export const INSERT_OLD_SOURCES = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo', ${at})`,
   ...OLD_SOURCES.map(

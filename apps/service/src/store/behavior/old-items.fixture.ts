@@ -3,17 +3,17 @@ import { reindexItems } from '../reindex.ts';
 import type { Store } from '../store.ts';
 
 const PROJECT = 'prj_1';
-/** More than are indexed in one batch. */
+/** More than one batch of the index. */
 const COUNT = 250;
 
-/** Items as the version of the service wrote them that indexed a phrase in a script without spaces as one word. */
+/** Items as written by the version that indexed a phrase in a script without spaces as one word. */
 const ITEMS = Array.from({ length: COUNT }, (_, index) =>
   index % 2 === 0
     ? { title: `認証キーの設定${index}`, content: '鍵を作成', words: `'認証キーの設定${index}':1A '鍵を作成':2` }
     : { title: `Rotate ${index}`, content: 'Keys', words: `'rotat':1A '${index}':2A 'kei':3` },
 );
 
-/** SQL that writes the items past the store. @param kept columns that the store keeps with an item, with their values */
+/** Returns SQL that inserts the items. @param kept additional columns that the store keeps with an item */
 export function insertEarlierItems(kept: (words: string) => Readonly<Record<string, string>>): string {
   const at = '2026-01-01T00:00:00.000Z';
   const rows = ITEMS.map(({ title, content, words }, index) => {
@@ -27,7 +27,7 @@ export function insertEarlierItems(kept: (words: string) => Readonly<Record<stri
     INSERT INTO context_items (public, ${Object.keys(rows[0] ?? {}).join(', ')}) VALUES ${values.join(', ')}`;
 }
 
-/** Expects that every item is found by parts of its words. */
+/** Checks that every item is found by parts of its words. */
 export async function expectEarlierItemsFound({ contextItems }: Store): Promise<void> {
   const found = async (query: string) => {
     const { matched, items } = await contextItems.search(PROJECT, query, COUNT);
@@ -40,13 +40,13 @@ export async function expectEarlierItemsFound({ contextItems }: Store): Promise<
   expect(await found('認証 247')).toMatchObject({ matched: 'some' });
 }
 
-/** Indexes some items of a store that was opened without it, as a process does that is ended while it starts. */
+/** Reindexes some items and stops, like a process that ends during its start. */
 export async function indexSome(store: Store): Promise<void> {
   expect(await store.contextItems.reindex(7)).toBe(7);
   expect(await store.contextItems.reindex(7)).toBe(7);
 }
 
-/** Expects that items that changed or were deleted since the schema was brought up to date are found as they are now. */
+/** Checks that items changed or deleted since the migration are found in their current form. */
 export async function expectChangesKept(store: Store): Promise<void> {
   await store.contextItems.replace(PROJECT, 'ctx_0', { title: '料金', content: '' });
   expect(await store.contextItems.delete(PROJECT, 'ctx_2')).toBe(true);

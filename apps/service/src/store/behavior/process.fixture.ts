@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What starts the service: its sources, or what they were compiled to. */
+/** How the service is started: from its sources, or compiled. */
 export const MAINS = {
   sources: new URL('../../main.ts', import.meta.url),
   build: new URL('../../../build/main.js', import.meta.url),
 };
-/** Milliseconds; far more than a busy machine needs. */
+/** Far more than a busy machine needs. */
 const START_LIMIT = 120_000;
 
-/** The service as a process of its own. */
+/** The service as a child process. */
 export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly url: string;
-  /** Whether it runs: it has neither been ended nor ended by itself. */
+  /** Whether it is running. */
   isRunning(): boolean;
-  /** The last 10,000 characters that it has written to standard error. */
+  /** The last 10,000 characters of stderr. */
   errors(): string;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Ends it as an operator would. @returns its exit code */
+  /** Stops it, like an operator. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -43,7 +43,7 @@ export async function startProcess(main: URL, database: string, ...args: string[
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return closed;
   };
-  // Also when the tests are stopped in the middle.
+  // Also if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closed.then(() => process.off('exit', atExit));

@@ -1,4 +1,4 @@
-/** Fractions from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, reproducible by seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,8 +3,8 @@ import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
-describe('what was written before a restart', () => {
-  it('is there afterwards', async () => {
+describe('data written before a restart', () => {
+  it('is still there afterwards', async () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
     const project = await projectOf(before, keys.ann);
@@ -33,12 +33,12 @@ describe('what was written before a restart', () => {
     expect(await store.logs.get(project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);
     const again = await store.runIdempotent(scopeOf(caller.keyId, 'k'), 'payload', async () => {
-      throw new Error('must not be carried out again');
+      throw new Error('must not be executed again');
     });
     expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
   });
 
-  it('is seen at once by a second store on the same database', async () => {
+  it('is immediately visible to a second store on the same database', async () => {
     const { store: first, another } = await openTestStore();
     const second = await another();
     const keys = await populate(first);
@@ -49,7 +49,7 @@ describe('what was written before a restart', () => {
 });
 
 describe('closing', () => {
-  it('waits for what was begun', async () => {
+  it('waits for pending operations', async () => {
     const { store, another } = await openTestStore();
     const keys = await populate(store);
     const project = await projectOf(store, keys.ann);
@@ -62,7 +62,7 @@ describe('closing', () => {
     expect(found?.map(({ id }) => id).sort()).toEqual(items.map(({ id }) => id).sort());
   });
 
-  it('refuses what is asked for afterwards', async () => {
+  it('rejects later operations', async () => {
     const { store } = await openTestStore();
     await store.close();
     await expect(store.accounts.createUser('late@example.com')).rejects.toThrow();

@@ -24,8 +24,8 @@ async function openWithLogs(ages: readonly number[]) {
   return { store, own, left };
 }
 
-describe('logs that are kept for some days', () => {
-  it('are deleted when they are older, in every project, also in a closed one', async () => {
+describe('logs with a limited lifetime', () => {
+  it('are deleted in every project once they are older, also in a closed one', async () => {
     const { store, left } = await openWithLogs([0, 29, 30, 30.001, 31, 400]);
     await store.accounts.setClosed(OWN, true);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(6);
@@ -33,7 +33,7 @@ describe('logs that are kept for some days', () => {
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(0);
   });
 
-  it('are deleted in batches, and cannot be found any more', async () => {
+  it('are deleted in batches and not found anymore', async () => {
     const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
     expect(await store.logs.prune(own.id, ago(30), 100)).toBe(100);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(902);
@@ -42,7 +42,7 @@ describe('logs that are kept for some days', () => {
     expect(items).toEqual([]);
   });
 
-  it('are in no table any more, answers to requests with an Idempotency-Key included', async () => {
+  it('are in no table anymore, including idempotency records', async () => {
     const { ask, count, everything, store } = await openService();
     const [entry] = HAR.log.entries;
     const log = { ...LOG, url: '/captured', request: { body: 'captured' }, response: 'captured' };
@@ -61,7 +61,7 @@ describe('logs that are kept for some days', () => {
     expect(await count('answers')).toBe(3);
   });
 
-  it('are left when it is told to stop', async () => {
+  it('are kept if pruning is stopped', async () => {
     const { store, left } = await openWithLogs([50]);
     expect(await pruneLogs(store, 30, { now: NOW, signal: AbortSignal.abort() })).toBe(0);
     expect(await left()).toHaveLength(2);
@@ -79,13 +79,13 @@ describe('logs that are kept for some days', () => {
   });
 });
 
-describe('what is kept for an Idempotency-Key', () => {
+describe('idempotency records', () => {
   afterEach(() => void vi.useRealTimers());
 
   const headers = { 'idempotency-key': 'k' };
   const post = (ask: Service['ask']) => ask<{ id: string }>('POST', at('/context'), { json: ITEM, headers });
 
-  it('is deleted a day after the first request, and then the key is free', async () => {
+  it('are deleted a day after the first request, and then the key is free', async () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     const first = await post(ask);
@@ -93,7 +93,7 @@ describe('what is kept for an Idempotency-Key', () => {
     expect(await pruneIdempotencyRecords(store)).toBe(0);
     const again = await post(ask);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
-    // That it was repeated does not make it younger.
+    // Repeating the request does not extend the lifetime.
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS + 1);
     expect(await pruneIdempotencyRecords(store)).toBe(1);
     expect(await count('answers')).toBe(0);
@@ -102,7 +102,7 @@ describe('what is kept for an Idempotency-Key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('is deleted in batches, and nothing younger with it', async () => {
+  it('are deleted in batches, without newer ones', async () => {
     const { store, rows } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -116,7 +116,7 @@ describe('what is kept for an Idempotency-Key', () => {
     expect(await rows('SELECT idempotency_key FROM answers')).toEqual([{ idempotency_key: 'younger' }]);
   });
 
-  it('is deleted while the service runs, also where logs are kept for good', async () => {
+  it('are deleted while the service runs, even if logs are kept forever', async () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     await post(ask);

@@ -18,7 +18,7 @@ async function openWithCaller() {
 }
 
 describe('a transaction', () => {
-  it('does nothing of work that fails', async () => {
+  it('changes nothing if its work fails', async () => {
     const { store, project, titles } = await openWithCaller();
     const failing = store.transaction(async ({ contextItems, logs: _logs }) => {
       await contextItems.create(project.id, { title: 'Half' });
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('shows nobody else what it did before it is over', async () => {
+  it('is not visible to others before it ends', async () => {
     const { store, project, titles } = await openWithCaller();
     const seen = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
@@ -39,7 +39,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual(['In it']);
   });
 
-  it('takes nothing with it when it fails among others that come at the same time', async () => {
+  it('does not affect concurrent ones if it fails', async () => {
     const { store, project, titles } = await openWithCaller();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
@@ -55,8 +55,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('once', () => {
-  it('stores nothing of work that fails, and does it when it is asked for again', async () => {
+describe('runIdempotent', () => {
+  it('stores nothing if the work fails, and executes it again on request', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const failing = store.runIdempotent(scope, 'p', async (operations) => {
@@ -70,7 +70,7 @@ describe('once', () => {
     expect(await titles()).toEqual(['Whole']);
   });
 
-  it('lets no other write become part of its transaction', async () => {
+  it('excludes other writes from its transaction', async () => {
     const { store, project, keyId, titles, creating } = await openWithCaller();
     let fail: (reason: Error) => void = () => undefined;
     const waiting = new Promise<never>((_resolve, reject) => {
@@ -95,7 +95,7 @@ describe('once', () => {
     expect((await titles())?.sort()).toEqual(['Beside it', 'Beside it too']);
   });
 
-  it('gives back the first answer and its payload', async () => {
+  it('returns the first record with its payload', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const first = await store.runIdempotent(scope, 'p1', creating('One'));
@@ -109,7 +109,7 @@ describe('once', () => {
     ['method', { method: 'PUT' }],
     ['path', { path: '/q' }],
     ['Idempotency-Key', { idempotencyKey: 'K' }],
-  ])('tells answers apart by %s', async (_name, change) => {
+  ])('distinguishes records by %s', async (_name, change) => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     await store.runIdempotent(scope, 'p', creating('One'));
@@ -118,7 +118,7 @@ describe('once', () => {
     expect(await titles()).toEqual(['One', 'Two']);
   });
 
-  it('is carried out once for two stores on the same database that are asked at the same time', async () => {
+  it('executes once for two stores on the same database that run concurrently', async () => {
     const { store, another, keyId, titles, creating } = await openWithCaller();
     const stores = [store, await another(), await another()];
     const answers = await Promise.all(

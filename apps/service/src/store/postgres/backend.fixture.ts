@@ -4,7 +4,7 @@ import { useBackend } from '../behavior/database.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Empties all tables and begins their numbers anew. As a replica, because the audit would not let itself be emptied. */
+/** Empties all tables and resets their sequences. Runs as a replica, because the audit log cannot be emptied otherwise. */
 const EMPTY = [
   'SET session_replication_role = replica',
   ...BACKUP_TABLES.map(({ name }) => `DELETE FROM ${name}`),
@@ -13,7 +13,7 @@ const EMPTY = [
   ),
 ].join('; ');
 
-/** Makes all tests of the file run on a real PostgreSQL, which is started before them and stopped after them. */
+/** Runs all tests of the file on a real PostgreSQL server, which starts before and stops after them. */
 export function usePostgres(): void {
   let server: PostgresServer | undefined;
   const free: string[] = [];
@@ -31,7 +31,7 @@ export function usePostgres(): void {
     name: 'postgres',
     crash: async () => server?.crash(),
     async newDatabase() {
-      // To empty a database takes a tenth of the time that it takes to make one.
+      // Emptying a database takes a tenth of the time of creating one.
       const url = free.pop() ?? (await make());
       await query(url, EMPTY);
       onTestFinished(() => void free.push(url));

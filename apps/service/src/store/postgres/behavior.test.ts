@@ -1,4 +1,4 @@
-// The behaviour that every store has, once more on this one.
+// Runs the tests of all stores on this one.
 import '../behavior/accounts.test.ts';
 import '../behavior/api-descriptions.test.ts';
 import '../behavior/audit.test.ts';

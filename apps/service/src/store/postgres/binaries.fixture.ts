@@ -6,7 +6,7 @@ const INSTALLED = '/usr/lib/postgresql';
 const PACKAGE = 'postgresql-15';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
-/** The folder of PostgreSQL's server programs; installs them where they are missing and this process may. @throws Error that says what to do */
+/** Returns the folder of the PostgreSQL server programs, and installs them if possible. @throws Error that explains what to do */
 export function postgresBinaries(): string {
   const found = find();
   if (found) return found;
@@ -15,12 +15,12 @@ export function postgresBinaries(): string {
       `the tests need PostgreSQL's server programs (initdb, postgres) on PATH or below ${INSTALLED}: install ${PACKAGE}`,
     );
   }
-  // Debian's package starts a server of its own unless it is told not to.
+  // The Debian package starts its own server by default.
   if (!existsSync(CLUSTER_SETTINGS)) {
     mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
   }
-  // Test files that run at the same time wait for each other.
+  // Concurrent test files wait for each other.
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
   apt(['update', ...lock]);
   apt(['install', '--yes', '--no-install-recommends', ...lock, PACKAGE]);

@@ -8,14 +8,14 @@ import { projectWord } from './words.ts';
 
 usePostgres();
 
-/** More items than are counted for one word. */
+/** More items than are counted per word. */
 const MANY = 2_500;
 const SCANS = `
   SELECT t.seq_scan AS sequential, i.idx_scan AS index
   FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i ON i.relname = t.relname
   WHERE t.relname = 'context_items' AND i.indexrelname = 'context_items_by_word'`;
 
-/** Stores items with the words "frequent" and "common", one of them with "rare", and collects the planner's statistics. */
+/** Stores items with the words "frequent" and "common", one of them with "rare", and updates the planner's statistics. */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();
   const { id } = await projectOf(store, (await populate(store)).ann, OWN);
@@ -31,13 +31,13 @@ async function openWithMany() {
     const [row] = await rows(SCANS);
     return { sequential: Number(row?.sequential), index: Number(row?.index) };
   };
-  /** Searches on a new connection and expects so many scans of the index, and none of the table. @returns the titles found */
+  /** Searches on a new connection and checks the number of index scans, and that the table is not scanned. @returns the titles found */
   const search = async (query: string, indexScans: number) => {
     const before = await scans();
     const searching = await openPostgresStore(database.name, { connections: 1 });
     const { items } = await searching.contextItems.search(id, query, 3);
     await searching.close();
-    // PostgreSQL adds up what a connection has read when the connection ends.
+    // PostgreSQL updates its statistics when a connection ends.
     await expect.poll(async () => (await scans()).index - before.index, { timeout: 60_000 }).toBe(indexScans);
     expect((await scans()).sequential).toBe(before.sequential);
     return items.map(({ title }) => title);
@@ -45,7 +45,7 @@ async function openWithMany() {
   return { search };
 }
 
-it('a search reads only the index, and does not count words that the planner knows to be frequent', async () => {
+it('uses only the index for a search, and does not count words that the planner knows to be frequent', async () => {
   const { search } = await openWithMany();
   // One scan finds the items; each counted word takes one more.
   expect(await search('frequent', 1)).toHaveLength(3);

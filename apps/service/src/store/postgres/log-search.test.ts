@@ -9,7 +9,7 @@ usePostgres();
 
 const LOOKUP_TIMEOUT_MS = 123;
 
-it('walks to the logs if the look-up in the index of URLs takes too long', async () => {
+it('scans for logs if the lookup in the URL index takes too long', async () => {
   const { store, rows, database } = await openTestStore();
   const { id } = await projectOf(store, (await populate(store)).ann);
   for (let number = 0; number < 20; number += 1) {
@@ -17,7 +17,7 @@ it('walks to the logs if the look-up in the index of URLs takes too long', async
     await store.logs.add(id, { ...LOG, url: `/pets/${number}/`, timestamp });
   }
   await store.close();
-  // Every URL takes longer than a look-up may, but only in the statement with this limit.
+  // Makes every URL exceed the lookup timeout, but only in the statement with this timeout.
   await rows(`
     CREATE FUNCTION slow(url text) RETURNS text LANGUAGE plpgsql AS $$
       BEGIN

@@ -19,14 +19,14 @@ usePostgres();
 const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
 const STEPS = 'SELECT version, name FROM migrations WHERE version > 0 ORDER BY version';
 
-/** Takes the schema away, so that the database is as new. */
+/** Drops the schema, as in a new database. */
 async function emptyDatabase() {
   const { name, rows } = await testBackend().newDatabase();
   await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   return { name, rows };
 }
 
-/** A database with items of the version before words in scripts without spaces were split. */
+/** Creates a database with items of the version that did not split words in scripts without spaces. */
 async function databaseOfEarlierVersion() {
   const database = await emptyDatabase();
   const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('words of scripts'));
@@ -36,7 +36,7 @@ async function databaseOfEarlierVersion() {
 }
 
 describe('the schema', () => {
-  it('is made once, also when several processes start at the same time', async () => {
+  it('is created once, even if several processes start at the same time', async () => {
     const { name, rows } = await emptyDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(name, { connections: 1 })));
     await Promise.all(stores.map((store) => store.close()));
@@ -45,7 +45,7 @@ describe('the schema', () => {
     );
   });
 
-  it('is refused when it is newer', async () => {
+  it('is rejected if it is newer', async () => {
     const { database, rows } = await openTestStore();
     const newer = POSTGRES_MIGRATIONS.length + 1;
     await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
@@ -55,7 +55,7 @@ describe('the schema', () => {
     await rows(`DELETE FROM migrations WHERE version = ${newer}`);
   });
 
-  it('is refused when one of its steps was another one', async () => {
+  it('is rejected if one of its migrations differs', async () => {
     const { database } = await openTestStore();
     const [first, ...others] = POSTGRES_MIGRATIONS;
     const migrations = [{ name: 'other', sql: `${first?.sql} ` }, ...others];
@@ -64,7 +64,7 @@ describe('the schema', () => {
     );
   });
 
-  it('is as it was before when a step breaks off in the middle', async () => {
+  it('is unchanged if a migration fails', async () => {
     const { database, rows } = await openTestStore();
     const before = await rows(TABLES);
     const migrations = [
@@ -78,7 +78,7 @@ describe('the schema', () => {
     await (await openPostgresStore(database.name)).close();
   });
 
-  it('takes content out of the answers that were once kept in whole', async () => {
+  it('no longer has content in idempotency records', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('remove content'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -89,7 +89,7 @@ describe('the schema', () => {
     );
   });
 
-  it('finds data sources from before by repository, branch and category', async () => {
+  it('finds old data sources by repository, branch and category', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('index data sources'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -100,13 +100,13 @@ describe('the schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('indexes the items of an earlier version again, and goes on where it was interrupted', async () => {
+  it('reindexes the items of an earlier version, and continues after an interruption', async () => {
     const { name, rows } = await databaseOfEarlierVersion();
     const interrupted = await openPostgresStore(name);
     await indexSome(interrupted);
     await interrupted.close();
     const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    // Only half of the items have other words than before.
+    // Only half of the items are split differently than before.
     expect(await rows(waiting)).toEqual([{ count: '111' }]);
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
     expect(await rows(waiting)).toEqual([{ count: '0' }]);
@@ -116,14 +116,14 @@ describe('the schema', () => {
     }
   });
 
-  it('finds items as they are now that change before they are indexed again', async () => {
+  it('finds the current text of items that change before they are reindexed', async () => {
     const { name } = await databaseOfEarlierVersion();
     const store = await openPostgresStore(name);
     await expectChangesKept(store);
     await store.close();
   });
 
-  it('does without what the engine does not have', async () => {
+  it('skips features that the engine lacks', async () => {
     const { name, rows } = await emptyDatabase();
     const migrations = POSTGRES_MIGRATIONS.map((step) =>
       step.optional ? { ...step, sql: `${step.sql}; SELECT no_such_function()` } : step,
@@ -137,7 +137,7 @@ describe('the schema', () => {
 });
 
 describe('a database without the schema', () => {
-  it('is left as it is when it may not be created', async () => {
+  it('is left unchanged if it must not be created', async () => {
     const { name, rows } = await emptyDatabase();
     await expect(openPostgresStore(name, { create: false })).rejects.toThrow('it has no tables of this service');
     expect(await rows(TABLES)).toEqual([]);
@@ -146,12 +146,12 @@ describe('a database without the schema', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   it.each([
-    ['that is not there', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
-    ['where nobody listens', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
-    ['of no host', () => 'postgres://me:secret@', /cannot be used/],
-  ])('is named without its password: one %s', async (_name, change, message) => {
+    ['that does not exist', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
+    ['without a server', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
+    ['with an unknown host', () => 'postgres://me:secret@', /cannot be used/],
+  ])('is reported without its password: one %s', async (_name, change, message) => {
     const { name } = await testBackend().newDatabase();
     const error = await openPostgresStore(change(name)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'StoreInputError', message: expect.stringMatching(message) });

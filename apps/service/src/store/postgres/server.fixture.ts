@@ -8,26 +8,26 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresBinaries } from './binaries.fixture.ts';
 
-/** A real PostgreSQL of its own, in a temporary folder, on a loopback port. */
+/** A real PostgreSQL server in a temporary folder, on a loopback port. */
 export interface PostgresServer {
-  /** URL of a new, empty database. */
+  /** Creates an empty database. @returns its URL */
   database(): Promise<string>;
-  /** Ends all its processes at once, as a loss of power would, and starts it again. */
+  /** Kills all its processes, like a power failure, and starts it again. */
   crash(): Promise<void>;
   /**
-   * Ends it as `pg_ctl restart` does, which breaks off all connections, and starts it again: `immediate` leaves it to recover from its log.
+   * Restarts it like `pg_ctl restart`, which closes all connections; `immediate` makes it recover from its log.
    * @param meanwhile runs while it is down
    */
   restart(mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>;
-  /** Stops all its processes without ending them: what is connected stays so, and nothing is answered while `meanwhile` runs. */
+  /** Suspends all its processes while `meanwhile` runs: connections stay open, but nothing responds. */
   stall(meanwhile: () => Promise<void>): Promise<void>;
-  /** Ends all connections of others, one by one, as an administrator would. */
+  /** Terminates all other connections, one by one, like an administrator. */
   terminateConnections(): Promise<void>;
-  /** Nothing of it is left afterwards. */
+  /** Stops it and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** @param settings further settings as `name=value`; what is written is durable by default */
+/** @param settings additional settings as `name=value`; writes are durable by default */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const binaries = postgresBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
@@ -61,7 +61,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   let output = '';
   const start = async () => {
     const args = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=on'];
-    // In a process group of its own, so that a crash ends every process of it, and nothing else.
+    // In its own process group, so that a crash kills exactly its processes.
     const child = spawn(join(binaries, 'postgres'), [...args, ...settings.flatMap((each) => ['-c', each])], {
       ...user,
       cwd: folder,
@@ -86,7 +86,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
     await closed;
   };
-  // Also when the tests are stopped in the middle.
+  // Also if the tests are interrupted.
   const atExit = () => {
     if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
       process.kill(-server.pid, 'SIGKILL');
@@ -125,7 +125,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
           try {
             process.kill(pid, name);
           } catch {
-            // A process of the server's that has ended meanwhile.
+            // A process of the server that has ended in the meantime.
           }
         }
       };
@@ -143,7 +143,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       );
     },
     async stop() {
-      // The fast way to end: breaks off what is connected, and leaves nothing to recover.
+      // The fast shutdown closes connections and leaves nothing to recover.
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
       process.off('exit', atExit);
@@ -151,7 +151,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Milliseconds, as the documentation says. */
+/** As documented. */
 const DEADLINE = 30_000;
 
 let server: PostgresServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('the service responds within 30 s while PostgreSQL is stalled, reports at most once a second, and goes on afterwards', async () => {
+it('the service responds within 30 s while PostgreSQL is stalled, reports at most once a second, and recovers afterwards', async () => {
   const url = await server.database();
   const store = await openPostgresStore(url);
   const keys = await populate(store);
@@ -51,7 +51,7 @@ it('the service responds within 30 s while PostgreSQL is stalled, reports at mos
   await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await write('kept')).status).toBe(201);
   expect(await service.stop()).toBe(0);
-  // Those before the stall, and the one after it: a write with 503 and Retry-After was not carried out.
+  // Those before the stall, and the one after it: a write with 503 and Retry-After was not executed.
   expect(await query(url, 'SELECT url, count(*)::int FROM logs GROUP BY url ORDER BY url')).toEqual([
     { url: 'kept', count: 1 },
     { url: 'lost', count: 10 },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import { sqlStateOf, toStoreError, isConnectionFailure, messageOf } from './failures.ts';
+import { isConnectionFailure, messageOf, sqlStateOf, toStoreError } from './failures.ts';
 import { withTimeout } from './pool.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
 

@@ -8,12 +8,12 @@ import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Short enough for a test, and long enough for a busy machine to do what it can do. */
+/** Short enough for a test, and long enough for a busy machine. */
 const LIMITS: PostgresTimeouts = { connect: 4_000, work: 4_000, check: 1_000 };
 
 let server: PostgresServer;
 beforeAll(async () => {
-  // Nothing of it is to outlive the machine.
+  // Durability is not needed here.
   server = await startPostgres(['fsync=off']);
 });
 afterAll(() => server?.stop());
@@ -53,7 +53,7 @@ type Ask = Awaited<ReturnType<typeof open>>['ask'];
 const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const ready = (ask: Ask) => expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 });
 
-/** A read, a write and a call over MCP get 503, which says that nothing was done and not where the database is. */
+/** Checks that a read, a write and an MCP call get 503, without naming the database. */
 async function allAreUnavailable(ask: Ask): Promise<void> {
   const answers = await Promise.all([
     ask('GET', at('/context')),
@@ -74,7 +74,7 @@ async function allAreUnavailable(ask: Ask): Promise<void> {
   expect((await ask('GET', '/health')).status).toBe(200);
 }
 
-/** Keeps everyone else from a table. */
+/** Locks a table. */
 async function lock(url: string, table: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -83,12 +83,12 @@ async function lock(url: string, table: string) {
   return { release: () => client.query('ROLLBACK') };
 }
 
-/** The connections that wait for a lock. */
+/** Returns the connections that wait for a lock. */
 const waiting = (url: string) =>
   query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
 
 describe('the service', () => {
-  it('responds with 503 while PostgreSQL is down, and uses it again afterwards', async () => {
+  it('responds with 503 while PostgreSQL is down, and recovers afterwards', async () => {
     const { ask, reported, titles } = await open();
     await server.restart('fast', () => allAreUnavailable(ask));
     expect(reported.splice(0)).toMatchObject(
@@ -102,9 +102,9 @@ describe('the service', () => {
     expect(await titles()).toEqual(['Afterwards']);
   });
 
-  it('responds with 503 in time while PostgreSQL is stalled, and uses it again afterwards', async () => {
+  it('responds with 503 in time while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { ask, reported, titles, close } = await open();
-    // The connections of the pool are stalled as well, and one in use.
+    // The connections of the pool are stalled as well, including one in use.
     await Promise.all(Array.from({ length: 4 }, () => ask('GET', at('/context'))));
     await server.stall(async () => {
       await allAreUnavailable(ask);
@@ -124,7 +124,7 @@ describe('the service', () => {
     ['io_error', 503, '5'],
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
-  ])('responds to the error %s of PostgreSQL with %i', async (condition, status, retryAfter) => {
+  ])('responds to the PostgreSQL error %s with %i', async (condition, status, retryAfter) => {
     const { url, ask, reported } = await open();
     await query(
       url,
@@ -156,7 +156,7 @@ describe('the service', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
-    // It was held for longer than a transaction may take: nothing of it was carried out.
+    // The lock was held longer than the transaction timeout: nothing was executed.
     await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
@@ -172,7 +172,7 @@ describe('the service', () => {
     expect(reported.splice(0)).toHaveLength(2);
   });
 
-  it('leaves it open whether a write was carried out if the connection is lost during the COMMIT', async () => {
+  it('reports an unknown outcome if the connection is lost during the COMMIT', async () => {
     const { url, ask, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
     // Runs at the COMMIT, and waits there for the test.
     await query(
@@ -197,7 +197,7 @@ describe('the service', () => {
     expect((await ask('GET', at('/context'))).status).toBe(200);
   });
 
-  it('sets no limit to a step of the schema, a restore and a backup', async () => {
+  it('sets no timeout for a migration, a restore and a backup', async () => {
     const timeouts = { ...LIMITS, work: 1_000 };
     const url = await server.database();
     const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];
@@ -223,7 +223,7 @@ describe('the service', () => {
   });
 });
 
-it('a log cannot be read in full while the audit cannot be written', async () => {
+it('does not return a full log while the audit entry cannot be written', async () => {
   const { url, ask, reported } = await open();
   const { id } = (await ask('POST', at('/logs'), LOG)).body;
   await query(

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { decodeNul, encodeNul } from './nul.ts';
 import { toTsVector } from './words.ts';
 
-describe('what is searched of an item', () => {
-  it('has the places of each word, and the project as a word that no text has', () => {
+describe('the text search vector of an item', () => {
+  it('has the positions of each word, and a word for the project', () => {
     expect(toTsVector('prj_1', { title: 'Key', content: 'a key, a door' })).toBe(
       "'project:prj_1' 'kei':1A,3 'a':2,4 'door':5",
     );
   });
 
-  it('stays within what PostgreSQL takes', () => {
+  it('stays within the limits of PostgreSQL', () => {
     const vector = toTsVector('p', { title: '', content: 'a '.repeat(4_000) });
     expect(vector.split(',')).toHaveLength(255);
   });
@@ -17,7 +17,7 @@ describe('what is searched of an item', () => {
 
 describe('a NUL', () => {
   it.each(['', 'plain', '\0', 'a\0b\0', '\uFFFE', '\uFFFE\uFDD0', '\0\uFFFE\uFDD1\0', '😀\0'])(
-    'of %j is put away and comes back',
+    'is encoded and decoded in %j',
     (text) => {
       expect(encodeNul(text)).not.toContain('\0');
       expect(decodeNul(encodeNul(text))).toBe(text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
-import { decodeCursor, encodeCursor, cursorNumber } from '../cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';
 

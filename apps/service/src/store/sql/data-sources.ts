@@ -1,6 +1,6 @@
 import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, cursorId, cursorTime } from '../cursor.ts';
+import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
 import { now, type Row, type Sql } from './sql.ts';

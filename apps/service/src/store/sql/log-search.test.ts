@@ -12,8 +12,8 @@ const BATCH_SIZE = 50;
 const COUNT = 20 * BATCH_SIZE;
 
 /**
- * Stores logs whose URLs end in their number, oldest first, and a search of them whose look-ups the test answers.
- * @param candidates what the index of URLs returns
+ * Stores logs whose URLs end in their number, oldest first, and searches with a fake URL index.
+ * @param candidates result of the URL index
  */
 async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {
   const file = join(scratchFolder(), 'service.db');
@@ -51,15 +51,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a look-up in the index of URLs', () => {
-  it('is given the time of its own limit', async () => {
+describe('a lookup in the URL index', () => {
+  it('gets its own timeout', async () => {
     const limits = { time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => [1]);
     expect(await urls('/0/', 10)).toEqual({ urls: ['/pets/0/'], isEnd: true });
     expect(lookUps).toEqual([700]);
   });
 
-  it('is not needed for a frequent text, and happens once for a rare one', async () => {
+  it('is skipped for a frequent text, and runs once for a rare one', async () => {
     const limits = { time: 60_000, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => undefined);
     expect((await urls('5/', 60)).urls).toHaveLength(60);
@@ -68,7 +68,7 @@ describe('a look-up in the index of URLs', () => {
     expect(lookUps).toEqual([700]);
   });
 
-  it('is not tried for a text that is shorter than what the index holds', async () => {
+  it('is skipped for a text shorter than the minimum of the index', async () => {
     const { urls, lookUps } = await openWithLookUp({ time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 }, async () => [
       1,
     ]);
@@ -76,14 +76,14 @@ describe('a look-up in the index of URLs', () => {
     expect(lookUps).toEqual([]);
   });
 
-  it('that fails is followed by a walk that may take as long', async () => {
+  it('that fails is followed by a scan that may take as long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limits = { time: 20, batchSize: BATCH_SIZE, lookupTimeout: 500 };
     const { urls } = await openWithLookUp(limits, async () => {
       vi.advanceTimersByTime(500);
       return undefined;
     });
-    // The fake clock stands still while the search walks, so it reaches the oldest log.
+    // The fake clock does not advance during the scan, so it reaches the oldest log.
     expect(await urls('/3/', 10)).toEqual({ urls: ['/pets/3/'], isEnd: true });
   });
 });

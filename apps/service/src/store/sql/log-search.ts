@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, cursorNumber, cursorTime } from '../cursor.ts';
+import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
-import { type Condition, logConditions, type ScannedIndex, joinConditions } from './log-conditions.ts';
+import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import type { Row, Sql, Value } from './sql.ts';
 
 /** The log indexes of a store. */

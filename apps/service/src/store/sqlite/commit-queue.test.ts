@@ -31,8 +31,8 @@ function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
   return { connection, other, queue, insert, numbers, commits, failOn };
 }
 
-describe('writes of the same moment', () => {
-  it('are committed together, in their order', async () => {
+describe('concurrent writes', () => {
+  it('are committed together and in order', async () => {
     const { insert, commits, numbers } = openQueue();
     expect(await Promise.all([1, 2, 3].map(insert))).toEqual([1, 1, 1]);
     expect(commits).toEqual([3]);
@@ -41,12 +41,12 @@ describe('writes of the same moment', () => {
     expect(numbers()).toEqual([1, 2, 3, 4]);
   });
 
-  it('are in the file when they are told of', async () => {
+  it('are in the file when their promises resolve', async () => {
     const { insert, numbers } = openQueue();
     await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
   });
 
-  it('fail alone', async () => {
+  it('fail separately', async () => {
     const { insert, numbers, commits } = openQueue();
     const outcomes = await Promise.allSettled([insert(1), insert(1), insert(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -54,7 +54,7 @@ describe('writes of the same moment', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('all fail when the commit does, and the next ones go on', async () => {
+  it('all fail if the commit fails, and later ones continue', async () => {
     const { insert, numbers, failOn } = openQueue();
     failOn('COMMIT');
     const outcomes = await Promise.allSettled([insert(1), insert(2)]);
@@ -68,7 +68,7 @@ describe('writes of the same moment', () => {
     expect(numbers()).toEqual([3]);
   });
 
-  it('all fail when the database rolled them back by itself', async () => {
+  it('all fail if SQLite rolls back the transaction', async () => {
     const { connection, queue, insert, numbers } = openQueue();
     const first = insert(1);
     const second = queue.write(async () => {
@@ -82,7 +82,7 @@ describe('writes of the same moment', () => {
     expect(numbers()).toEqual([4]);
   });
 
-  it('wait for another process that writes, and let this one go on meanwhile', async () => {
+  it('wait for another process that writes, without blocking this one', async () => {
     const { other, insert, numbers } = openQueue();
     other.exec('BEGIN IMMEDIATE');
     const write = insert(1);
@@ -90,7 +90,7 @@ describe('writes of the same moment', () => {
     void write.then(() => {
       isDone = true;
     });
-    // If the wait blocked this process, these turns would never come.
+    // If the wait blocked this process, these timers would never fire.
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(isDone).toBe(false);
     other.exec('COMMIT');
@@ -98,7 +98,7 @@ describe('writes of the same moment', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('fail when another process writes for too long, and the next ones go on', async () => {
+  it('fail if another process writes for too long, and later ones continue', async () => {
     const { other, insert, numbers } = openQueue({ lockTimeout: 50 });
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
@@ -110,7 +110,7 @@ describe('writes of the same moment', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('leave timers their turn, however fast one follows the other', async () => {
+  it('let timers run, however fast they follow each other', async () => {
     const { insert } = openQueue();
     let over = false;
     setTimeout(() => {
@@ -119,7 +119,7 @@ describe('writes of the same moment', () => {
     for (let n = 0; !over; n += 1) await insert(n);
   });
 
-  it('are refused when it is closed, after those that came before', async () => {
+  it('are rejected after closing, which completes earlier ones', async () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
     const closed = queue.close();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs } from '@context-sync/core';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './connection.ts';
-import { toCommitError, isBusy } from './failures.ts';
+import { isBusy, toCommitError } from './failures.ts';
 
 /**
  * How long writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './connection.ts';
-import { toStoreError, toCommitError, isBusy } from './failures.ts';
+import { isBusy, toCommitError, toStoreError } from './failures.ts';
 
-/** An error with one of SQLite's result codes, as `node:sqlite` throws it. */
+/** Creates an error with an SQLite result code, like `node:sqlite`. */
 const errorOf = (errcode: number) => Object.assign(new Error('message'), { errcode });
 
 describe('an error of SQLite', () => {
@@ -33,12 +33,12 @@ describe('an error of SQLite', () => {
     ['SQLITE_CORRUPT', 11],
     ['SQLITE_CONSTRAINT', 19],
     ['SQLITE_CONSTRAINT_UNIQUE', 2067],
-  ])('is a defect: %s', (_name, code) => {
+  ])('is an internal error: %s', (_name, code) => {
     const error = errorOf(code);
     expect(toStoreError(error)).toBe(error);
   });
 
-  it('leaves open whether a COMMIT was carried out only if it is an I/O error', () => {
+  it('leaves the outcome of a COMMIT unknown only if it is an I/O error', () => {
     expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
     expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
     const defect = errorOf(11);

@@ -23,7 +23,7 @@ function openAndClose(file: string) {
   void openSqliteStore(file).close();
 }
 
-/** Runs SQL past the store. */
+/** Runs SQL directly on the database. */
 function execute(file: string, sql: string) {
   const database = new DatabaseSync(file);
   database.exec(sql);
@@ -31,14 +31,14 @@ function execute(file: string, sql: string) {
 }
 
 describe('a key', () => {
-  it('is stored hashed only', async () => {
+  it('is only stored as a hash', async () => {
     const folder = scratchFolder();
     const store = openSqliteStore(join(folder, 'service.db'));
     onTestFinished(() => store.close());
     const keys = Object.values(await populate(store));
     const everything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     const holds = (text: string) => everything().some((bytes) => bytes.includes(text));
-    // Also while the service runs, when what was written last is in the write-ahead log.
+    // Also while the service runs, when recent writes are in the write-ahead log.
     for (const closed of [false, true]) {
       if (closed) await store.close();
       for (const key of keys) {
@@ -57,7 +57,7 @@ describe('a key', () => {
 });
 
 describe('the files', () => {
-  it('can be read and written by their owner only, those of the write-ahead log included', () => {
+  it('can be read and written by their owner only, including the write-ahead log', () => {
     const folder = scratchFolder();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -71,7 +71,7 @@ describe('the files', () => {
     ]);
   });
 
-  it('keep the mode that their owner has given them', () => {
+  it('keep the permissions set by their owner', () => {
     const file = scratchFile();
     openAndClose(file);
     chmodSync(file, 0o640);
@@ -81,7 +81,7 @@ describe('the files', () => {
 });
 
 describe('the schema', () => {
-  it('is made once, and left alone when it is there', () => {
+  it('is created once and kept afterwards', () => {
     const file = scratchFile();
     openAndClose(file);
     const inserted = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
@@ -94,7 +94,7 @@ describe('the schema', () => {
     expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('is brought up from that of the first version, with all that is in it', async () => {
+  it('is migrated from the first version with all data', async () => {
     const file = scratchFile();
     const [first] = SQLITE_MIGRATIONS;
     execute(
@@ -135,7 +135,7 @@ describe('the schema', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('takes content out of the answers that were once kept in whole', () => {
+  it('no longer has content in idempotency records', () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('remove content'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -146,7 +146,7 @@ describe('the schema', () => {
     );
   });
 
-  it('finds data sources from before by repository, branch and category', async () => {
+  it('finds old data sources by repository, branch and category', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('index data sources'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -157,7 +157,7 @@ describe('the schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('indexes the items of an earlier version again, and goes on where it was interrupted', async () => {
+  it('reindexes the items of an earlier version, and continues after an interruption', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -176,7 +176,7 @@ describe('the schema', () => {
     await expectEarlierItemsFound(store);
   });
 
-  it('finds items as they are now that change before they are indexed again', async () => {
+  it('finds the current text of items that change before they are reindexed', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -192,7 +192,7 @@ describe('the schema', () => {
   it.each([
     ['its number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
     ['its table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
-  ])('is refused when it is newer by %s, and the file stays as it was', (_name, sql) => {
+  ])('is rejected if it is newer by %s, and the file stays unchanged', (_name, sql) => {
     const folder = scratchFolder();
     const file = join(folder, 'service.db');
     openAndClose(file);
@@ -202,25 +202,25 @@ describe('the schema', () => {
       `its schema version is ${SQLITE_MIGRATIONS.length + 1}, but this version of the service only supports ${SQLITE_MIGRATIONS.length}: use a newer version`,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
-    // SQLite takes the files of its write-ahead log away with the last connection.
+    // SQLite deletes the files of its write-ahead log with the last connection.
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('is refused when one of its steps was another one', () => {
+  it('is rejected if one of its migrations differs', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, "UPDATE migrations SET checksum = 'x' WHERE version = 1");
     expect(() => openSqliteStore(file)).toThrow(/migration 1 \(accounts, .*\) differs from the one/);
   });
 
-  it('is refused when one of its steps is missing', () => {
+  it('is rejected if one of its migrations is missing', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, 'DELETE FROM migrations WHERE version = 1; PRAGMA user_version = 0');
     expect(() => openSqliteStore(file)).toThrow(/migration 1 .* is missing/);
   });
 
-  it('is as it was before when a step breaks off in the middle', () => {
+  it('is unchanged if a migration fails', () => {
     const file = scratchFile();
     openAndClose(file);
     const before = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
@@ -235,7 +235,7 @@ describe('the schema', () => {
     openAndClose(file);
   });
 
-  it('is not made in a file that is something else', () => {
+  it('is not created in another kind of file', () => {
     const file = scratchFile();
     const text = 'Dear diary, '.repeat(1000);
     writeFileSync(file, text);
@@ -245,7 +245,7 @@ describe('the schema', () => {
 });
 
 describe('a store in memory', () => {
-  it('reads what it writes, and can be backed up', async () => {
+  it('reads its own writes, and can be backed up', async () => {
     const store = openSqliteStore(':memory:');
     onTestFinished(() => store.close());
     await populate(store);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { LOG, OWN, populate } from '../../http/service.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 
-it('lets others have their turn while a batch of long URLs is stored, which is stored as a whole all the same', async () => {
+it('lets other requests run while a batch of long URLs is stored, which is still stored as a whole', async () => {
   const { store, another } = await openTestStore();
   await populate(store);
   const { id } = await store.accounts.projectBySlug(OWN);

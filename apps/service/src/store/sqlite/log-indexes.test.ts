@@ -24,7 +24,7 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
 );
 
-it('a search walks along the index of its rarest filter, and looks candidates up one by one', async () => {
+it('scans the index of the most selective filter, and looks candidates up one by one', async () => {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   await populate(store);
@@ -42,7 +42,7 @@ it('a search walks along the index of its rarest filter, and looks candidates up
     all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
   };
   const explain = async (sql: string, values: readonly Value[]) => {
-    // With two bounds on one side, all that lies between them may be walked for every stretch.
+    // With two bounds on one side, everything in between might be scanned for every batch.
     for (const bound of [/\btimestamp(?:, number\))? >/g, /\btimestamp(?:, number\))? </g]) {
       expect((sql.match(bound) ?? []).length, sql).toBeLessThanOrEqual(1);
     }

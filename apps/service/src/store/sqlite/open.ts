@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Migration } from '../migrations.ts';
-import { StoreInputError, CREATION_HINT } from '../store-input-error.ts';
+import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './connection.ts';
 import { isBusy } from './failures.ts';

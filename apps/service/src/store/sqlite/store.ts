@@ -2,7 +2,7 @@ import { sqlBackup } from '../backup/sql-backup.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { type Dialect, createOperations, withTransactionalWrites } from '../sql/operations.ts';
+import { createOperations, type Dialect, withTransactionalWrites } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';

@@ -7,7 +7,7 @@ import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-it('loses nothing when two processes write into one file, and neither has to wait for the end of the other', async () => {
+it('loses nothing when two processes write to one file, and neither waits for the other to end', async () => {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   const keys = await populate(store);
@@ -21,7 +21,7 @@ it('loses nothing when two processes write into one file, and neither has to wai
   expect(loads.map(({ inDoubt }) => inDoubt)).toEqual([[], []]);
   expect(Math.min(first ?? 0, second ?? 0)).toBeGreaterThan(20);
 
-  // Both name their writes alike, and share the key: a name that both used was carried out once.
+  // Both use the same names and key: a name used by both was executed once.
   const names = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged]));
   const written = [
     ...rowsOf(file, 'SELECT title AS name FROM context_items'),

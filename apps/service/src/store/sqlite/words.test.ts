@@ -4,10 +4,10 @@ import { OWN, populate } from '../../http/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-/** More than are ranked for one question. */
+/** More than are ranked for one query. */
 const MANY = 4_100;
 
-it('finds what few items say among words that more items have than can be ranked', async () => {
+it('finds rare words among words that occur in more items than can be ranked', async () => {
   const store = openSqliteStore(join(scratchFolder(), 'service.db'));
   onTestFinished(() => store.close());
   await populate(store);
@@ -27,7 +27,7 @@ it('finds what few items say among words that more items have than can be ranked
 
   expect(await titles('requests with secrets and what is nowhere')).toEqual(['Webhooks']);
   expect(await titles('requests signed')).toEqual(['Webhooks']);
-  // Of a word that all have, any will do; what only another project has hides none.
+  // For a word in all items any result is fine; words of another project do not hide results.
   expect(await titles('requests')).toHaveLength(3);
   expect(await titles('requests and quotas nowhere')).toHaveLength(3);
 });
