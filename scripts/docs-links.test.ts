@@ -71,6 +71,10 @@ it('reaches every page of docs from the README', () => {
   expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
 });
 
+it.each(pages)('finds no conflict marker in %s', (page) => {
+  expect(readFileSync(join(root, page), 'utf8')).not.toMatch(/^(?:<{7}|>{7}) /m);
+});
+
 it('finds links to check', () => {
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(40);
 });
