@@ -15,7 +15,7 @@ async function skippedIn({ outputs }: { outputs: Readonly<Record<string, string>
   return JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8')).skipped;
 }
 
-const COPY_SKIPPED = [{ path: 'docs/copy.md', reason: 'it is the same as docs/limits.md' }];
+const COPY_SKIPPED = [{ path: 'docs/copy.md', reason: 'it is identical to docs/limits.md' }];
 
 describe('an identical copy of a document', () => {
   it('is skipped, and the original stays unchanged', async () => {

@@ -80,9 +80,9 @@ it('skips changelogs, drafts and licenses with a reason, and includes them if in
   const plan = JSON.parse(await readFile(first.outputs['plan-path'] ?? '', 'utf8')) as { skipped: unknown };
   expect(plan.skipped).toEqual([
     { path: 'docs/CHANGELOG.md', reason: 'it is a changelog' },
-    { path: 'docs/LICENSE.md', reason: 'it is a licence' },
-    { path: 'docs/index.md', reason: 'it is the same as docs/copy.md' },
-    { path: 'docs/private.md', reason: 'its front matter says "context: false"' },
+    { path: 'docs/LICENSE.md', reason: 'it is a license' },
+    { path: 'docs/index.md', reason: 'it is identical to docs/copy.md' },
+    { path: 'docs/private.md', reason: 'its front matter sets "context: false"' },
     { path: 'docs/soon.md', reason: 'it is a draft' },
   ]);
   expect((await listItems(service)).map(({ title, public: isPublic }) => [title, isPublic]).sort()).toEqual([

@@ -72,7 +72,7 @@ it('malformed front matter is a warning with its line, and the text is synced', 
   });
   const result = await sandbox.run(server);
   expect(result.exitCode).toBe(0);
-  expect(result.stdout).toMatch(/::warning file=docs\/index\.md,line=3::front matter cannot be read/);
+  expect(result.stdout).toMatch(/::warning file=docs\/index\.md,line=3::invalid front matter/);
   expect(server.items[0]?.content).toContain('Still here.');
 });
 
@@ -91,6 +91,6 @@ it('warnings name the lines of an unclosed code block and of a block that was sp
   });
   const { exitCode, stdout } = await sandbox.run(server);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^::warning file=docs\/fence\.md,line=3::the code block that begins here is never closed/m);
+  expect(stdout).toMatch(/^::warning file=docs\/fence\.md,line=3::this code block is never closed/m);
   expect(stdout).toMatch(/^::notice file=docs\/long\.md,line=3::this text is longer than an item can be/m);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
-import { bodyOf, brokenEnds, itemFaults } from './item-problems.fixture.ts';
+import { bodyOf, brokenEnds, itemProblems } from './item-problems.fixture.ts';
 import { FENCE, HEADING, startOf } from './scan/blocks.ts';
 import { scan } from './scan/scan.ts';
 
@@ -14,22 +14,22 @@ const WAYS = TARGETS.flatMap((targetSize) => [
   [`a target of ${targetSize}`, { targetSize }, false] as const,
   [`a target of ${targetSize} and an address`, { targetSize, ...ADDRESS }, true] as const,
 ]);
-/** Longest block that is in one item with what leads in to it, whatever stands around its text. */
+/** Longest block that is kept in one item with its lead-in, whatever surrounds its text. */
 const WHOLE = 5_000;
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const wordsOf = (text: string) => text.match(/\bw\d+\b/g) ?? [];
+const visibleWords = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 const bodiesOf = ({ items }: Chunks) => items.map(({ content }) => bodyOf(content));
 
-/** What has become of a document otherwise than it should; an empty list where nothing has. */
+/** Returns the problems of a chunked document; empty if there are none. */
 function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks: Chunks): string[] {
   const bodies = bodiesOf(chunks);
   const found: string[] = [];
   const placeOf = new Map<string, number>();
   bodies.forEach((body, at) => {
-    for (const word of wordsOf(body)) if (!placeOf.has(word)) placeOf.set(word, at);
+    for (const word of visibleWords(body)) if (!placeOf.has(word)) placeOf.set(word, at);
   });
-  // Headers of tables are repeated; apart from that every word is there once, in order.
+  // Table headers are repeated; apart from that, every word occurs once and in order.
   const said = [...placeOf.keys()];
   const lost = words.findIndex((word, at) => said[at] !== word);
   if (lost >= 0 || said.length !== words.length) found.push(`words: ${words[lost]} is ${said[lost]}`);
@@ -40,39 +40,39 @@ function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks:
   const open = leadIns.filter((word) => bodies[placeOf.get(word) ?? 0]?.trimEnd().match(/(w\d+):?\**$/)?.[1] === word);
   if (open.length > 0) found.push(`lead-ins at the end: ${open}`);
   for (const whole of wholes) {
-    const body = bodies[placeOf.get(wordsOf(whole)[0] ?? '') ?? 0];
+    const body = bodies[placeOf.get(visibleWords(whole)[0] ?? '') ?? 0];
     if (whole.length <= WHOLE && !body?.includes(whole.trimEnd())) found.push(`not whole: ${whole.slice(0, 60)}`);
   }
   if (/\bx\d/.test(bodies.join('\n'))) found.push('what is not for readers');
   return found;
 }
 
-describe.each(WAYS)('documents of all kinds of blocks, with %s', (_name, options, hasAddress) => {
+describe.each(WAYS)('chunk on generated documents with %s', (_name, options, hasAddress) => {
   it.each([
     ['Markdown', false],
     ['MDX', true],
-  ])('give items within all bounds, and nothing is lost: %s', (_format, mdx) => {
+  ])('keeps all limits and loses nothing: %s', (_format, mdx) => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
-      const faults = itemFaults(document.path, document.text, chunks, hasAddress);
-      // Links are made absolute where there is an address, so only what stands as it was can be compared.
+      const faults = itemProblems(document.path, document.text, chunks, hasAddress);
+      // Links become absolute if there is a source URL, so only unchanged text can be compared.
       const compared = hasAddress ? { ...document, wholes: [] } : document;
       expect([...faults, ...brokenEnds(chunks, mdx), ...losses(compared, chunks)], `seed ${seed}`).toEqual([]);
     }
   });
 });
 
-describe('documents in which nothing is rewritten', () => {
+describe('chunk on documents in which nothing is rewritten', () => {
   const NAME = String.raw`(?:h\d+(?: h\d+)*|Same|\x60Same\x60|Options)(?: ##| \x60code\x60| \{#an-id\}| :tada:)? *`;
   const HEADING_LINE = new RegExp(`^(?:#{1,6} )?${NAME}$|^-{3}$|^={3}$`);
   const isHeading = (line: string) => HEADING_LINE.test(line);
-  /** One that nothing stands under is a line of text, without its marks. */
+  /** A heading with nothing under it becomes a line of text without `#`. */
   const withoutMarks = (line: string) => line.replace(/^#{1,6} /, '').replace(/ (?:##|\{#an-id\}) *$/, '');
   const isName = (line: string) => /^- (?:h\d|Same|Options|code|…)/.test(line);
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-  it.each(TARGETS)('come back line by line, for a target of %i', (targetSize) => {
+  it.each(TARGETS)('returns every line of the document for target size %i', (targetSize) => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
@@ -82,7 +82,7 @@ describe('documents in which nothing is rewritten', () => {
         .filter((line) => !isName(line));
       const text = (line: string) => !isHeading(line);
       expect(given.filter(text), `seed ${seed}`).toEqual(wanted.filter(text));
-      // A heading stands in front of its own text, or in the first lines alone.
+      // A heading is in front of its own text, or only in breadcrumbs.
       const headings = given.filter(isHeading).map(withoutMarks);
       let at = 0;
       for (const line of wanted.filter(isHeading)) if (withoutMarks(line) === headings[at]) at += 1;
@@ -96,7 +96,7 @@ describe('documents in which nothing is rewritten', () => {
     }
   });
 
-  it('are in the lines that the items name', () => {
+  it('reports the lines that the text came from', () => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
@@ -104,7 +104,7 @@ describe('documents in which nothing is rewritten', () => {
         content,
         lines: [first, last],
       } of chunk(document).items) {
-        // Names of sections are added; one blank line stands where texts are put together. `wholes` tells that blocks stay as they are.
+        // Section names are added, and joined texts are separated by one blank line. `wholes` checks that blocks stay unchanged.
         const read = (text: string) =>
           text
             .split('\n')
@@ -118,7 +118,7 @@ describe('documents in which nothing is rewritten', () => {
     }
   });
 
-  it('give the same items each time', () => {
+  it('returns the same items each time', () => {
     for (const seed of seeds(20)) {
       const document = generatedDocument(seed);
       expect(chunk(document, ADDRESS)).toEqual(chunk(document, ADDRESS));
@@ -126,29 +126,29 @@ describe('documents in which nothing is rewritten', () => {
   });
 });
 
-describe('mixtures of marks', () => {
+describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
-  it.each(WAYS_OF_TWO)('give items within all bounds, with %s', (_name, options, hasAddress) => {
+  it.each(WAYS_OF_TWO)('keeps all limits, with %s', (_name, options, hasAddress) => {
     for (const seed of seeds(perTier(20, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
-        // An anchor may be too long for an address.
-        const faults = itemFaults(path, text, chunks, hasAddress).filter((fault) => !fault.startsWith('address'));
+        // An anchor may be too long for a source URL.
+        const faults = itemProblems(path, text, chunks, hasAddress).filter((fault) => !fault.startsWith('address'));
         expect(faults, `seed ${seed}`).toEqual([]);
       }
     }
   });
 
-  it.each(WAYS_OF_TWO)('lose no word of a text, with %s', (_name, options) => {
+  it.each(WAYS_OF_TWO)('loses no word of a text, with %s', (_name, options) => {
     for (const seed of seeds(perTier(20, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
-      const said = new Set(bodiesOf(chunks).flatMap(wordsOf));
+      const said = new Set(bodiesOf(chunks).flatMap(visibleWords));
       const elsewhere = wordsThatMayGo(text);
       expect(
-        wordsOf(normalize(text)).filter((word) => !said.has(word) && !elsewhere.has(word)),
+        visibleWords(normalize(text)).filter((word) => !said.has(word) && !elsewhere.has(word)),
         `seed ${seed}`,
       ).toEqual([]);
       const order = [...said].filter((word) => !elsewhere.has(word)).map((word) => Number(word.slice(1)));
@@ -156,15 +156,15 @@ describe('mixtures of marks', () => {
     }
   });
 
-  /** Words of headings, which may stand in first lines alone, and of info strings, which may be too long for every piece of a fence. */
+  /** Words of headings may occur only in breadcrumbs; words of info strings may be too long to repeat in every part of a fence. */
   function wordsThatMayGo(text: string): Set<string> {
     const lines = linesOf(normalize(text));
     const blocks = scan(lines, 0, { mdx: false });
     return new Set(
       blocks.kinds.flatMap((kind, index) => {
         const start = startOf(blocks, index);
-        if (kind === HEADING) return wordsOf(sliceLines(lines, start, blocks.ends[index] ?? 0));
-        return kind === FENCE ? wordsOf(lines.text.slice(lineStart(lines, start), lineEnd(lines, start))) : [];
+        if (kind === HEADING) return visibleWords(sliceLines(lines, start, blocks.ends[index] ?? 0));
+        return kind === FENCE ? visibleWords(lines.text.slice(lineStart(lines, start), lineEnd(lines, start))) : [];
       }),
     );
   }

@@ -6,7 +6,7 @@ import { prose } from './prose.fixture.ts';
 
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 
-/** The texts of the items; of all of them it is checked that no fence is open and no heading alone. */
+/** Returns the texts of the items, and checks that no fence is open and no heading ends an item. */
 function bodiesOf(text: string, path = 'docs/page.md'): string[] {
   const chunks = chunk({ path, text });
   expect(brokenEnds(chunks, path.endsWith('x'))).toEqual([]);
@@ -15,10 +15,10 @@ function bodiesOf(text: string, path = 'docs/page.md'): string[] {
 }
 const words = (bodies: readonly string[], pattern: RegExp) => bodies.flatMap((body) => body.match(pattern) ?? []);
 
-describe('a fence', () => {
+describe('chunk on a long fence', () => {
   const code = many(400, (n) => `  call(${n}); // # of many`);
 
-  it('of 10 KB is cut into fences', () => {
+  it('splits 10 KB of code into closed fences', () => {
     const bodies = bodiesOf(
       ['# T', '', 'Like this:', '', '```ts {1,3} [a.ts]', ...code, '```', '', 'After.'].join('\n'),
     );
@@ -36,18 +36,18 @@ describe('a fence', () => {
     ['of four marks holds one of three', ['````md', '```sh', '# a', '```', '````'], '````md\n```sh\n# a\n```\n````'],
     ['in a list is a part of it', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
     ['in a quote is a part of it', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
-  ])('%s', (_name, lines, expected) => {
+  ])('keeps %s', (_name, lines, expected) => {
     expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
   });
 
-  it('with statements at the beginning of its lines is no MDX', () => {
+  it('does not treat statements at the start of code lines as MDX', () => {
     const text = "text\n\n```js\nimport a from 'b';\n\nexport default a;\n```";
     expect(bodiesOf(text, 'docs/page.mdx')).toEqual([text]);
   });
 });
 
-describe('a table', () => {
-  it('of 18 KB with padding is cut between rows, below its header, without the padding', () => {
+describe('chunk on a long table', () => {
+  it('splits an 18 KB padded table between rows, repeats its header and drops the padding', () => {
     const wide = (cells: readonly string[]) => `| ${cells.map((cell) => cell.padEnd(70)).join(' | ')} |`;
     const rows = many(80, (n) => wide([`option-${n}`, `what option ${n} is for`, 'string']));
     const text = [
@@ -64,7 +64,7 @@ describe('a table', () => {
     expect(words(bodies, /\| option-\d+ \| what option \d+ is for \| string \|/g)).toHaveLength(80);
   });
 
-  it('in HTML stays whole up to the cap, and is cut between rows over it', () => {
+  it('keeps an HTML table whole up to the cap, and splits longer ones between rows', () => {
     const rows = (count: number) => many(count, (n) => `  <tr><td>row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
     const whole = ['<table>', ...rows(60), '</table>'].join('\n');
     expect(bodiesOf(`text\n\n${whole}`).at(-1)).toContain(whole);
@@ -74,8 +74,8 @@ describe('a table', () => {
   });
 });
 
-describe('JSX', () => {
-  it('of one element of 84 KB without a blank line is in the items, line by line', () => {
+describe('chunk on long JSX', () => {
+  it('keeps every line of an 84 KB element without blank lines', () => {
     const lines = many(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
     const text = [
       '# API',
@@ -109,26 +109,26 @@ describe('JSX', () => {
       '</Sandpack>',
     ].join('\n\n');
 
-  it('of several fences stays whole up to the cap', () => {
+  it('keeps an element with several fences whole up to the cap', () => {
     const text = sandpack(5, 40);
     expect(text.length).toBeGreaterThan(5_000);
     const bodies = bodiesOf(`# T\n\n${prose(seeded(1), 2_000)}\n\n${text}\n\n${prose(seeded(2), 2_000)}`, 'docs/a.mdx');
     expect(bodies.some((body) => body.endsWith(text))).toBe(true);
   });
 
-  it('of 25 KB with ten fences is cut between the fences', () => {
+  it('splits a 25 KB element with ten fences between the fences', () => {
     const text = sandpack(10, 85);
     expect(text.length).toBeGreaterThan(22_000);
     const bodies = bodiesOf(`# T\n\ntext\n\n${text}\n\n## After\n\ntext`, 'docs/a.mdx');
     const fences = text.match(/```js[\s\S]*?\n```/g) ?? [];
     expect(fences).toHaveLength(10);
     expect(fences.filter((fence) => !bodies.some((body) => body.includes(fence)))).toEqual([]);
-    // Its tags stand with the first and the last of them.
+    // The element's tags belong to the first and the last fence.
     expect(bodies[0]).toMatch(/^# T\n\ntext\n\n<Sandpack template="vite">\n\n```js src\/File1\.js\n/);
     expect(bodies.at(-2)).toMatch(/^```js src\/File10\.js\n[^`]+```\n\n<\/Sandpack>$/);
   });
 
-  it('with a template that holds blank lines is one element', () => {
+  it('treats a template with blank lines as one element', () => {
     const text = '<Code\n  text={`\nfirst\n\n# second\n\n`}\n/>';
     expect(bodiesOf(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
   });
@@ -139,8 +139,8 @@ describe('JSX', () => {
   });
 });
 
-describe('a paragraph', () => {
-  it('of CJK without spaces is cut after sentences', () => {
+describe('chunk on a long paragraph', () => {
+  it('splits CJK text without spaces after sentences', () => {
     const sentences = many(600, (n) => `これは${n}番目の文であり、とても長い段落の一部である。`);
     const bodies = bodiesOf(sentences.join(''));
     expect(bodies.length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ describe('a paragraph', () => {
     expect(bodies.every((body) => body.startsWith('これは') && body.endsWith('。'))).toBe(true);
   });
 
-  it('on each line of a long page is in one item', () => {
+  it('keeps each line of a long page in one item', () => {
     const paragraphs = prose(seeded(3), 40_000).split('\n\n');
     const bodies = bodiesOf(paragraphs.join('\n\n'));
     expect(bodies.join('\n\n')).toBe(paragraphs.join('\n\n'));

@@ -13,19 +13,19 @@ interface Part {
   readonly text: string;
 }
 
-const itemsOf = (text: string) => chunk({ path: PATH, text }).items;
+const makeItems = (text: string) => chunk({ path: PATH, text }).items;
 const itemsIn = (parts: readonly Part[]) =>
-  itemsOf(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
-/** What is sent of an item, and what it is known by. */
+  makeItems(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
+/** The parts of an item that are sent, and its key. */
 const identityOf = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
-/** The items that are not among the others as they are. */
+/** Returns the items that are not among the others in the same form. */
 function without(items: readonly Item[], others: readonly Item[]): Item[] {
   const known = new Set(others.map(identityOf));
   return items.filter((item) => !known.has(identityOf(item)));
 }
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** A page of sections of all sizes and levels. */
+/** A page with sections of all sizes and levels. */
 function pageOf(random: () => number): Part[] {
   const sizes = [60, 150, 300, 600, 1_200, 2_500, 5_000, 9_000];
   const parts: Part[] = [{ level: 1, name: 'Page', text: prose(random, 300) }];
@@ -38,8 +38,8 @@ function pageOf(random: () => number): Part[] {
   return parts;
 }
 
-describe('the items of other sections', () => {
-  /** Pages, each with the place of the section that is edited. */
+describe('items of other sections', () => {
+  /** Pages, each with the index of the section that is edited. */
   const TRIALS = Array.from({ length: perTier(40, 200) }, (_, seed) => {
     const random = seeded(seed + 1);
     const parts = pageOf(random);
@@ -57,14 +57,14 @@ describe('the items of other sections', () => {
     ['it is emptied', () => ''],
   ];
 
-  it.each(EDITS)('stay as they are when %s, apart from a neighbour now and then', (_name, edit) => {
+  it.each(EDITS)('stay the same when %s, except for an occasional neighbor', (_name, edit) => {
     const changed = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
-      // A heading that nothing stands under any more is a line of the item before it, which has to change.
+      // A heading that lost its text becomes a line of the previous item, which therefore changes.
       const takers = after.filter(({ content }) => content.split('\n').slice(1).includes(name)).map(({ key }) => key);
       expect(takers.length).toBeLessThanOrEqual(1);
-      // What holds some of the section has to change, whatever else it holds.
+      // Items that contain some of the section have to change.
       const paragraphs = text.split('\n\n');
       const isOther = ({ key, content }: Item) =>
         !takers.includes(key) &&
@@ -76,10 +76,10 @@ describe('the items of other sections', () => {
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
 
-  it('stay as they are when one is taken out', () => {
+  it('stay the same when a section is removed', () => {
     const changed: number[] = [];
     for (const { parts, at, before } of TRIALS) {
-      // What was below it would come to stand below another.
+      // Its subsections would move below another section.
       if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
       const paragraphs = (parts[at]?.text ?? '').split('\n\n');
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
@@ -90,7 +90,7 @@ describe('the items of other sections', () => {
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
 
-  it('stay as they are when a heading is renamed, apart from those below it', () => {
+  it('stay the same when a heading is renamed, except for its subsections', () => {
     let below = 0;
     for (const { parts, at, before } of TRIALS) {
       const { level = 2, name = '', text = '' } = parts[at] ?? {};
@@ -176,7 +176,7 @@ describe('a long section', () => {
 
   describe.each(KINDS)('%s', (_kind, { units, unit, written }) => {
     const page = (parts: readonly string[]) =>
-      itemsOf(
+      makeItems(
         `# Page\n\n${prose(seeded(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(seeded(2), 1_500)}`,
       );
     const pages = Array.from({ length: 30 }, (_, seed) => {
@@ -184,7 +184,7 @@ describe('a long section', () => {
       const parts = units(random);
       return { random, parts, before: page(parts) };
     });
-    /** How many items are created anew in each page, by what is done to its units. */
+    /** Counts the items that each page needs to create after an edit. */
     const created = (edit: (units: string[], random: () => number) => string[]) =>
       pages
         .map(({ random, parts, before }) => without(page(edit(parts, random)), before).length)
@@ -195,15 +195,15 @@ describe('a long section', () => {
       expect(counts.at(-1)).toBeLessThanOrEqual(10);
     };
 
-    it('is many items', () => {
+    it('has many items', () => {
       expect(Math.min(...pages.map(({ before }) => before.length))).toBeGreaterThan(5);
     });
 
-    it.each(PLACES)('is created anew around what is put in %s, and nowhere else', (_name, share) => {
+    it.each(PLACES)('changes only near a unit that is inserted %s', (_name, share) => {
       expectFew(created((parts, random) => parts.toSpliced(Math.floor(parts.length * share), 0, unit(random))));
     });
 
-    it('is created anew around what is changed or taken out, and nowhere else', () => {
+    it('changes only near a unit that is edited or removed', () => {
       expectFew(created((parts, random) => parts.with(parts.length >> 1, unit(random))));
       expectFew(created((parts) => parts.toSpliced(parts.length >> 1, 1)));
     });
@@ -211,11 +211,11 @@ describe('a long section', () => {
 });
 
 describe('blank lines between sections', () => {
-  it('change the lines of what is below, and nothing else', () => {
+  it('change only the line numbers of the items below', () => {
     const random = seeded(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
-    const below = itemsOf(text).at(-1);
-    const moved = itemsOf(text.replace('\n\n## B', '\n\n\n\n## B')).at(-1);
+    const below = makeItems(text).at(-1);
+    const moved = makeItems(text.replace('\n\n## B', '\n\n\n\n## B')).at(-1);
     expect(below?.lines.map((line) => line + 2)).toEqual(moved?.lines);
     expect({ ...moved, lines: below?.lines }).toEqual(below);
   });

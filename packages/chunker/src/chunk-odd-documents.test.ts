@@ -4,13 +4,13 @@ import { bodyOf } from './item-problems.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 
-const itemsOf = (text: string) => chunk({ path: PATH, text }).items;
-const keysOf = (text: string) => itemsOf(text).map(({ key }) => key.slice(PATH.length));
-const titlesOf = (text: string) => itemsOf(text).map(({ title }) => title);
-const bodiesOf = (text: string) => itemsOf(text).map(({ content }) => bodyOf(content));
+const makeItems = (text: string) => chunk({ path: PATH, text }).items;
+const keysOf = (text: string) => makeItems(text).map(({ key }) => key.slice(PATH.length));
+const titlesOf = (text: string) => makeItems(text).map(({ title }) => title);
+const bodiesOf = (text: string) => makeItems(text).map(({ content }) => bodyOf(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
-/** Text that no other section goes with. */
+/** Text that is not merged with any other section. */
 const LONG = prose('x', 1_800);
 
 describe('the page title', () => {
@@ -23,7 +23,7 @@ describe('the page title', () => {
     ['docs/v1.2.md', 'v1.2'],
     ['.md', '.md'],
     ['docs/---.md', 'docs/---.md'],
-  ])('without a heading is made from the path %s', (path, expected) => {
+  ])('falls back to the path %s if there is no heading', (path, expected) => {
     expect(chunk({ path, text: 'text' }).items.map(({ title }) => title)).toEqual([expected]);
   });
 });
@@ -46,11 +46,11 @@ describe('front matter', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that cannot be read gives a warning, and the text is there', () => {
+  it('causes a warning if it is invalid, and the text is kept', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
     expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
     expect(warnings).toEqual([
-      { kind: 'front-matter', line: 2, message: expect.stringMatching(/^front matter cannot be read: \S[^\n]*$/) },
+      { kind: 'front-matter', line: 2, message: expect.stringMatching(/^invalid front matter: \S[^\n]*$/) },
     ]);
     expect(skipped).toBeUndefined();
   });
@@ -58,57 +58,57 @@ describe('front matter', () => {
   it.each([
     ['alone', '---\ntitle: T\n---\n'],
     ['before a heading only', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
-  ])('%s gives no items, and the reason', (_name, text) => {
-    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it is front matter alone', warnings: [] });
+  ])('skips the page for %s and says why', (_name, text) => {
+    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has only front matter', warnings: [] });
   });
 
   it.each([
     ['several lines', '---\ntitle: |\n  one\n  two\n---\n\ntext'],
     ['an escaped line end', '---\ntitle: "one\\ntwo"\n---\n\ntext'],
     ['an escaped return and tab', '---\ntitle: "one\\r\\ttwo"\n---\n\ntext'],
-  ])('with a title of %s gives a title of one line', (_name, text) => {
-    expect(itemsOf(text)).toMatchObject([{ title: 'one two', content: 'one two\n\ntext' }]);
+  ])('turns a title of %s into one line', (_name, text) => {
+    expect(makeItems(text)).toMatchObject([{ title: 'one two', content: 'one two\n\ntext' }]);
   });
 
-  it('with half a surrogate pair by escape gives a well-formed title', () => {
-    const [item] = itemsOf('---\ntitle: "a\\ud83d b"\n---\n\ntext');
+  it('replaces half of an escaped surrogate pair in a title', () => {
+    const [item] = makeItems('---\ntitle: "a\\ud83d b"\n---\n\ntext');
     expect(item?.title).toMatch(/^a.* b$/);
     expect([item?.title.isWellFormed(), item?.content.isWellFormed()]).toEqual([true, true]);
   });
 
-  it('with a description has it in front of the text of the page', () => {
+  it("puts its description in front of the page's own text", () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\n# T\n\ntext';
     expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
   });
 
-  it('with a description is in the first item where the page has no text of its own', () => {
+  it('puts its description into the first item if the page has no text of its own', () => {
     const text = `---\ntitle: T\ndescription: What it is for.\n---\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
-    expect(itemsOf(text).map(({ key, title }) => [key, title])).toEqual([
+    expect(makeItems(text).map(({ key, title }) => [key, title])).toEqual([
       [`${PATH}#`, 'T › A'],
       [`${PATH}#b`, 'T › B'],
     ]);
     expect(bodiesOf(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
   });
 
-  it('with a description is an item by itself where that has no room for it', () => {
+  it('makes an item of a description that does not fit into the first one', () => {
     const description = 'What it is for. '.repeat(40).trim();
     const text = `---\ntitle: T\ndescription: ${description}\n---\n\n## A\n\n${LONG}${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
     expect(bodiesOf(text)[0]).toBe(description);
   });
 
-  it('with a description that the page begins with says it once', () => {
+  it('does not repeat a description that the page starts with', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\nWhat it is for. And more.';
     expect(bodiesOf(text)).toEqual(['What it is for. And more.']);
   });
 
-  it('with a title that is not the first heading leaves the heading in an item', () => {
+  it('keeps a first heading that differs from its title', () => {
     const text = `---\ntitle: Short\n---\n\n# The long name of it\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['Short › A', 'Short › B']);
     expect(bodiesOf(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
   });
 
-  it('that is text between two breaks is not dropped without a word', () => {
+  it('is text if it is a sentence between two thematic breaks', () => {
     const { items, warnings } = chunk({ path: PATH, text: '---\n\nSome text.\n\n---\n\nMore text.' });
     const told = warnings.length > 0 || items.some(({ content }) => content.includes('Some text.'));
     expect(items.some(({ content }) => content.includes('More text.'))).toBe(true);
@@ -126,8 +126,8 @@ describe('documents without text', () => {
     ['a script', '<script setup>\nlet a;\n</script>'],
     ['link definitions', '[a]: https://example.com'],
     ['a no-break space', '\u00a0'],
-  ])('of %s give no items, and the reason', (_name, text) => {
-    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'there is no text in it', warnings: [] });
+  ])('are skipped with a reason: %s', (_name, text) => {
+    expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has no text', warnings: [] });
   });
 });
 
@@ -157,7 +157,7 @@ describe('headings', () => {
     ['in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
     ['of signs only', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
     ['that skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
-  ])('%s have keys and titles of their own', (_name, top, headings, expected) => {
+  ])('get unique keys and titles for %s', (_name, top, headings, expected) => {
     const document = [top, ...headings.map((heading) => `${heading}\n\n${LONG}`)].join('\n\n');
     expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
     expect(new Set(titlesOf(document)).size).toBe(expected.length);
@@ -166,7 +166,7 @@ describe('headings', () => {
       expect(bodiesOf(document)[at]).toBe(`${heading.replace(/ \{.*\}$/, '')}\n\n${LONG}`);
   });
 
-  it('none are needed', () => {
+  it('are not required', () => {
     expect(titlesOf(`${LONG}\n\n${LONG}\n\n${LONG}`)).toEqual([
       'page',
       expect.stringMatching(/^page · x word/),
@@ -174,40 +174,40 @@ describe('headings', () => {
     ]);
   });
 
-  it('that name the page and are longer than a first line are in an item', () => {
+  it('are kept in an item if they are too long for a breadcrumb', () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
     const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
     expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
-  it('that render to what they are made of keep it', () => {
+  it('keep characters that look like markup after rendering', () => {
     expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
   });
 
-  it('that render to nothing are named all the same', () => {
+  it('get a title even if they render to nothing', () => {
     expect(titlesOf(`# T\n\n## <br>\n\n${LONG}\n\n## ![](a.png)\n\n${LONG}`)).toEqual([
       'T › Untitled',
       'T › Untitled (2)',
     ]);
   });
 
-  it('of a page stand behind a comment or a script', () => {
+  it('name the page even after a comment or script', () => {
     expect(titlesOf('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
     expect(titlesOf('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
   });
 
-  it('of a chapter are that of the page where all others are below it', () => {
+  it('name the page of a book chapter if all others are below it', () => {
     expect(titlesOf(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
     expect(titlesOf(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
   });
 
-  it('behind a quote are no part of it', () => {
+  it('end a quote above them', () => {
     expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
-  it('that are very long are shortened in the middle of the path', () => {
+  it('are shortened in the middle of the breadcrumb if they are very long', () => {
     const heading = (mark: string) => `${mark} ${'long heading '.repeat(50)}${mark}`;
-    const items = itemsOf(`# Page\n\n## ${heading('A')}\n\n${LONG}\n\n## ${heading('B')}\n\n${LONG}`);
+    const items = makeItems(`# Page\n\n## ${heading('A')}\n\n${LONG}\n\n## ${heading('B')}\n\n${LONG}`);
     expect(items.map(({ title }) => [title.slice(0, 8), title.slice(-1), title.length <= 120])).toEqual([
       ['Page › A', 'A', true],
       ['Page › B', 'B', true],
@@ -224,7 +224,7 @@ describe('headings', () => {
 });
 
 describe('an HTML table that is longer than an item', () => {
-  it('leaves no item that has nothing but the tags that close it', () => {
+  it('leaves no item that contains only closing tags', () => {
     const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
     const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
     expect(bodies.length).toBeGreaterThan(1);
@@ -237,10 +237,10 @@ describe('characters', () => {
   it.each([
     ['CRLF', '\r\n'],
     ['a lone CR', '\r'],
-  ])('%s ends lines as LF does', (_name, end) => {
+  ])('%s ends lines like LF', (_name, end) => {
     const text = `---\ntitle: T\n---\n\n## A\n\n${prose('a', 2_480)}\n\n## B\n\n\`\`\`\n# x\n\ny\n\`\`\`\n`;
-    expect(itemsOf(text.replaceAll('\n', end))).toEqual(itemsOf(text));
-    expect(itemsOf(text)).toHaveLength(2);
+    expect(makeItems(text.replaceAll('\n', end))).toEqual(makeItems(text));
+    expect(makeItems(text)).toHaveLength(2);
   });
 
   it.each([
@@ -250,8 +250,8 @@ describe('characters', () => {
     ['a no-break space', 'a\u00a0b', 'a\u00a0b'],
     ['joined emoji', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['a replacement character', '\ufffd', '\ufffd'],
-  ])('%s is well formed in text and heading', (_name, given, expected) => {
-    const [item] = itemsOf(`# T${given}T\n\n${given}`);
+  ])('%s is well-formed in text and headings', (_name, given, expected) => {
+    const [item] = makeItems(`# T${given}T\n\n${given}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
     expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);
   });
@@ -261,7 +261,7 @@ describe('characters', () => {
     ['joined emoji', '👩‍👩‍👧‍👦'],
     ['accents of their own', 'e\u0301o\u0308'],
     ['Devanagari', 'क्षि'],
-  ])('%s is cut between graphemes, and nothing is lost', (_name, unit) => {
+  ])('%s is split between graphemes without losses', (_name, unit) => {
     const text = unit.repeat(3_000);
     const bodies = bodiesOf(text);
     const graphemes = (part: string) =>
@@ -271,7 +271,7 @@ describe('characters', () => {
     expect(bodies.reduce((sum, body) => sum + graphemes(body), 0)).toBe(graphemes(text));
   });
 
-  it('of a title are not cut inside a grapheme', () => {
+  it('of a title are never split inside a grapheme', () => {
     const family = '👩‍👩‍👧‍👦';
     for (let before = 0; before < 24; before += 1) {
       const [title = ''] = titlesOf(`# ${'x'.repeat(before)}${family.repeat(40)}\n\ntext`);

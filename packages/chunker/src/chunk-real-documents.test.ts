@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk } from './chunk.ts';
-import { bodyOf, brokenEnds, itemFaults } from './item-problems.fixture.ts';
+import { bodyOf, brokenEnds, itemProblems } from './item-problems.fixture.ts';
 
 const PATH = 'docs/page.md';
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
@@ -17,9 +17,9 @@ const pagesIn = (folder: string) => {
 };
 const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The page without what is not for readers, and without the words that say what kind a box is, or that what follows is the name of a file. */
+/** The page without text for machines, the words that name an admonition's kind, and file names of code blocks. */
 const readable = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -30,13 +30,13 @@ const readable = (text: string) =>
     .replaceAll(/^@@(?:filename|switch)/gm, '')
     .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
 
-/** A table without what makes its columns equally wide. */
+/** A table without padding. */
 const withoutPadding = (text: string) =>
   text.replaceAll(/^\|.*\|$/gm, (row) =>
     row.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ').replaceAll(/-{4,}/g, '---'),
   );
 
-/** Blocks that stay as they are, apart from the padding of tables: those in which nothing is written for a site generator, and no link is resolved elsewhere. */
+/** Returns blocks that stay unchanged, apart from the padding of tables: they contain no site generator syntax and no links to resolve. */
 function wholesOf(text: string): string[] {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));
   const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -56,23 +56,23 @@ function wholesOf(text: string): string[] {
     );
 }
 
-describe('the pages that are tested with', () => {
-  it('are there', () => {
+describe('the fixture pages', () => {
+  it('exist', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
   });
 });
 
-describe.each(PAGES)('%s', (_name, text) => {
-  it.each([200, 1_000, 2_500, 8_000])('keeps all bounds, and loses no word, for a target of %i', (targetSize) => {
+describe.each(PAGES)('the page %s', (_name, text) => {
+  it.each([200, 1_000, 2_500, 8_000])('keeps all limits and loses no word for target size %i', (targetSize) => {
     const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
     expect(chunks.warnings).toEqual([]);
-    expect(itemFaults(PATH, text, chunks, true)).toEqual([]);
+    expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
     expect(brokenEnds(chunks)).toEqual([]);
-    // Their links are made absolute, which puts words in, but takes none out: the source's words are among those of the items, in order.
-    const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => wordsOf(content));
+    // Making links absolute adds words but removes none, so the source's words occur in the items in order.
+    const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
     let at = 0;
-    const missing = wordsOf(readable(text)).filter((word) => {
+    const missing = visibleWords(readable(text)).filter((word) => {
       const found = said.indexOf(word, at);
       if (found >= 0) at = found + 1;
       return found < 0;
@@ -87,7 +87,7 @@ describe.each(PAGES)('%s', (_name, text) => {
     expect(wholes.filter((block) => !bodies.some((body) => body.includes(block)))).toEqual([]);
   });
 
-  it('has no line that leads in to a block in another item', () => {
+  it('keeps every lead-in in the same item as its block', () => {
     const lines = text.split('\n');
     const next = (line: number) => lines.slice(line).find((each) => each.trim() !== '') ?? '#';
     const left = chunk({ path: PATH, text }).items.filter((item) => {
@@ -99,7 +99,7 @@ describe.each(PAGES)('%s', (_name, text) => {
 });
 
 describe('a real page', () => {
-  it('is cut along its headings', () => {
+  it('is split along its headings', () => {
     const [, text] = PAGES.find(([name]) => name === 'vite-config.md') ?? [];
     expect(text).toBeDefined();
     const { items } = chunk({ path: PATH, text: text ?? '' });

@@ -5,11 +5,12 @@ import { bodyOf } from './item-problems.fixture.ts';
 const PATH = 'docs/guide/page.md';
 const SITE = { siteUrl: 'https://docs.example.com', root: 'docs' };
 
-const itemsOf = (text: string, options?: ChunkOptions) => chunk({ path: PATH, text }, options).items;
+const makeItems = (text: string, options?: ChunkOptions) => chunk({ path: PATH, text }, options).items;
 const keysOf = (text: string, options?: ChunkOptions) =>
-  itemsOf(text, options).map(({ key }) => key.slice(PATH.length));
-const titlesOf = (text: string, options?: ChunkOptions) => itemsOf(text, options).map(({ title }) => title);
-const bodiesOf = (text: string, options?: ChunkOptions) => itemsOf(text, options).map(({ content }) => bodyOf(content));
+  makeItems(text, options).map(({ key }) => key.slice(PATH.length));
+const titlesOf = (text: string, options?: ChunkOptions) => makeItems(text, options).map(({ title }) => title);
+const bodiesOf = (text: string, options?: ChunkOptions) =>
+  makeItems(text, options).map(({ content }) => bodyOf(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
@@ -18,7 +19,7 @@ const sections = (...texts: readonly (readonly [heading: string, text: string])[
 describe('a short text in front of sections', () => {
   const text = `# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\n## Two\n\n${prose('b', 180)}`;
 
-  it('is in the item of the first one, which leads to where it begins', () => {
+  it("is part of the first section's item, whose source URL points to the text", () => {
     const { items } = chunk({ path: PATH, text }, { targetSize: 200, address: SITE });
     expect(items[0]).toEqual({
       key: `${PATH}#`,
@@ -29,15 +30,15 @@ describe('a short text in front of sections', () => {
     expect(items.map(({ title }) => title)).toEqual(['Page › One', 'Page › Two']);
   });
 
-  it('does not change what the others are known by', () => {
-    const longer = itemsOf(text.replace('Intro.', prose('intro', 80)), { targetSize: 200 });
+  it('does not change the keys of the other items', () => {
+    const longer = makeItems(text.replace('Intro.', prose('intro', 80)), { targetSize: 200 });
     expect(longer.map(({ key }) => key)).toEqual([`${PATH}#`, `${PATH}#one`, `${PATH}#two`]);
-    expect(longer[2]).toEqual({ ...itemsOf(text, { targetSize: 200 })[1], lines: [9, 11] });
+    expect(longer[2]).toEqual({ ...makeItems(text, { targetSize: 200 })[1], lines: [9, 11] });
   });
 });
 
 describe('a title prefix', () => {
-  it('begins every title and every first line, and changes no key', () => {
+  it('starts every title and breadcrumb, and changes no key', () => {
     const text = sections(['One', prose('a', 150)], ['Two', prose('b', 150)]);
     const plain = chunk({ path: PATH, text }, { targetSize: 200 }).items;
     const prefixed = chunk({ path: PATH, text }, { targetSize: 200, titlePrefix: 'Payments' }).items;
@@ -48,7 +49,7 @@ describe('a title prefix', () => {
 });
 
 describe('links to files', () => {
-  it('are named by the file that they lead to, from the root of the repository', () => {
+  it('are reported with the path of the file from the repository root', () => {
     const text =
       '# P\n\n[a](../b.md#x) ![i](img/a%20b.png) [p](/site/page) [w](https://x.example) [s](#here) [out](../../../x.md)\n\n[r]\n\n[r]: c.md?v=1\n';
     const { links } = chunk({ path: PATH, text }, { address: SITE });
@@ -61,7 +62,7 @@ describe('links to files', () => {
 });
 
 describe('an item', () => {
-  it('has the path in title and first line, its own heading and text, and the address in the last line', () => {
+  it('consists of the breadcrumb, the heading and text, and the source URL', () => {
     const a = prose('a', 180);
     const text = `---\ntitle: API\n---\n\n# The API\n\nIntro.\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
     expect(chunk({ path: PATH, text }, { targetSize: 200, address: SITE })).toEqual({
@@ -89,16 +90,16 @@ describe('an item', () => {
     });
   });
 
-  it('holds a whole page that fits', () => {
+  it('contains a whole page that fits', () => {
     const text = '# Page\n\nIntro.\n\n## A\n\n- a\n- b\n\n### B\n\n```sh\n# c\n```\n';
-    expect(itemsOf(text)).toEqual([
+    expect(makeItems(text)).toEqual([
       { key: `${PATH}#`, title: 'Page', content: `Page\n\n${text.trimEnd()}`, lines: [1, 14] },
     ]);
   });
 
-  it('of small neighbours names them all, and has the key and the address of the first', () => {
+  it('of merged sections names them all, and has the key and source URL of the first', () => {
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', prose('c', 2_400)]);
-    const [first, second, ...more] = itemsOf(text, { address: SITE });
+    const [first, second, ...more] = makeItems(text, { address: SITE });
     expect(more).toEqual([]);
     expect(first).toMatchObject({ key: `${PATH}#a`, title: 'Page › A, B' });
     expect(first?.content).toMatch(
@@ -112,23 +113,23 @@ describe('an item', () => {
     const more = `Then \`it\` is [so](./b.md):\n\n\`\`\`js\n${'code();\n'.repeat(250)}\`\`\``;
     expect(keysOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);
     expect(titlesOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['Page › A', 'Page › A · Then it is so']);
-    const [, part] = itemsOf(sections(['A', `${first}\n\n${more}`]), { address: SITE });
+    const [, part] = makeItems(sections(['A', `${first}\n\n${more}`]), { address: SITE });
     expect(part?.content).toMatch(/^Page › A\n\nThen `it` is .*\n```\n\nSource: \S*\/guide\/page#a$/s);
   });
 
-  it('has no address where none is known, or where it would take too much room', () => {
-    expect(itemsOf('# T\n\na')[0]?.content).toBe('T\n\n# T\n\na');
-    expect(itemsOf('# T\n\na', { address: { siteUrl: `https://x.y/${'z'.repeat(1_000)}` } })[0]?.content).toBe(
+  it('has no source URL if none is configured or if it is too long', () => {
+    expect(makeItems('# T\n\na')[0]?.content).toBe('T\n\n# T\n\na');
+    expect(makeItems('# T\n\na', { address: { siteUrl: `https://x.y/${'z'.repeat(1_000)}` } })[0]?.content).toBe(
       'T\n\n# T\n\na',
     );
   });
 
-  it('begins with its text as it is indented, without blank lines', () => {
+  it('starts with its text, which keeps its indentation, without blank lines', () => {
     expect(bodiesOf('\n\n    code\n\n\n\n')).toEqual(['    code']);
   });
 
-  it('has links that lead where they led in the document', () => {
-    const [item] = itemsOf('[a](../b.md#c), [d][e] and `[f](g.md)`.\n\n[e]: ./h.md', { address: SITE });
+  it('has links with the same targets as in the document', () => {
+    const [item] = makeItems('[a](../b.md#c), [d][e] and `[f](g.md)`.\n\n[e]: ./h.md', { address: SITE });
     expect(item?.content).toContain(
       '[a](https://docs.example.com/b#c), [d](https://docs.example.com/guide/h) and `[f](g.md)`.',
     );
@@ -140,26 +141,26 @@ describe('a page', () => {
   it.each([
     ['---\ndraft: true\n---\n\ntext', 'it is a draft'],
     ['---\npublished: false\n---\n\ntext', 'it is a draft'],
-    ['---\ncontext: false\n---\n\ntext', 'its front matter says "context: false"'],
-  ])('that says %j gives no items, and the reason', (text, skipped) => {
+    ['---\ncontext: false\n---\n\ntext', 'its front matter sets "context: false"'],
+  ])('that sets %j is skipped with a reason', (text, skipped) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped, warnings: [] });
   });
 
-  it('that is a draft gives items where drafts are wanted', () => {
+  it('that is a draft gives items if drafts are included', () => {
     const text = '---\ndraft: true\n---\n\ntext';
-    expect(itemsOf(text, { drafts: true }).map(({ content }) => content)).toEqual(['page\n\ntext']);
+    expect(makeItems(text, { drafts: true }).map(({ content }) => content)).toEqual(['page\n\ntext']);
   });
 
   it.each([
     ['public: true', true],
     ['public: false', false],
     ['title: T', undefined],
-  ])('with %j says whether it is public: %s', (line, expected) => {
+  ])('that sets %j reports whether it is public: %s', (line, expected) => {
     expect(chunk({ path: PATH, text: `---\n${line}\n---\n\ntext` }).public).toBe(expected);
   });
 
-  it.each(['a.md.bak', 'amd', 'md/a', 'a.png'])('named %s gives no items, and the reason', (path) => {
-    expect(chunk({ path, text: 'text' })).toEqual({ items: [], skipped: 'its format is not known', warnings: [] });
+  it.each(['a.md.bak', 'amd', 'md/a', 'a.png'])('named %s is skipped with a reason', (path) => {
+    expect(chunk({ path, text: 'text' })).toEqual({ items: [], skipped: 'its format is not supported', warnings: [] });
   });
 
   it.each(['a.md', 'docs/A.MD', 'a.markdown', '.md', 'a.mdx'])('named %s gives items', (path) => {
@@ -167,11 +168,11 @@ describe('a page', () => {
   });
 });
 
-describe('the sizes', () => {
-  it('are 2500 for prose by default', () => {
+describe('sizes', () => {
+  it('default to 2500 characters of prose', () => {
     expect(DEFAULT_TARGET_SIZE).toBe(2_500);
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', `${prose('c', 2_000)}\n\n`.repeat(3)]);
-    expect(itemsOf(text)).toEqual(itemsOf(text, { targetSize: 2_500 }));
+    expect(makeItems(text)).toEqual(makeItems(text, { targetSize: 2_500 }));
     expect(keysOf(text)).toEqual([
       '#a',
       '#c',
@@ -186,23 +187,23 @@ describe('the sizes', () => {
     [199, 200],
     [8_001, 8_000],
     [1e9, 8_000],
-  ])('of %i are taken for %i', (given, taken) => {
+  ])('of %i are treated as %i', (given, taken) => {
     const text = sections(['A', `${prose('a', 150)}\n\n`.repeat(100)], ['B', prose('b', 150)], ['C', prose('c', 150)]);
-    expect(itemsOf(text, { targetSize: given })).toEqual(itemsOf(text, { targetSize: taken }));
-    expect(itemsOf(text, { targetSize: taken })).not.toEqual(itemsOf(text));
+    expect(makeItems(text, { targetSize: given })).toEqual(makeItems(text, { targetSize: taken }));
+    expect(makeItems(text, { targetSize: taken })).not.toEqual(makeItems(text));
   });
 
-  it('of 200 are kept by texts that can be cut to it', () => {
+  it('of 200 are kept by text that can be split that small', () => {
     const bodies = bodiesOf(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
     expect(bodies.length).toBeGreaterThan(25);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
 
-  it('leave room for the longest path and the longest address', () => {
+  it('leave room for the longest breadcrumb and source URL', () => {
     const address = { siteUrl: `https://docs.example.com/${'p'.repeat(940)}` };
     const code = Array.from({ length: 3_000 }, (_, n) => `line ${n} of code\n`).join('');
     const text = `# ${'Long title '.repeat(60)}\n\n\`\`\`\n${code}\`\`\``;
-    const contents = itemsOf(text, { address }).map(({ content }) => content);
+    const contents = makeItems(text, { address }).map(({ content }) => content);
     expect(contents.length).toBeGreaterThan(5);
     expect(Math.max(...contents.map(({ length }) => length))).toBeLessThanOrEqual(8_000);
     expect(contents.every((content) => /^.{390,400}\n\n/.test(content))).toBe(true);
@@ -219,7 +220,7 @@ describe('the sizes', () => {
     expect(bodiesOf(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
   });
 
-  it('cut code over the cap into code, tables into tables, lists between items', () => {
+  it('split code over the cap into code, tables into tables, and lists between items', () => {
     const code = bodiesOf(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
     expect(code.length).toBeGreaterThan(1);
     expect(code.every((body) => /^```js \[a\.js\]\n(?:line of code\n)+```$/.test(body))).toBe(true);
@@ -231,7 +232,7 @@ describe('the sizes', () => {
     expect(list.every((body) => /^(?:- one\n {2}- two\n?)+$/.test(body))).toBe(true);
   });
 
-  it('cut a paragraph over the cap after sentences', () => {
+  it('split a paragraph over the cap after sentences', () => {
     const bodies = bodiesOf('This sentence is one of many, all of them the same. '.repeat(200));
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.every((body) => body.startsWith('This sentence') && body.endsWith('the same.'))).toBe(true);

@@ -5,14 +5,14 @@ import { chunk, EXTENSIONS } from './index.ts';
 
 const docs = readFileSync(new URL('../../../docs/explanation/how-chunking-works.md', import.meta.url), 'utf8');
 const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n(.*?)\n````$/gms)].map(([, text = '']) => text);
-/** The example leaves most of its text out; here it is. */
+/** The example in the docs abbreviates its text; this is the full text. */
 const filled = (text: string) =>
   text.replaceAll(/\(… ([\d,]+) characters …\)/g, (_, length: string) =>
     'Words that fill a page. '.repeat(Number(length.replace(',', '')) / 24).trimEnd(),
   );
 
-describe('the page that explains how items are cut', () => {
-  it('shows what comes of its example', () => {
+describe('the page about chunking', () => {
+  it('shows the actual result of its example', () => {
     const { items } = chunk(
       { path: 'docs/billing/refunds.md', text: filled(source) },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
@@ -22,7 +22,7 @@ describe('the page that explains how items are cut', () => {
     expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
   });
 
-  it('names every format and every kind that is left out', () => {
+  it('names every format and every kind of skipped document', () => {
     for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
     for (const kind of LEFT_OUT_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
   });

@@ -1,16 +1,16 @@
 import { seeded } from '@context-sync/formats/seeded';
 
-/** What a generated document holds, and what has to become of it. */
+/** A generated document and the expected result. */
 export interface GeneratedDocument {
   readonly path: string;
   readonly text: string;
-  /** Words for a reader, each of which occurs once, in order: `w1`, `w2`, … */
+  /** Visible words, each of which occurs once and in order: `w1`, `w2`, … */
   readonly words: readonly string[];
-  /** For each of these words the last word of the heading that it stands under; not for those under the page's own heading beside another title. */
+  /** For each word, the last word of the heading above it; not for words under a page heading that differs from the title. */
   readonly headings: ReadonlyMap<string, string>;
-  /** What stays as it is and in one item: paragraphs, fences, tables, items of lists. */
+  /** Blocks that stay whole in one item: paragraphs, fences, tables, list items. */
   readonly wholes: readonly string[];
-  /** Last words of the lines that lead in to something. */
+  /** Last words of lead-in lines. */
   readonly leadIns: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Block {
   readonly wholes?: readonly string[];
 }
 
-/** Signs that are hard to cut between, behind words. */
+/** Characters that are hard to split, to be appended to words. */
 const SIGNS = [
   ' 漢字仮名。',
   ' 👩‍👩‍👧‍👦',
@@ -52,9 +52,8 @@ const MARKS = [
 ];
 
 /**
- * Markdown, or MDX, of all kinds of blocks, some of them over every bound.
- *
- * @param plain nothing in it is rewritten, left out or over the cap
+ * Generates Markdown or MDX with all kinds of blocks, some over every limit.
+ * @param plain whether nothing in it is rewritten, left out or over the cap
  */
 export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
   const random = seeded(seed);
@@ -166,7 +165,7 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
   return { path: mdx ? 'docs/page.mdx' : 'docs/page.md', text, ...expected(blocks) };
 }
 
-const wordsOf = (text: string) => text.match(/\bw\d+\b/g) ?? [];
+const visibleWords = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 
 function expected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words' | 'headings' | 'wholes' | 'leadIns'> {
   const headings = new Map<string, string>();
@@ -177,13 +176,13 @@ function expected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words' | '
   blocks.forEach(({ text, kind }, index) => {
     if (kind === 'heading') passed += 1;
     if (kind === 'heading' && (passed > 1 || !hasTitle)) above = text.match(/\bh\d+\b|\bSame\b|\bOptions\b/g)?.at(-1);
-    for (const each of wordsOf(text)) if (above !== undefined) headings.set(each, above);
+    for (const each of visibleWords(text)) if (above !== undefined) headings.set(each, above);
     const next = blocks.slice(index + 1).find((block) => block.kind !== 'machine');
     const isFollowed = next !== undefined && next.kind !== 'heading';
-    if (kind === 'lead' && isFollowed) leadIns.push(wordsOf(text).at(-1) ?? '');
+    if (kind === 'lead' && isFollowed) leadIns.push(visibleWords(text).at(-1) ?? '');
   });
   return {
-    words: blocks.flatMap(({ text }) => wordsOf(text)),
+    words: blocks.flatMap(({ text }) => visibleWords(text)),
     headings,
     wholes: blocks.flatMap(({ wholes = [] }) => wholes),
     leadIns,

@@ -1,7 +1,7 @@
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join('');
 const MANY = 100_000;
 
-/** What opens something, or looks as if it did. */
+/** Syntax that opens something, or looks like it. */
 const MARKS = [
   ...[
     '[',

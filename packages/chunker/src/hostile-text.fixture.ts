@@ -123,9 +123,8 @@ const TAKING = [
 ];
 
 /**
- * A mixture of marks and words, in which nothing is closed but by chance. Words occur once, in order: `w1`, `w2`, …
- *
- * @param taking with marks that take text out, such as those of comments
+ * Generates a mixture of syntax and words, in which nothing is closed except by chance. Words occur once and in order: `w1`, `w2`, …
+ * @param taking whether to include syntax that removes text, such as comments
  */
 export function hostileText(seed: number, taking: boolean): string {
   const random = seeded(seed);

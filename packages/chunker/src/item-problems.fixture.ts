@@ -4,18 +4,18 @@ import type { Chunks } from './chunk.ts';
 import { FENCE, HEADING, kindOf, openFenceLine } from './scan/blocks.ts';
 import { scan } from './scan/scan.ts';
 
-/** Longest first line of an item. */
+/** Longest breadcrumb of an item. */
 const MAX_BREADCRUMB_LENGTH = 400;
 
-/** What an item says of its own: without its first line and the address. */
+/** The text of an item, without breadcrumb and source URL. */
 export function bodyOf(content: string): string {
   const body = content.slice(content.indexOf('\n\n') + 2);
   const source = body.lastIndexOf('\n\nSource: ');
   return source >= 0 && !body.includes('\n', source + 2) ? body.slice(0, source) : body;
 }
 
-/** What is wrong with the items of a document, whatever stands in it; an empty list where nothing is. */
-export function itemFaults(path: string, text: string, { items, skipped }: Chunks, hasAddress: boolean): string[] {
+/** Returns the problems of the items of any document; empty if there are none. */
+export function itemProblems(path: string, text: string, { items, skipped }: Chunks, hasAddress: boolean): string[] {
   const found: string[] = [];
   const count = text.split(/\r\n|\n|\r/).length;
   let above = 1;
@@ -39,7 +39,7 @@ export function itemFaults(path: string, text: string, { items, skipped }: Chunk
   return found;
 }
 
-/** Keys of the items whose text ends with a heading, or with a fence that is open. */
+/** Keys of items that end with a heading or an open fence. */
 export function brokenEnds({ items }: Chunks, mdx = false): string[] {
   return items.flatMap(({ key, content }) => {
     const blocks = scan(linesOf(bodyOf(content)), 0, { mdx });

@@ -32,10 +32,10 @@ test('a whole repository', () => {
     'LICENSE.md': 'it is a license',
     'README.zh-CN.md': 'it is a translation of README.md',
     'docs/CHANGELOG.fr.md': 'it is a changelog',
-    'docs/getting-started.md': 'it is the same as docs/start.md',
+    'docs/getting-started.md': 'it is identical to docs/start.md',
     'docs/fr/errors.md': 'it is a translation of docs/errors.md',
     'docs/fr/start.md': 'it is a translation of docs/start.md',
-    'docs/index.md': 'it is the same as README.md',
+    'docs/index.md': 'it is identical to README.md',
     'i18n/fr/docusaurus-plugin-content-docs/version-1.0/start.md': 'it is a translation of docs/start.md',
     'packages/sdk/LICENSE': 'it is a license',
     'versioned_docs/version-1.0/start.md': 'it is an old version of docs/start.md',
@@ -61,7 +61,7 @@ describe('what is named is kept', () => {
     [
       'an original that is a duplicate',
       'en/guide.md=1 en/a.md=1 fr/guide.md=2',
-      { 'en/guide.md': 'it is the same as en/a.md', 'fr/guide.md': 'it is a translation of en/a.md' },
+      { 'en/guide.md': 'it is identical to en/a.md', 'fr/guide.md': 'it is a translation of en/a.md' },
     ],
     [
       'an original that its name gives away',
@@ -79,13 +79,13 @@ describe('what is named is kept', () => {
 
 describe('duplicates', () => {
   test.each<[string, string, Record<string, string>]>([
-    ['the shortest path is kept', 'guides/a.md=1 z.md=1', { 'guides/a.md': 'it is the same as z.md' }],
+    ['the shortest path is kept', 'guides/a.md=1 z.md=1', { 'guides/a.md': 'it is identical to z.md' }],
     [
       'code points settle it',
       'b.md=1 a.md=1 c.md=1',
-      { 'b.md': 'it is the same as a.md', 'c.md': 'it is the same as a.md' },
+      { 'b.md': 'it is identical to a.md', 'c.md': 'it is identical to a.md' },
     ],
-    ['whatever the format', 'a.txt=1 a.markdown=1', { 'a.markdown': 'it is the same as a.txt' }],
+    ['whatever the format', 'a.txt=1 a.markdown=1', { 'a.markdown': 'it is identical to a.txt' }],
     ['empty ones are not', `a.md=${EMPTY} b.md=${EMPTY}`, {}],
     ['without an id they are not', 'a.md b.md c.md= d.md=', {}],
     [
@@ -106,17 +106,17 @@ describe('of equal documents', () => {
     [
       'the one that is synced is kept, whatever the paths are',
       ids(['a.md'], ['guides/limits.md', true], ['guides/b.md']),
-      { 'a.md': 'it is the same as guides/limits.md', 'guides/b.md': 'it is the same as guides/limits.md' },
+      { 'a.md': 'it is identical to guides/limits.md', 'guides/b.md': 'it is identical to guides/limits.md' },
     ],
     [
       'the shortest path of several that are synced is kept',
       ids(['a.md'], ['guides/limits.md', true], ['z-copy.md', true]),
-      { 'a.md': 'it is the same as z-copy.md', 'guides/limits.md': 'it is the same as z-copy.md' },
+      { 'a.md': 'it is identical to z-copy.md', 'guides/limits.md': 'it is identical to z-copy.md' },
     ],
     [
       'the first of equally short paths is kept where none is synced',
       ids(['b.md'], ['a.md']),
-      { 'b.md': 'it is the same as a.md' },
+      { 'b.md': 'it is identical to a.md' },
     ],
   ])('%s', (_, candidates, expected) => {
     expect(Object.fromEntries(leftOut(candidates))).toEqual(expected);
@@ -125,7 +125,7 @@ describe('of equal documents', () => {
 
   test('reasons use the names that the caller gives', () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
-    expect([...leftOut(named)]).toEqual([['b.md', 'it is the same as docs/a.md']]);
+    expect([...leftOut(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('something is always kept', () => {
       'CHANGELOG.md CHANGELOG.fr.md LICENSE.md',
       { 'CHANGELOG.fr.md': 'it is a translation of CHANGELOG.md' },
     ],
-    ['equal ones', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is the same as COPYING.md' }],
+    ['equal ones', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is identical to COPYING.md' }],
   ])('%s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });

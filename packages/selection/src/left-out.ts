@@ -20,7 +20,7 @@ interface Relation {
 const RELATIONS: readonly Relation[] = [
   { kind: 'translations', as: 'it is a translation of', find: translations },
   { kind: 'versions', as: 'it is an old version of', find: oldVersions },
-  { kind: 'duplicates', as: 'it is the same as', find: duplicates },
+  { kind: 'duplicates', as: 'it is identical to', find: duplicates },
 ];
 
 const ALL: ReadonlySet<LeftOutKind> = new Set(LEFT_OUT_KINDS);

@@ -18,7 +18,7 @@ describe('the comment', () => {
   const report = planned(changes, {
     plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
     skipped: [{ path: 'docs/link.md', reason: 'it is a symbolic link' }],
-    warnings: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'front matter cannot be read' }],
+    warnings: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'invalid front matter' }],
   });
   const { body, isEmpty, key } = renderComment(report);
 
@@ -36,7 +36,7 @@ describe('the comment', () => {
     '| create, old one stays | <code>Welcome</code> |',
     '<code>docs/old.md</code>: 1 to delete; the document is gone',
     '| <code>docs/link.md</code> | it is a symbolic link |',
-    '| <code>docs/index.md</code> | 2 | front matter cannot be read |',
+    '| <code>docs/index.md</code> | 2 | invalid front matter |',
     `Plan <code>${planHash(plan(changes))}</code>`,
   ])('says %s', (part) => {
     expect(body).toContain(part);

@@ -7,7 +7,7 @@ export type DocsWarningKind =
   | 'link'
   | 'image'
   | 'title'
-  | 'cut'
+  | 'split'
   | 'credential';
 
 /** A warning about a line of a document. */

@@ -7,7 +7,7 @@ const contents = (text: string) =>
   chunk({ path: 'a.md', text }, { targetSize: 200 }).items.map(({ content }) => content);
 
 describe('a footnote', () => {
-  it('is repeated where a text refers to it that stands in another item', () => {
+  it('is copied to every item that refers to it', () => {
     const items = contents(
       `# T\n\n## A\n\na[^1] b[^n] c[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n## C\n\nd[^n]. ${LONG}\n\n[^1]: One,\n  and more.\n[^n]: See [x](y.md).`,
     );
@@ -18,7 +18,7 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('goes from behind a text that it is not about', () => {
+  it('is removed from a text that does not refer to it', () => {
     const end = '## B\n\nb[^2]\n\n[^1]: One.\n[^2]: Two.\n\n[^3]: Three.';
     expect(contents(`# T\n\n## A\n\na[^1] [^3]. ${LONG}\n\n${end}`)).toEqual([
       `T › A\n\n## A\n\na[^1] [^3]. ${LONG}\n\n[^1]: One.\n\n[^3]: Three.`,
@@ -26,13 +26,13 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('that only another one refers to stays with that', () => {
+  it('that only another footnote refers to stays with that footnote', () => {
     expect(
       contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: See [^2].\n\n[^2]: Two.`).at(-1),
     ).toContain('[^2]: Two.');
   });
 
-  it('goes nowhere with a text that begins with a reference', () => {
+  it('is not removed with a text that starts with a reference', () => {
     expect(contents('# T\n\n[^1] and [^1].\n\n[^1]: One.')).toEqual(['T\n\n# T\n\n[^1] and [^1].\n\n[^1]: One.']);
     const [first, second] = contents(`# T\n\n## A\n\n[^1] ${LONG}\n\n## B\n\n[^1] ${LONG}\n\n[^1]: One.`);
     expect([first, second]).toEqual([
@@ -41,7 +41,7 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('that nothing refers to stays', () => {
+  it('that nothing refers to stays in place', () => {
     expect(contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n[^1]: One.\n\n[^2]: Two.`).join('\n')).toContain('[^2]: Two.');
   });
 
@@ -49,11 +49,11 @@ describe('a footnote', () => {
     ['is not there', `a[^1]. ${LONG}\n\n## B\n\n${LONG}`],
     ['is longer than a text of its own', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: ${'x '.repeat(600)}`],
     ['stands in code', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n    [^1]: b`],
-  ])('is not repeated where it %s', (_name, text) => {
+  ])('is not repeated if it %s', (_name, text) => {
     expect(contents(`# T\n\n## A\n\n${text}`)[0]).toBe(`T › A\n\n## A\n\na[^1]. ${LONG}`);
   });
 
-  it('is left out where the item would be over the cap', () => {
+  it('is left out if the item would exceed the cap', () => {
     const rows = Array.from({ length: 170 }, (_, at) => `| ${at}[^1] | ${'x'.repeat(30)} |`).join('\n');
     const [table] = contents(
       `# T\n\n| a | b |\n| --- | --- |\n${rows}\n\n## B\n\n${LONG}\n\n[^1]: ${'y '.repeat(450)}`,
@@ -62,7 +62,7 @@ describe('a footnote', () => {
     expect(table).not.toContain('[^1]:');
   });
 
-  it('loses nothing, and is with all that refer to it, wherever it stands', () => {
+  it('is never lost, and occurs with everything that refers to it', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = seeded(seed);
       let word = 0;

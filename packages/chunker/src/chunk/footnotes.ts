@@ -1,38 +1,38 @@
-import type { Page } from '../page/page.ts';
+import type { ParsedPage } from '../page/page.ts';
 import { textOf } from '../page/page.ts';
 import { endOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import type { Group, Piece } from './group.ts';
+import type { ItemGroup, Part } from './group.ts';
 
 const REFERENCE = /\[\^([^\]\s]{1,300})\](?!:)/g;
-const NOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
-/** Longest note that is repeated. */
-const LIMIT = 1_000;
+const FOOTNOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
+/** Footnotes longer than this are not repeated. */
+const MAX_FOOTNOTE_LENGTH = 1_000;
 
 /**
- * The groups, with the footnotes that their texts refer to behind them, as long as they fit. Most stand at the end of the page, behind a text that they
- * are not about: from there those go that stand where they are referred to.
+ * Moves footnotes to the texts that refer to them, as long as they fit. Most footnotes are at the end of the page, after a text that does not refer
+ * to them.
  */
-export function withNotes(groups: readonly Group[], page: Page, cap: number): readonly Group[] {
+export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (!page.lines.text.includes('[^')) return groups;
-  const notes = notesOf(page);
+  const notes = collectFootnotes(page);
   if (notes.size === 0) return groups;
   const placed = new Set<string>();
   const left = new Set<string>();
-  const added = new Map<Piece, readonly string[]>();
-  for (const { pieces } of groups)
-    for (const piece of pieces) added.set(piece, place(piece.text, notes, cap, placed, left));
+  const added = new Map<Part, readonly string[]>();
+  for (const { parts } of groups)
+    for (const part of parts) added.set(part, selectFootnotes(part.text, notes, cap, placed, left));
   const isElsewhere = (label: string) => placed.has(label) && !left.has(label);
-  const rewritten = (piece: Piece): Piece => {
-    const own = added.get(piece) ?? [];
-    const body = withoutNotes(piece.text, notes, isElsewhere);
-    // A note may refer to one that stands nowhere else.
-    return { ...piece, text: [body === '' && own.length > 0 ? piece.text : body, ...own].join('\n\n') };
+  const rewritten = (part: Part): Part => {
+    const own = added.get(part) ?? [];
+    const body = removeFootnotes(part.text, notes, isElsewhere);
+    // A footnote may refer to another one that occurs nowhere else.
+    return { ...part, text: [body === '' && own.length > 0 ? part.text : body, ...own].join('\n\n') };
   };
-  return groups.map((group) => ({ ...group, pieces: group.pieces.map(rewritten).filter(({ text }) => text !== '') }));
+  return groups.map((group) => ({ ...group, parts: group.parts.map(rewritten).filter(({ text }) => text !== '') }));
 }
 
-/** The notes that the text refers to and does not hold. Their labels are added to those that are `placed`, or `left` where there is no room. */
-function place(
+/** Returns the footnotes that a text refers to but does not contain. Adds their labels to `placed`, or to `left` if they do not fit. */
+function selectFootnotes(
   text: string,
   notes: ReadonlyMap<string, string>,
   cap: number,
@@ -41,7 +41,7 @@ function place(
 ): string[] {
   const own: string[] = [];
   let { length } = text;
-  for (const label of referredTo(text)) {
+  for (const label of referencedLabels(text)) {
     const note = notes.get(label);
     if (note === undefined || text.includes(`[^${label}]:`)) continue;
     const fits = length + note.length + 2 <= cap;
@@ -53,42 +53,42 @@ function place(
   return own;
 }
 
-/** The text without the notes at its end that it does not refer to, and that stand elsewhere. */
-function withoutNotes(
+/** Removes footnotes from the end of a text that does not refer to them, if they occur elsewhere. */
+function removeFootnotes(
   text: string,
   notes: ReadonlyMap<string, string>,
   isElsewhere: (label: string) => boolean,
 ): string {
-  const referred = referredTo(text);
+  const referred = referencedLabels(text);
   let body = text;
   for (;;) {
     const from = body.lastIndexOf('\n[^') + 1;
-    const [[label, note] = [], ...more] = notesIn(body.slice(from));
+    const [[label, note] = [], ...more] = parseFootnotes(body.slice(from));
     if (label === undefined || more.length > 0 || notes.get(label) !== note) return body;
     if (referred.has(label) || !isElsewhere(label)) return body;
     body = body.slice(0, from).trimEnd();
   }
 }
 
-/** Labels of notes in the order of their first references. */
-function referredTo(text: string): ReadonlySet<string> {
+/** Labels of footnotes in the order of their first references. */
+function referencedLabels(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(REFERENCE), ([, label = '']) => label));
 }
 
-/** The notes of a page that may be repeated, by label. The first of a label counts. */
-function notesOf(page: Page): ReadonlyMap<string, string> {
+/** Footnotes of the page that may be repeated, by label. The first definition of a label wins. */
+function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   const { blocks } = page;
   const notes = new Map<string, string>();
   for (let index = blocks.kinds.indexOf(PARAGRAPH); index >= 0; index = blocks.kinds.indexOf(PARAGRAPH, index + 1))
-    for (const [label, note] of notesIn(textOf(page, startOf(blocks, index), endOf(blocks, index))))
-      if (note.length <= LIMIT && !notes.has(label)) notes.set(label, note);
+    for (const [label, note] of parseFootnotes(textOf(page, startOf(blocks, index), endOf(blocks, index))))
+      if (note.length <= MAX_FOOTNOTE_LENGTH && !notes.has(label)) notes.set(label, note);
   return notes;
 }
 
-/** Labels and texts of the notes that follow one another; none where the text begins with anything else. */
-function notesIn(text: string): (readonly [label: string, note: string])[] {
+/** Labels and texts of consecutive footnotes; empty if the text starts with anything else. */
+function parseFootnotes(text: string): (readonly [label: string, note: string])[] {
   if (!text.trimStart().startsWith('[^')) return [];
-  const found = [...text.matchAll(NOTE)];
+  const found = [...text.matchAll(FOOTNOTE)];
   if (text.slice(0, found[0]?.index).trim() !== '') return [];
   return found.map(({ index, 1: label = '' }, place) => [label, text.slice(index, found[place + 1]?.index).trim()]);
 }

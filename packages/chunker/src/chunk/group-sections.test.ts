@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../page/page.fixture.ts';
-import { sectionTree } from '../section/section-tree.ts';
-import type { Sizes } from './group.ts';
-import { groupsOf } from './group-sections.ts';
+import { buildSectionTree } from '../section/section-tree.ts';
+import type { SizeLimits } from './group.ts';
+import { groupSections } from './group-sections.ts';
 
-const SIZES: Sizes = { target: 100, cap: 300 };
+const SIZES: SizeLimits = { target: 100, cap: 300 };
 
 function groups(text: string, sizes = SIZES, wholeLevel?: number) {
   const page = { ...pageOf(text), wholeLevel };
-  return groupsOf(page, sectionTree(page), sizes);
+  return groupSections(page, buildSectionTree(page), sizes);
 }
 
-/** Every group as its path, the sections side by side in it, and its texts. */
+/** Every group as its path, its merged sections, and its texts. */
 function shape(text: string, sizes = SIZES, wholeLevel?: number) {
-  return groups(text, sizes, wholeLevel).map(({ path, members, pieces }) => [
+  return groups(text, sizes, wholeLevel).map(({ path, members, parts }) => [
     path.map(({ title }) => title).join('/'),
     members.map(({ title }) => title).join('+'),
-    ...pieces.map((piece) => piece.text),
+    ...parts.map((part) => part.text),
   ]);
 }
 
@@ -30,7 +30,7 @@ const [a10, b10, c10, a40, a80, b80] = [
   prose('b', 80),
 ];
 
-describe('groups', () => {
+describe('groupSections', () => {
   it.each([
     ['nothing', '', []],
     ['headings only', '# T\n\n## A\n\n### B', []],
@@ -186,23 +186,23 @@ describe('groups', () => {
         ['T/B', '', `## \`B\`\n\n${b80}`],
       ],
     ],
-  ])('are %s', (_name, text, expected) => {
+  ])('makes groups that are %s', (_name, text, expected) => {
     expect(shape(text)).toEqual(expected);
   });
 
-  it('name no more than twenty sections', () => {
+  it('lists at most twenty section names', () => {
     const sections = Array.from({ length: 25 }, (_, n) => `## S${n + 1}\n\n${a80}`).join('\n\n');
     const [[, , own = ''] = []] = shape(`# T\n\nThese:\n\n${sections}`, { target: 100, cap: 1_000 });
     expect(own.split('\n').slice(-2)).toEqual(['- S20', '- …']);
   });
 
-  it('name no sections where that is over the cap', () => {
+  it('lists no section names if they would exceed the cap', () => {
     const sections = [...'ABCD'].map((name) => `## ${name.repeat(90)}\n\n${a80}`).join('\n\n');
     const [own] = shape(`# T\n\nThese:\n\n${sections}`);
     expect(own).toEqual(['T', '', '# T\n\nThese:']);
   });
 
-  it('are one for each heading of the whole level, up to the cap', () => {
+  it('makes one group per heading of the whole level, up to the cap', () => {
     const operation = (name: string, length: number) => `## ${name}\n\n${prose('x', length)}\n\n### Body\n\n${c10}`;
     const text = ['# T', operation('A', 10), operation('B', 10), operation('C', 200)].join('\n\n');
     expect(shape(text, SIZES, 2)).toEqual([
@@ -213,16 +213,16 @@ describe('groups', () => {
     expect(shape(text).map(([path]) => path)).not.toEqual(['T/A', 'T/B', 'T/C']);
   });
 
-  it('end with text, never with a heading', () => {
+  it('ends groups with text, never with a heading', () => {
     for (let count = 1; count < 40; count += 1) {
       // Sections of all sizes and levels, every third without text.
       const sections = Array.from({ length: count }, (_, n) => {
         const heading = `${'#'.repeat(1 + ((n * 7) % 5))} S${n}`;
         return n % 3 === 2 ? heading : `${heading}\n\n${prose(`s${n}`, 10 + ((n * 37) % 120))}`;
       });
-      for (const { pieces } of groups(sections.join('\n\n'))) {
-        expect(pieces.length).toBeGreaterThan(0);
-        for (const { text } of pieces) expect(text.split('\n').at(-1)).toMatch(/^(?:s\d+ )?w+$/);
+      for (const { parts } of groups(sections.join('\n\n'))) {
+        expect(parts.length).toBeGreaterThan(0);
+        for (const { text } of parts) expect(text.split('\n').at(-1)).toMatch(/^(?:s\d+ )?w+$/);
       }
     }
   });
@@ -230,22 +230,22 @@ describe('groups', () => {
   it.each([
     ['headings without text', `\n\n${'## Empty\n\n'.repeat(200)}`],
     ['blank lines', '\n'.repeat(1_000)],
-  ])('count the %s between neighbours, so that no piece is over the cap', (_name, gap) => {
+  ])('counts the %s between sections, so that no part exceeds the cap', (_name, gap) => {
     const text = `# T\n\n## A\n\na${gap}## B\n\nb`;
-    const pieces = groups(text).flatMap((group) => group.pieces);
-    expect(pieces.flatMap((piece) => piece.text.match(/^[ab]$/gm) ?? [])).toEqual(['a', 'b']);
-    expect(Math.max(...pieces.map((piece) => piece.text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
+    const parts = groups(text).flatMap((group) => group.parts);
+    expect(parts.flatMap((part) => part.text.match(/^[ab]$/gm) ?? [])).toEqual(['a', 'b']);
+    expect(Math.max(...parts.map((part) => part.text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('count a long heading of the page that has text before it', () => {
-    const pieces = groups(`a\n\n# ${'h'.repeat(1_000)}\n\nb`).flatMap((group) => group.pieces);
-    expect(Math.max(...pieces.map(({ text }) => text.length))).toBeLessThanOrEqual(SIZES.cap);
+  it('counts a long page heading that has text before it', () => {
+    const parts = groups(`a\n\n# ${'h'.repeat(1_000)}\n\nb`).flatMap((group) => group.parts);
+    expect(Math.max(...parts.map(({ text }) => text.length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
   const page = (sizes: readonly number[]) =>
     `# T\n\n${sizes.map((size, n) => `## S${n}\n\n${prose(`s${n}`, size)}`).join('\n\n')}`;
 
-  it('of sections that stand for themselves stay as they are when one of them grows or goes', () => {
+  it('keeps groups of independent sections when one of them grows or disappears', () => {
     const sizes = [70, 80, 90, 60, 75];
     const before = shape(page(sizes));
     expect(before).toHaveLength(5);

@@ -1,30 +1,36 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { type Page, sizeOf, textOf } from '../page/page.ts';
+import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import { firstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
-import type { Group, Piece, Sizes } from './group.ts';
-import { pack } from './pack-blocks.ts';
-import { hashOf, split } from './split-units.ts';
-import { leadsIn } from './units.ts';
+import type { ItemGroup, Part, SizeLimits } from './group.ts';
+import { packBlocks } from './pack-blocks.ts';
+import { hashText, splitUnits } from './split-units.ts';
+import { isLeadIn } from './units.ts';
 
-/** Neighbours are gathered up to this share of the target: each of them would be created again when one is edited. */
-const GATHERED_SHARE = 0.3;
-/** A text before sections stands alone from this share of the target on: a shorter one is found better with what it introduces. */
-const OPENING_SHARE = 0.25;
-/** Most names of sections that are listed behind a text that leads in to them. */
-const MOST_NAMES = 20;
+/** Adjacent small sections are merged up to this ratio of the target size: an edit of one of them replaces the whole item. */
+const MAX_MERGED_RATIO = 0.3;
+/** An introduction from this ratio of the target size on gets an item of its own; a shorter one is found better together with what it introduces. */
+const MAX_INTRODUCTION_RATIO = 0.25;
+/** At most this many section names are listed after an introduction. */
+const MAX_LISTED_NAMES = 20;
 
 /**
- * Decides what goes together: a whole section where it fits the target; else its own text, then what is below it, small neighbours together. A short
- * text of its own goes with the first item below it. Sections without text give nothing.
+ * Groups the text of a page: a whole section if it fits the target size, else the section's own text and its subsections, with adjacent small ones
+ * merged. A short introduction joins the first item below it. Sections without text give nothing.
  */
-export function groupsOf(page: Page, root: Section, sizes: Sizes): Group[] {
-  const result: Group[] = [];
-  groupsUnder(page, root, [], sizes, result);
+export function groupSections(page: ParsedPage, root: Section, sizes: SizeLimits): ItemGroup[] {
+  const result: ItemGroup[] = [];
+  groupSubtree(page, root, [], sizes, result);
   return result;
 }
 
-function groupsUnder(page: Page, section: Section, above: readonly Section[], sizes: Sizes, result: Group[]): void {
+function groupSubtree(
+  page: ParsedPage,
+  section: Section,
+  above: readonly Section[],
+  sizes: SizeLimits,
+  result: ItemGroup[],
+): void {
   if (!hasText(section)) return;
   const path = [...above, section];
   const from = firstBlock(section);
@@ -33,24 +39,24 @@ function groupsUnder(page: Page, section: Section, above: readonly Section[], si
   const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
   const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
   if (!holdsWhole && sizeOf(page, from, end) <= bounds.target) {
-    result.push({ path, members: [], pieces: [pieceOf(page, from, end)] });
+    result.push({ path, members: [], parts: [wholePart(page, from, end)] });
     return;
   }
   const place = result.length;
   if (hasOwnText(section)) {
-    const pieces = pack(page, from, to, bounds);
+    const parts = packBlocks(page, from, to, bounds);
     result.push({
       path,
       members: [],
-      pieces: children.length > 0 ? withNames(page, section, pieces, sizes.cap) : pieces,
+      parts: children.length > 0 ? appendSectionNames(page, section, parts, sizes.cap) : parts,
     });
   }
   let small: Section[] = [];
   const flush = () => {
-    for (const members of neighbours(page, small, sizes.target * GATHERED_SHARE)) {
+    for (const members of mergeAdjacent(page, small, sizes.target * MAX_MERGED_RATIO)) {
       const [first, last] = [members[0], members.at(-1)];
-      if (first && first === last) groupsUnder(page, first, path, bounds, result);
-      else if (first && last) result.push({ path, members, pieces: [pieceOf(page, first.heading, last.end)] });
+      if (first && first === last) groupSubtree(page, first, path, bounds, result);
+      else if (first && last) result.push({ path, members, parts: [wholePart(page, first.heading, last.end)] });
     }
     small = [];
   };
@@ -60,41 +66,49 @@ function groupsUnder(page: Page, section: Section, above: readonly Section[], si
       continue;
     }
     flush();
-    groupsUnder(page, child, path, bounds, result);
+    groupSubtree(page, child, path, bounds, result);
   }
   flush();
-  if (hasOwnText(section) && page.wholeLevel === undefined) joinNext(page, section, result, place, sizes.target);
+  if (hasOwnText(section) && page.wholeLevel === undefined) joinWithNext(page, section, result, place, sizes.target);
 }
 
-/** Puts a short text of the section's own in front of the first item below it. */
-function joinNext(page: Page, section: Section, result: Group[], place: number, target: number): void {
+/** Puts a short introduction in front of the first item below it. */
+function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], place: number, target: number): void {
   const [own, next] = [result[place], result[place + 1]];
-  const [piece, ...others] = own?.pieces ?? [];
-  const [first] = next?.pieces ?? [];
-  if (!piece || !next || !first || others.length > 0) return;
-  // Headings of sections that have no text of their own may stand between them.
-  const between = textOf(page, piece.end, first.start).trim();
-  const text = between === '' ? piece.text : `${piece.text}\n\n${between}`;
-  const joined = withOpening(next, section, { ...piece, text }, target);
+  const [part, ...others] = own?.parts ?? [];
+  const [first] = next?.parts ?? [];
+  if (!part || !next || !first || others.length > 0) return;
+  // Headings of sections without text of their own may be in between.
+  const between = textOf(page, part.end, first.start).trim();
+  const text = between === '' ? part.text : `${part.text}\n\n${between}`;
+  const joined = prependIntroduction(next, section, { ...part, text }, target);
   if (joined) result.splice(place, 2, joined);
 }
 
-/** The group with a text of the section above in front of its only piece; undefined where that is not short, or both do not fit the target. */
-export function withOpening(group: Group, opening: Section, { text, start }: Piece, target: number): Group | undefined {
-  const [first, ...others] = group.pieces;
-  if (!first || others.length > 0 || text.length > target * OPENING_SHARE) return undefined;
+/**
+ * Puts the text of a parent section in front of the group's only part. Returns undefined if the text is not short or the result exceeds the target
+ * size.
+ */
+export function prependIntroduction(
+  group: ItemGroup,
+  opening: Section,
+  { text, start }: Part,
+  target: number,
+): ItemGroup | undefined {
+  const [first, ...others] = group.parts;
+  if (!first || others.length > 0 || text.length > target * MAX_INTRODUCTION_RATIO) return undefined;
   const joined = { text: `${text}\n\n${first.text}`, start, end: first.end };
-  return joined.text.length > target ? undefined : { ...group, opening, pieces: [joined] };
+  return joined.text.length > target ? undefined : { ...group, opening, parts: [joined] };
 }
 
-function pieceOf(page: Page, from: number, to: number): Piece {
+function wholePart(page: ParsedPage, from: number, to: number): Part {
   const start = startOf(page.blocks, from);
   const end = endOf(page.blocks, to - 1);
   return { text: textOf(page, start, end), start, end };
 }
 
-/** Sections that stand side by side, gathered into runs no longer than the limit. Their names decide where a run ends, so an edit seldom moves it. */
-function neighbours(page: Page, sections: readonly Section[], limit: number): (readonly Section[])[] {
+/** Merges adjacent sections into runs no longer than the limit. The section names decide where a run ends, so an edit rarely moves the boundary. */
+function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: number): (readonly Section[])[] {
   if (sections.length < 2) return sections.length === 0 ? [] : [sections];
   const { lines, blocks } = page;
   const starts: number[] = [];
@@ -103,17 +117,17 @@ function neighbours(page: Page, sections: readonly Section[], limit: number): (r
   for (const { heading, end, slug } of sections) {
     starts.push(lineStart(lines, startOf(blocks, heading)));
     ends.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
-    ranks.push(hashOf(slug));
+    ranks.push(hashText(slug));
   }
-  const firsts = split({ starts, ends, ranks }, limit);
+  const firsts = splitUnits({ starts, ends, ranks }, limit);
   return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
 }
 
-/** A text that leads in to the sections below it ("…:") is followed by their names, as they are in other items. */
-function withNames(page: Page, { to, children }: Section, pieces: Piece[], cap: number): Piece[] {
-  const last = pieces.at(-1);
-  if (!last || !leadsIn(page, to - 1)) return pieces;
-  const names = children.slice(0, MOST_NAMES).map(({ title }) => `- ${title}`);
-  const text = `${last.text}\n\n${names.join('\n')}${children.length > MOST_NAMES ? '\n- …' : ''}`;
-  return text.length > cap ? pieces : pieces.with(-1, { ...last, text });
+/** Lists the section names after a text that introduces the sections below it ("…:"), because those are in other items. */
+function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: Part[], cap: number): Part[] {
+  const last = parts.at(-1);
+  if (!last || !isLeadIn(page, to - 1)) return parts;
+  const names = children.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
+  const text = `${last.text}\n\n${names.join('\n')}${children.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
+  return text.length > cap ? parts : parts.with(-1, { ...last, text });
 }

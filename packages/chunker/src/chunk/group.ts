@@ -1,28 +1,28 @@
 import type { Section } from '../section/section-tree.ts';
 
-/** A part of a document that becomes (part of) an item's content. Lines are counted from 0, `end` is the one after the last. */
-export interface Piece {
+/** A part of a section's text, which becomes one item. Lines are counted from 0; `end` is exclusive. */
+export interface Part {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Text for one or more items: pieces of a section, or neighbouring sections together. */
-export interface Group {
-  /** From the page down to the section that all of it stands under. */
+/** Text for one or more items: the parts of a section, or several merged sections. */
+export interface ItemGroup {
+  /** The sections from the page down to the one that contains all of the text. */
   readonly path: readonly Section[];
-  /** The sections that the text consists of, where it is more than one whole section side by side. */
+  /** The adjacent sections that are merged; empty for a single section. */
   readonly members: readonly Section[];
-  /** The section above that the text begins in, where that is too short for an item of its own. */
+  /** The parent section whose short introduction starts the text. */
   readonly opening?: Section;
-  readonly pieces: readonly Piece[];
+  readonly parts: readonly Part[];
 }
 
-/** How long the text of an item may be, in UTF-16 units. */
-export interface Sizes {
-  /** Prose is gathered up to here. */
+/** Size limits for the text of an item, in UTF-16 units. */
+export interface SizeLimits {
+  /** Preferred size of prose. */
   readonly target: number;
-  /** What should stay whole, such as code and tables, may reach this. */
+  /** Maximum size, which blocks that should stay whole, such as code and tables, may reach. */
   readonly cap: number;
 }
 

@@ -1,23 +1,23 @@
 import { elementAt } from '@context-sync/formats';
-import type { Page } from '../page/page.ts';
+import type { ParsedPage } from '../page/page.ts';
 import { HTML, kindOf, PARAGRAPH } from '../scan/blocks.ts';
-import { endsOnLine, restOfLine, type Tag, tagsIn } from '../scan/line-tags.ts';
+import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
 
-/** Deepest nesting that is followed. */
-const DEPTH = 50;
+/** Elements nested deeper than this are ignored. */
+const MAX_DEPTH = 50;
 
-/** Elements of JSX or HTML that reach over several blocks, as lines: first, behind the last. */
-export function jsxContainers({ lines, blocks }: Page, from: number, to: number): (readonly [number, number])[] {
+/** Returns the line ranges (end exclusive) of JSX or HTML elements that span several blocks. */
+export function jsxContainers({ lines, blocks }: ParsedPage, from: number, to: number): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
-  const open: Tag[] = [];
-  const visit = (tag: Tag) => {
+  const open: LineTag[] = [];
+  const visit = (tag: LineTag) => {
     if (tag.name === '') open.pop();
     else if (tag.closes) {
       const place = open.findLastIndex(({ name }) => name === tag.name);
       if (place < 0) return;
       found.push([elementAt(open, place).line, tag.line + 1]);
       open.length = place;
-    } else if (open.length < DEPTH && !endsOnLine(restOfLine(lines, tag), tag.name)) open.push(tag);
+    } else if (open.length < MAX_DEPTH && !endsOnLine(restOfLine(lines, tag), tag.name)) open.push(tag);
   };
   for (let index = from; index < to; index += 1) {
     const kind = kindOf(blocks, index);

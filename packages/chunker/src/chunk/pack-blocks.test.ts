@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../page/page.fixture.ts';
-import type { Sizes } from './group.ts';
-import { pack } from './pack-blocks.ts';
+import type { SizeLimits } from './group.ts';
+import { packBlocks } from './pack-blocks.ts';
 
-const SIZES: Sizes = { target: 100, cap: 300 };
+const SIZES: SizeLimits = { target: 100, cap: 300 };
 
 function packed(text: string, sizes = SIZES) {
   const page = pageOf(text);
-  return pack(page, 0, page.blocks.kinds.length, sizes);
+  return packBlocks(page, 0, page.blocks.kinds.length, sizes);
 }
 
 const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
 const fence = (mark: string, length: number) => `\`\`\`\n${prose(mark, length - 8)}\n\`\`\``;
-/** Paragraphs that no cut is better between than between others. */
+/** Paragraphs that all have the same rank as a boundary. */
 const paragraphs = (count: number, length: number) => Array.from({ length: count }, (_, n) => prose(`p${n}`, length));
 
-describe('pack', () => {
+describe('packBlocks', () => {
   it.each([
     ['one block', [prose('a', 40)], [[0]]],
     ['a text a little over the target', [prose('a', 35), prose('b', 35), prose('c', 35)], [[0, 1, 2]]],
@@ -33,47 +33,47 @@ describe('pack', () => {
     ['a lead-in with code over the target', [prose('a', 60), 'Then:', fence('b', 200)], [[0], [1, 2]]],
     ['no lead-in that leaves no room', [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)], [[0], [1], [2]]],
     ['a heading with what is below it', ['# H', prose('a', 200)], [[0, 1]]],
-  ])('takes together %s', (_name, blocks, expected) => {
+  ])('keeps %s together', (_name, blocks, expected) => {
     const texts = expected.map((run) => run.map((at) => blocks[at]).join('\n\n'));
     expect(packed(blocks.join('\n\n')).map(({ text }) => text)).toEqual(texts);
   });
 
-  it('cuts a long text into pieces below the target, of which none is a crumb', () => {
+  it('splits a long text into parts below the target size, none of them tiny', () => {
     for (const count of [12, 50, 333]) {
-      const pieces = packed(paragraphs(count, 20).join('\n\n'));
-      expect(pieces.map(({ text }) => text).join('\n\n')).toBe(paragraphs(count, 20).join('\n\n'));
-      const lengths = pieces.map(({ text }) => text.length);
+      const parts = packed(paragraphs(count, 20).join('\n\n'));
+      expect(parts.map(({ text }) => text).join('\n\n')).toBe(paragraphs(count, 20).join('\n\n'));
+      const lengths = parts.map(({ text }) => text.length);
       expect(Math.max(...lengths)).toBeLessThanOrEqual(SIZES.target);
       expect(Math.min(...lengths)).toBeGreaterThanOrEqual(20);
-      expect(pieces.length).toBeLessThan((count * 22) / 30);
+      expect(parts.length).toBeLessThan((count * 22) / 30);
     }
   });
 
-  it('keeps a lead-in with the first piece of code over the cap', () => {
+  it('keeps a lead-in with the first part of code over the cap', () => {
     const code = Array.from({ length: 40 }, (_, n) => `const value${n} = ${n};`).join('\n');
-    const pieces = packed(`${prose('a', 220)}\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``);
-    expect(pieces[0]?.text).toBe(prose('a', 220));
-    expect(pieces[1]?.text).toMatch(/^Then:\n\n```js\nconst value0 = 0;\n/);
-    for (const { text } of pieces) expect(text.length).toBeLessThanOrEqual(SIZES.cap);
+    const parts = packed(`${prose('a', 220)}\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``);
+    expect(parts[0]?.text).toBe(prose('a', 220));
+    expect(parts[1]?.text).toMatch(/^Then:\n\n```js\nconst value0 = 0;\n/);
+    for (const { text } of parts) expect(text.length).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('keeps heading and lead-in with the first piece of code that leaves them no room', () => {
+  it('keeps heading and lead-in with the first part of code that leaves no room for them', () => {
     const code = Array.from({ length: 15 }, (_, n) => `const value${n} = ${n};`).join('\n');
     const text = `## H\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``;
     expect(text.length).toBeGreaterThan(300);
     expect(text.length - '## H\n\nThen:\n\n'.length).toBeLessThanOrEqual(300);
-    const pieces = packed(text);
-    expect(pieces).toHaveLength(2);
-    expect(pieces[0]?.text).toMatch(/^## H\n\nThen:\n\n```js\nconst value0 = 0;\n(?:.+\n)*```$/);
+    const parts = packed(text);
+    expect(parts).toHaveLength(2);
+    expect(parts[0]?.text).toMatch(/^## H\n\nThen:\n\n```js\nconst value0 = 0;\n(?:.+\n)*```$/);
   });
 
-  it('takes the end of a directive for no lead-in', () => {
+  it('does not treat the end of a directive as a lead-in', () => {
     const directive = `::: tip\n${prose('b', 60)}\n:::`;
-    const pieces = packed([prose('a', 60), directive, prose('c', 60)].join('\n\n'));
-    expect(pieces.map(({ text }) => text)).toEqual([prose('a', 60), `**Tip**\n${prose('b', 60)}`, prose('c', 60)]);
+    const parts = packed([prose('a', 60), directive, prose('c', 60)].join('\n\n'));
+    expect(parts.map(({ text }) => text)).toEqual([prose('a', 60), `**Tip**\n${prose('b', 60)}`, prose('c', 60)]);
   });
 
-  it('cuts a block only where it alone is over the cap', () => {
+  it('splits a block only if it alone exceeds the cap', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ');
     expect(packed(words.slice(0, 300))).toHaveLength(1);
     expect(packed(words)).toHaveLength(2);
@@ -86,25 +86,25 @@ describe('pack', () => {
     ['lines of white space', `\n${'\t'.repeat(1_000)}\n`],
     ['comments', `\n\n${'<!-- c -->\n\n'.repeat(100)}`],
     ['link definitions', `\n\n${'[a]: b\n\n'.repeat(100)}`],
-  ])('counts the %s between blocks, so that no piece is over the cap', (_name, gap) => {
-    const pieces = packed(`a${gap}\nb`);
-    expect(pieces.flatMap(({ text }) => text.match(/[ab]/g) ?? [])).toEqual(['a', 'b']);
-    expect(Math.max(...pieces.map(({ text }) => text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
+  ])('counts the %s between blocks, so that no part exceeds the cap', (_name, gap) => {
+    const parts = packed(`a${gap}\nb`);
+    expect(parts.flatMap(({ text }) => text.match(/[ab]/g) ?? [])).toEqual(['a', 'b']);
+    expect(Math.max(...parts.map(({ text }) => text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('leaves out what is not for readers, wherever it stands in a piece', () => {
+  it('leaves out text that is not for readers', () => {
     const text = `<!-- x -->\n\na\n\n<!-- x -->\n\n<!-- x -->\n\nb\n\n[a]: x\n\n[b]: x\n\nc\n\n<!-- x -->`;
-    expect(packed(text).map((piece) => piece.text)).toEqual(['a\n\nb\n\nc']);
+    expect(packed(text).map((part) => part.text)).toEqual(['a\n\nb\n\nc']);
   });
 
-  it('gives whole lines, and says which', () => {
+  it('returns whole lines and their numbers', () => {
     const lines = [prose('a', 70), '', '', prose('b', 70), '', fence('c', 150), prose('d', 70)].join('\n').split('\n');
-    const pieces = packed(lines.join('\n'));
-    expect(pieces.map(({ start, end }) => [start, end])).toEqual([
+    const parts = packed(lines.join('\n'));
+    expect(parts.map(({ start, end }) => [start, end])).toEqual([
       [0, 1],
       [3, 8],
       [8, 9],
     ]);
-    for (const { text, start, end } of pieces) expect(text).toBe(lines.slice(start, end).join('\n'));
+    for (const { text, start, end } of parts) expect(text).toBe(lines.slice(start, end).join('\n'));
   });
 });

@@ -1,65 +1,70 @@
 import { elementAt, lastOf } from '@context-sync/formats';
-import { type Page, sizeOf, textOf } from '../page/page.ts';
+import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
-import type { Piece, Sizes } from './group.ts';
-import { cutBlock } from './split-block.ts';
-import { split } from './split-units.ts';
-import { LEAD_SHARE, type Units, unitsOf } from './units.ts';
+import type { Part, SizeLimits } from './group.ts';
+import { splitBlock } from './split-block.ts';
+import { splitUnits } from './split-units.ts';
+import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './units.ts';
 
-/** A text of up to this many targets stays whole: its halves would be found less well than all of it. */
-const WHOLE_SHARE = 1.1;
-/** Length of the pieces of a longer text, in targets. */
-const PIECE_SHARE = 0.95;
-/** A piece of less than this share of the target says little by itself, as a note does behind the table that it is about. */
-const CRUMB_SHARE = 0.1;
+/** Text up to this ratio of the target size stays whole: its halves would be harder to find than the whole. */
+const MAX_WHOLE_RATIO = 1.1;
+/** Size of the parts of a longer text, as a ratio of the target size. */
+const PART_SIZE_RATIO = 0.95;
+/** A part below this ratio of the target size says little alone, for example a note below the table that it explains. */
+const MIN_PART_RATIO = 0.1;
 
-/** Cuts the blocks from `from` up to but without `to` into pieces. A block is cut only where it alone is over the cap. */
-export function pack(page: Page, from: number, to: number, { target, cap }: Sizes): Piece[] {
+/** Splits the blocks from `from` to `to` (exclusive) into parts. Only a block that alone exceeds the cap is split. */
+export function packBlocks(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] {
   const { blocks } = page;
-  const whole = (first: number, behind: number): Piece => {
+  const whole = (first: number, behind: number): Part => {
     const start = startOf(blocks, first);
     const end = endOf(blocks, behind - 1);
     return { text: textOf(page, start, end), start, end };
   };
-  if (sizeOf(page, from, to) <= Math.min(target * WHOLE_SHARE, cap)) return [whole(from, to)];
+  if (sizeOf(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [whole(from, to)];
   const units = unitsOf(page, from, to, cap);
-  const firsts = withoutCrumbs(units, split(units, target * PIECE_SHARE), target * CRUMB_SHARE, cap);
+  const firsts = mergeShortParts(units, splitUnits(units, target * PART_SIZE_RATIO), target * MIN_PART_RATIO, cap);
   return firsts.flatMap((first, place) => {
     const [block, behind] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
-    return sizeOf(page, block, behind) <= cap ? [whole(block, behind)] : cutUnit(page, block, behind, cap);
+    return sizeOf(page, block, behind) <= cap ? [whole(block, behind)] : splitOversized(page, block, behind, cap);
   });
 }
 
-/** The pieces, those shorter than `least` with the one before them, or the first with the one behind it, where both fit the cap. */
-function withoutCrumbs({ starts, ends }: Units, firsts: readonly number[], least: number, cap: number): number[] {
+/** Merges parts shorter than `minLength` with the previous part, or the first with the next, if both fit the cap. */
+function mergeShortParts(
+  { starts, ends }: BlockUnits,
+  firsts: readonly number[],
+  minLength: number,
+  cap: number,
+): number[] {
   const kept: number[] = [];
   const offset = (first: number) => elementAt(starts, first);
   for (const [place, first] of firsts.entries()) {
     const end = elementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
     const from = kept.length > 0 ? offset(lastOf(kept)) : end;
-    const isCrumb = end - offset(first) < least || (kept.length === 1 && offset(first) - from < least);
-    if (kept.length === 0 || !isCrumb || end - from > cap) kept.push(first);
+    const isShort = end - offset(first) < minLength || (kept.length === 1 && offset(first) - from < minLength);
+    if (kept.length === 0 || !isShort || end - from > cap) kept.push(first);
   }
   return kept;
 }
 
-/** The blocks of the units from `from` up to but without `to`. */
-function blocksOf({ firsts, lasts }: Units, from: number, to: number): readonly [number, number] {
+/** Block range of the units from `from` to `to` (exclusive). */
+function blocksOf({ firsts, lasts }: BlockUnits, from: number, to: number): readonly [number, number] {
   return [elementAt(firsts, from), elementAt(lasts, to - 1)];
 }
 
-/** Cuts blocks that are over the cap together: a line that leads in goes with the first piece of what it leads in to. */
-function cutUnit(page: Page, from: number, to: number, cap: number): Piece[] {
-  const pieces: Piece[] = [];
+/** Splits blocks that exceed the cap together. A lead-in stays with the first part of the block that it introduces. */
+function splitOversized(page: ParsedPage, from: number, to: number, cap: number): Part[] {
+  const parts: Part[] = [];
   const { blocks } = page;
   let lead = from;
   for (let index = from; index < to; index += 1) {
-    // Lead-ins may follow one another, as a bold line and a sentence do.
-    if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_SHARE) continue;
+    // Several lead-ins may follow each other, such as a bold line and a sentence.
+    if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
     const before = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
-    const [first, ...more] = cutBlock(page, index, cap - before.length);
-    if (first) pieces.push({ ...first, text: before + first.text, start: startOf(blocks, lead) }, ...more);
+    const [first, ...more] = splitBlock(page, index, cap - before.length);
+    if (first) parts.push({ ...first, text: before + first.text, start: startOf(blocks, lead) }, ...more);
     lead = index + 1;
   }
-  return pieces;
+  return parts;
 }

@@ -1,14 +1,14 @@
 import { elementAt, firstText } from '@context-sync/formats';
-import type { Piece } from './group.ts';
-import { cutText } from './split-text.ts';
-import { hashOf, split } from './split-units.ts';
+import type { Part } from './group.ts';
+import { splitText } from './split-text.ts';
+import { hashText, splitUnits } from './split-units.ts';
 
-/** Smallest room for text between a head and a foot. */
-const LEAST_ROOM = 16;
+/** Minimum room for text between prefix and suffix. */
+const MIN_ROOM = 16;
 
 /**
- * Packs units of one or more whole lines, which begin at line `start`, into pieces no longer than `limit`, each between `before` and `after`.
- * A unit that is too long by itself is cut by `cutUnit`; without that, as prose.
+ * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`, each between `before` and `after`. `splitUnit` splits a
+ * unit that is too long; by default it is split as prose.
  */
 export function packLines(
   units: readonly string[],
@@ -17,9 +17,9 @@ export function packLines(
   ranks: readonly number[],
   before = '',
   after = '',
-  cutUnit?: (unit: string, line: number) => Piece[],
-): Piece[] {
-  const room = Math.max(limit - before.length - after.length, LEAST_ROOM);
+  splitUnit?: (unit: string, line: number) => Part[],
+): Part[] {
+  const room = Math.max(limit - before.length - after.length, MIN_ROOM);
   const starts: number[] = [];
   const ends: number[] = [];
   const lines: number[] = [];
@@ -34,7 +34,7 @@ export function packLines(
     line += countLines(unit);
   }
   lines.push(line);
-  const firsts = split({ starts, ends, ranks }, room);
+  const firsts = splitUnits({ starts, ends, ranks }, room);
   return firsts.flatMap((first, place) => {
     const next = firsts[place + 1] ?? units.length;
     const text = units.slice(first, next).join('\n');
@@ -42,8 +42,8 @@ export function packLines(
     const to = elementAt(lines, next);
     if (text.length <= room) return text.trim() === '' ? [] : [{ text: before + text + after, start: from, end: to }];
     return (
-      cutUnit?.(text, from) ??
-      cutText(text, room).map((part) => ({ text: before + part + after, start: from, end: to }))
+      splitUnit?.(text, from) ??
+      splitText(text, room).map((part) => ({ text: before + part + after, start: from, end: to }))
     );
   });
 }
@@ -54,23 +54,23 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Most columns of indentation that are told apart. */
-const DEEPEST = 12;
+/** Indentation beyond this many columns makes no difference. */
+const MAX_RANKED_INDENT = 12;
 
-/** Ranks cuts before lines: the less a line is indented the better, best behind a blank one. */
+/** Ranks the boundary before each line: less indented lines are better, lines after a blank line best. */
 export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
-  let behindBlank = false;
+  let isAfterBlank = false;
   for (const unit of units) {
     const indent = firstText(unit, 0, unit.length);
     const isBlank = indent === unit.length;
-    // A piece that begins with a blank line, or with the bracket or tag that closes what stands above, reads badly.
-    const reads = !isBlank && !CLOSING.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
-    const better = behindBlank && !isBlank ? 1 : 0;
-    ranks.push(Math.min(indent, DEEPEST) + (reads ? 0 : DEEPEST + 2) - better + hashOf(unit));
-    behindBlank = isBlank;
+    // A part should not start with a blank line, or with the bracket or tag that closes something above it.
+    const readsWell = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
+    const better = isAfterBlank && !isBlank ? 1 : 0;
+    ranks.push(Math.min(indent, MAX_RANKED_INDENT) + (readsWell ? 0 : MAX_RANKED_INDENT + 2) - better + hashText(unit));
+    isAfterBlank = isBlank;
   }
   return ranks;
 }
 
-const CLOSING = new Set([0x29, 0x5d, 0x7d]);
+const CLOSING_BRACKETS = new Set([0x29, 0x5d, 0x7d]);

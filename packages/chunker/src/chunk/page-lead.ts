@@ -1,26 +1,26 @@
 import type { FrontMatter } from '@context-sync/formats';
 import { lineStart, plainText } from '@context-sync/formats';
-import type { Page } from '../page/page.ts';
+import type { ParsedPage } from '../page/page.ts';
 import { headingText } from '../scan/heading-text.ts';
 import type { Section } from '../section/section-tree.ts';
-import { type Group, MAX_BREADCRUMB_LENGTH, type Sizes } from './group.ts';
-import { withOpening } from './group-sections.ts';
+import { type ItemGroup, MAX_BREADCRUMB_LENGTH, type SizeLimits } from './group.ts';
+import { prependIntroduction } from './group-sections.ts';
 
-/** How far the text is looked at for the description, which some pages repeat as their first sentence. */
-const NEAR = 2_000;
+/** How far the text is searched for the description, which some pages repeat as their first sentence. */
+const MAX_SEARCHED_CHARS = 2_000;
 
 /**
- * The groups, with what the page says of itself outside of its sections' texts: the description in its front matter, in front of the page's
- * own text, and its heading where no item would hold it and that says something else than its title, or more than fits a first line.
+ * Adds what the page says outside of its sections: the description from the front matter, and the page heading if no item contains it and it
+ * differs from the title or does not fit a breadcrumb.
  */
-export function withLead(
-  groups: Group[],
-  page: Page,
+export function addPageLead(
+  groups: ItemGroup[],
+  page: ParsedPage,
   root: Section,
   head: FrontMatter,
-  { target, cap }: Sizes,
-): Group[] {
-  const own = groups.findIndex((group) => beginsIn(group) === root);
+  { target, cap }: SizeLimits,
+): ItemGroup[] {
+  const own = groups.findIndex((group) => openingSection(group) === root);
   const lead: string[] = [];
   if (own < 0 && root.heading >= 0) {
     const heading = headingText(page, root.heading);
@@ -32,23 +32,23 @@ export function withLead(
   if (lead.length === 0) return groups;
   const text = lead.join('\n\n').slice(0, cap).toWellFormed();
   const first = groups[Math.max(own, 0)];
-  const [piece, ...more] = first?.pieces ?? [];
-  if (first && piece && (own >= 0 || !isNew) && piece.text.length + text.length + 2 <= cap)
+  const [part, ...more] = first?.parts ?? [];
+  if (first && part && (own >= 0 || !isNew) && part.text.length + text.length + 2 <= cap)
     return groups.with(Math.max(own, 0), {
       ...first,
-      pieces: [{ ...piece, text: `${text}\n\n${piece.text}` }, ...more],
+      parts: [{ ...part, text: `${text}\n\n${part.text}` }, ...more],
     });
   const alone = { text, start: 0, end: Math.max(head.end, 1) };
-  const joined = first && page.wholeLevel === undefined ? withOpening(first, root, alone, target) : undefined;
-  return joined ? groups.with(0, joined) : [{ path: [root], members: [], pieces: [alone] }, ...groups];
+  const joined = first && page.wholeLevel === undefined ? prependIntroduction(first, root, alone, target) : undefined;
+  return joined ? groups.with(0, joined) : [{ path: [root], members: [], parts: [alone] }, ...groups];
 }
 
-/** The section whose text the group begins with, where it does not begin with whole ones side by side. */
-function beginsIn({ opening, members, path }: Group): Section | undefined {
+/** The section whose text starts the group, unless the group starts with merged sections. */
+function openingSection({ opening, members, path }: ItemGroup): Section | undefined {
   return opening ?? (members.length === 0 ? path.at(-1) : undefined);
 }
 
-function startOfText({ lines }: Page, { end }: FrontMatter): string {
+function startOfText({ lines }: ParsedPage, { end }: FrontMatter): string {
   const from = lineStart(lines, end);
-  return lines.text.slice(from, from + NEAR);
+  return lines.text.slice(from, from + MAX_SEARCHED_CHARS);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cutText } from './split-text.ts';
+import { splitText } from './split-text.ts';
 
 const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 
-describe('a text', () => {
+describe('splitText', () => {
   it.each([
     ['after sentences', 'One two three. Four five six. Seven', 20, ['One two three.', 'Four five six. Seven']],
     ['after words', 'alpha beta gamma delta', 12, ['alpha beta', 'gamma delta']],
@@ -14,11 +14,11 @@ describe('a text', () => {
     ['not inside a number', 'version 1.2.3 of it', 14, ['version 1.2.3', 'of it']],
     ['not at all', 'One. Two.', 9, ['One. Two.']],
     ['to nothing where there is white space only', '   \n  ', 3, []],
-  ])('is cut %s', (_name, text, limit, expected) => {
-    expect(cutText(text, limit)).toEqual(expected);
+  ])('splits %s', (_name, text, limit, expected) => {
+    expect(splitText(text, limit)).toEqual(expected);
   });
 
-  it.each([16, 50, 199])('loses nothing but white space, with %i units of room', (limit) => {
+  it.each([16, 50, 199])('loses only white space, with a limit of %i', (limit) => {
     const words = [
       'alpha',
       'β',
@@ -34,16 +34,16 @@ describe('a text', () => {
       'שלום',
     ];
     const text = numbered(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join('');
-    const parts = cutText(text, limit);
+    const parts = splitText(text, limit);
     expect(parts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(limit);
     expect(parts.filter((part) => !part.isWellFormed() || part.trim() === '')).toEqual([]);
   });
 
-  it('with one sentence more is cut at the same places away from it', () => {
+  it('keeps boundaries that are far from an added sentence', () => {
     const sentences = numbered(200, (n) => `Sentence ${n} says ${'so '.repeat(n % 9)}much.`);
-    const before = cutText(sentences.join(' '), 400);
-    const after = cutText(sentences.toSpliced(100, 0, 'This one is new.').join(' '), 400);
+    const before = splitText(sentences.join(' '), 400);
+    const after = splitText(sentences.toSpliced(100, 0, 'This one is new.').join(' '), 400);
     expect(after.filter((part) => !before.includes(part)).length).toBeLessThanOrEqual(2);
   });
 });

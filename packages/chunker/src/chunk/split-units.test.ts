@@ -1,9 +1,9 @@
 import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
-import { hashOf, type Run, split } from './split-units.ts';
+import { hashText, splitUnits, type UnitSpans } from './split-units.ts';
 
-/** Units of these lengths, with a line end between each two. */
-function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): Run {
+/** Units of these lengths, separated by line ends. */
+function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): UnitSpans {
   const starts: number[] = [];
   const ends: number[] = [];
   let offset = 0;
@@ -15,14 +15,14 @@ function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.ma
   return { starts, ends, ranks };
 }
 
-/** Units of words, ranked as those of a text are. */
+/** Units of words, with the ranks of text units. */
 const runOfTexts = (texts: readonly string[]) =>
   runOf(
     texts.map(({ length }) => length),
-    texts.map((text) => hashOf(text)),
+    texts.map((text) => hashText(text)),
   );
 
-describe('split', () => {
+describe('splitUnits', () => {
   it.each([
     ['nothing', runOf([]), 10, []],
     ['one unit', runOf([50]), 10, [0]],
@@ -33,11 +33,11 @@ describe('split', () => {
     ['before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
     ['behind a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
     ['around a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
-  ])('cuts %s', (_name, run, limit, expected) => {
-    expect(split(run, limit)).toEqual(expected);
+  ])('splits %s', (_name, run, limit, expected) => {
+    expect(splitUnits(run, limit)).toEqual(expected);
   });
 
-  it('keeps to the limit wherever a unit does, and cuts no more often than it must by far', () => {
+  it('keeps the limit where a unit does, without many extra boundaries', () => {
     const random = seeded(1);
     for (let trial = 0; trial < 200; trial += 1) {
       const lengths = Array.from({ length: 1 + Math.floor(random() * 200) }, () => 1 + Math.floor(random() * 120));
@@ -45,7 +45,7 @@ describe('split', () => {
         lengths,
         lengths.map(() => random()),
       );
-      const firsts = split(run, 300);
+      const firsts = splitUnits(run, 300);
       expect(firsts[0]).toBe(0);
       const sizes = firsts.map(
         (first, at) => (run.ends[(firsts[at + 1] ?? lengths.length) - 1] ?? 0) - (run.starts[first] ?? 0),
@@ -55,11 +55,11 @@ describe('split', () => {
     }
   });
 
-  it('keeps the cuts away from a unit that is put in, taken out or changed', () => {
+  it('keeps boundaries that are far from an added, removed or changed unit', () => {
     const random = seeded(2);
     const sentence = () =>
       Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
-    const cutsOf = (texts: readonly string[]) => split(runOfTexts(texts), 600).map((first) => texts[first]);
+    const cutsOf = (texts: readonly string[]) => splitUnits(runOfTexts(texts), 600).map((first) => texts[first]);
     let moved = 0;
     for (let trial = 0; trial < 100; trial += 1) {
       const texts = Array.from({ length: 100 }, sentence);
@@ -71,19 +71,19 @@ describe('split', () => {
     expect(moved / 300).toBeLessThan(1);
   });
 
-  it('of a million units ends', () => {
-    expect(split(runOf(new Array<number>(1_000_000).fill(1)), 100).length).toBeLessThan(60_000);
+  it('finishes for a million units', () => {
+    expect(splitUnits(runOf(new Array<number>(1_000_000).fill(1)), 100).length).toBeLessThan(60_000);
   });
 });
 
-describe('hashOf', () => {
-  it('is the same for the same text, spread from 0 up to 1, and made of the beginning', () => {
-    const hashes = Array.from({ length: 1_000 }, (_, n) => hashOf(`text ${n}`));
+describe('hashText', () => {
+  it('is stable, evenly spread from 0 to 1, and depends only on the first characters', () => {
+    const hashes = Array.from({ length: 1_000 }, (_, n) => hashText(`text ${n}`));
     expect(Math.min(...hashes)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...hashes)).toBeLessThan(1);
     expect(new Set(hashes).size).toBe(1_000);
     expect(Math.abs(hashes.reduce((sum, hash) => sum + hash, 0) / 1_000 - 0.5)).toBeLessThan(0.05);
-    expect(hashOf('a text', 2, 6)).toBe(hashOf('text'));
-    expect(hashOf(`${'x'.repeat(48)}y`)).toBe(hashOf(`${'x'.repeat(48)}z`));
+    expect(hashText('a text', 2, 6)).toBe(hashText('text'));
+    expect(hashText(`${'x'.repeat(48)}y`)).toBe(hashText(`${'x'.repeat(48)}z`));
   });
 });

@@ -1,27 +1,28 @@
 import { elementAt, lastOf } from '@context-sync/formats';
 
-/** No cut leaves less than this share on one side, where there is another place. */
-const EDGE = 0.2;
-/** How much a cut beside the middle is worse, as a rank, when it is as far from it as can be. */
-const BALANCE = 0.2;
+/** No boundary leaves less than this ratio on one side, if there is an alternative. */
+const MIN_SIDE_RATIO = 0.2;
+/** How much a boundary is penalized at the largest distance from the middle, as a rank. */
+const BALANCE_WEIGHT = 0.2;
 
-/** Units that stand one behind the other in a text, such as blocks, sections or lines. All arrays have one entry for each. */
-export interface Run {
-  /** Offsets of their beginnings, ascending. */
+/** Consecutive units of a text, such as blocks, sections or lines. All arrays have one entry per unit. */
+export interface UnitSpans {
+  /** Start offsets, ascending. */
   readonly starts: readonly number[];
-  /** Offsets behind their ends. */
+  /** End offsets. */
   readonly ends: readonly number[];
-  /** How well a cut stands before each; lower is better. What decides is the unit's own text, so that a cut stays where it is when others change. */
+  /**
+   * How good a boundary before each unit is; lower is better. Depends only on the unit's own text, so that boundaries stay when other units change.
+   */
   readonly ranks: readonly number[];
 }
 
 /**
- * Splits a run into groups no longer than `limit`; a unit that is longer stands alone. Where all of it is too long it is cut at the best
- * place around its middle, and the halves in turn: an edit moves the cuts near it, and no others.
- *
+ * Splits units into groups no longer than `limit`; a longer unit gets a group of its own. A group that is too long is split at the best boundary
+ * near its middle, recursively, so an edit moves only the boundaries near it.
  * @returns index of the first unit of every group
  */
-export function split({ starts, ends, ranks }: Run, limit: number): number[] {
+export function splitUnits({ starts, ends, ranks }: UnitSpans, limit: number): number[] {
   const firsts: number[] = [];
   const open: [from: number, to: number][] = [[0, starts.length]];
   while (open.length > 0) {
@@ -34,13 +35,13 @@ export function split({ starts, ends, ranks }: Run, limit: number): number[] {
       firsts.push(from);
       continue;
     }
-    const cut = bestCut(starts, ranks, from, to, begin, total);
-    open.push([cut, to], [from, cut]);
+    const boundary = bestBoundary(starts, ranks, from, to, begin, total);
+    open.push([boundary, to], [from, boundary]);
   }
   return firsts;
 }
 
-function bestCut(
+function bestBoundary(
   starts: readonly number[],
   ranks: readonly number[],
   from: number,
@@ -48,19 +49,20 @@ function bestCut(
   begin: number,
   total: number,
 ): number {
-  const first = Math.max(from + 1, firstAtOrAfter(starts, begin + total * EDGE, from, to));
-  const end = begin + total * (1 - EDGE);
+  const first = Math.max(from + 1, firstAtOrAfter(starts, begin + total * MIN_SIDE_RATIO, from, to));
+  const end = begin + total * (1 - MIN_SIDE_RATIO);
   let best = -1;
   let rank = Number.POSITIVE_INFINITY;
   for (let index = first; index < to && elementAt(starts, index) <= end; index += 1) {
-    const here = elementAt(ranks, index) + (BALANCE * Math.abs(elementAt(starts, index) - begin - total / 2)) / total;
+    const here =
+      elementAt(ranks, index) + (BALANCE_WEIGHT * Math.abs(elementAt(starts, index) - begin - total / 2)) / total;
     if (here < rank) {
       rank = here;
       best = index;
     }
   }
   if (best >= 0) return best;
-  // A long unit takes up the middle: beside it, where the halves differ less.
+  // A long unit covers the middle: split beside it, where the halves differ less.
   const after = Math.min(first, to - 1);
   const before = Math.max(after - 1, from + 1);
   const middle = begin + total / 2;
@@ -78,8 +80,8 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
   return low;
 }
 
-/** A number below 1 made of the first 48 characters from `from` (FNV-1a, folded): the same text, the same number. */
-export function hashOf(text: string, from = 0, end = text.length): number {
+/** Hashes the first 48 characters from `from` to a number from 0 to 1 (FNV-1a, folded). */
+export function hashText(text: string, from = 0, end = text.length): number {
   let hash = 0x811c9dc5;
   const to = Math.min(end, from + 48);
   for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

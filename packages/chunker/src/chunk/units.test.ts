@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../page/page.fixture.ts';
-import { leadsIn, unitsOf } from './units.ts';
+import { isLeadIn, unitsOf } from './units.ts';
 
 const CAP = 300;
 const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
@@ -8,7 +8,7 @@ const fence = (length: number) => `\`\`\`\n${'c'.repeat(length - 8)}\n\`\`\``;
 const list = (length: number) => `- ${'i'.repeat(length - 2)}`;
 const table = '| a |\n| - |\n| b |';
 
-/** The units of a text, as indices of the blocks that it is written with. */
+/** The units of a text, as indices of its blocks. */
 function units(blocks: readonly string[], mdx = false): number[][] {
   const page = pageOf(blocks.join('\n\n'), { mdx });
   expect(page.blocks.kinds).toHaveLength(blocks.length);
@@ -16,7 +16,7 @@ function units(blocks: readonly string[], mdx = false): number[][] {
   return firsts.map((first, at) => Array.from({ length: (lasts[at] ?? 0) - first }, (_, index) => first + index));
 }
 
-describe('units', () => {
+describe('unitsOf', () => {
   it.each<[name: string, blocks: readonly string[], expected: number[][]]>([
     ['a block each', [prose('a', 250), prose('b', 250)], [[0], [1]]],
     ['a lead-in with what is below it', ['Then:', prose('b', 40), prose('c', 40)], [[0, 1], [2]]],
@@ -53,16 +53,16 @@ describe('units', () => {
       ],
     ],
     ['no tag that leaves no room', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
-  ])('take together %s', (_name, blocks, expected) => {
+  ])('keeps %s together', (_name, blocks, expected) => {
     expect(units(blocks)).toEqual(expected);
   });
 
-  it('keep JSX elements and what is in them together', () => {
+  it('keeps JSX elements and their content together', () => {
     const blocks = ['<Cards id="t">', '<Card title="a">', prose('a', 40), '</Card>', '</Cards>', prose('b', 40)];
     expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 
-  it('keep an admonition together', () => {
+  it('keeps an admonition together', () => {
     const page = pageOf(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
     const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, CAP);
     expect(firsts).toEqual([0, 3]);
@@ -72,7 +72,7 @@ describe('units', () => {
     ]);
   });
 
-  it('are better parted before a text than before what is shown', () => {
+  it('prefers boundaries before prose to boundaries before code, tables or lists', () => {
     const page = pageOf([prose('a', 210), fence(60), prose('b', 210), list(60)].join('\n\n'));
     const { ranks } = unitsOf(page, 0, 4, CAP);
     const [, code = 0, text = 0, items = 0] = ranks;
@@ -82,7 +82,7 @@ describe('units', () => {
   });
 });
 
-describe('a block', () => {
+describe('isLeadIn', () => {
   it.each([
     ['Then:', true],
     ['Then: ', true],
@@ -107,7 +107,7 @@ describe('a block', () => {
     ['</Tabs>', false],
     ['<b>bold</b>', false],
     ['<div>\ntext', false],
-  ])('%j leads in: %s', (text, expected) => {
-    expect(leadsIn(pageOf(text), 0)).toBe(expected);
+  ])('returns for %j: %s', (text, expected) => {
+    expect(isLeadIn(pageOf(text), 0)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { elementAt, lastOf, lineEnd, lineStart } from '@context-sync/formats';
-import type { Page } from '../page/page.ts';
+import type { ParsedPage } from '../page/page.ts';
 import { sizeOf } from '../page/page.ts';
 import {
   CODE,
@@ -15,28 +15,28 @@ import {
   startOf,
   TABLE,
 } from '../scan/blocks.ts';
-import { closesElement, opensElement } from './bare-tag.ts';
+import { isClosingTags, isOpeningTag } from './bare-tag.ts';
 import { jsxContainers } from './jsx-containers.ts';
-import { hashOf, type Run } from './split-units.ts';
+import { hashText, type UnitSpans } from './split-units.ts';
 
-/** A line that leads in to a block over the cap may take this share of a piece. */
-export const LEAD_SHARE = 4;
+/** Divisor of the cap: a lead-in longer than the result is not kept with an oversized block. */
+export const LEAD_IN_DIVISOR = 4;
 
-/** Longest text that is taken for one that introduces the code, table or list below it. */
-const INTRODUCTION_LIMIT = 200;
+/** Longest paragraph that counts as an introduction of the code, table or list below it. */
+const MAX_INTRODUCTION_LENGTH = 200;
 
-/** Blocks that must not be parted, as ranges of block indices. */
-export interface Units extends Run {
+/** Blocks that must not be separated, as ranges of block indices. */
+export interface BlockUnits extends UnitSpans {
   readonly firsts: readonly number[];
-  /** The block behind the unit's last. */
+  /** Index after the unit's last block. */
   readonly lasts: readonly number[];
 }
 
 /**
- * The blocks from `from` up to but without `to`, those together that belong together while they fit the cap: a line that leads in to what
- * follows ("…:") with that, and containers such as admonitions and JSX elements whole.
+ * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") and the block after it,
+ * and whole containers such as admonitions and JSX elements.
  */
-export function unitsOf(page: Page, from: number, to: number, cap: number): Units {
+export function unitsOf(page: ParsedPage, from: number, to: number, cap: number): BlockUnits {
   const firsts: number[] = [];
   const lasts: number[] = [];
   const containers = containersIn(page, from, to, cap);
@@ -46,7 +46,7 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
     while (next < containers.length && elementAt(containers, next)[0] < index) next += 1;
     const container = containers[next];
     if (container?.[0] === index) [, end] = container;
-    if (firsts.length > 0 && isOneUnit(page, lastOf(firsts), index, end, cap)) lasts[lasts.length - 1] = end;
+    if (firsts.length > 0 && belongTogether(page, lastOf(firsts), index, end, cap)) lasts[lasts.length - 1] = end;
     else {
       firsts.push(index);
       lasts.push(end);
@@ -64,25 +64,22 @@ export function unitsOf(page: Page, from: number, to: number, cap: number): Unit
 }
 
 /**
- * Whether the blocks from `first` up to `index` go with those from there up to `last`. What leads in does as long as all fits, or it takes
- * little of the room: nobody looks for a lead-in alone, and a block cut in two is the lesser evil.
+ * Whether the blocks from `first` to `index` belong to those from there to `end`. A lead-in does if everything fits, or if the lead-in is short: a
+ * lead-in alone is useless, and splitting the block is the lesser evil.
  */
-function isOneUnit(page: Page, first: number, index: number, end: number, cap: number): boolean {
-  const leads = leadsIn(page, index - 1);
-  if (!leads && !introduces(page, index - 1, index) && !closesElement(page, index)) return false;
+function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
+  const leads = isLeadIn(page, index - 1);
+  if (!leads && !isIntroduction(page, index - 1, index) && !isClosingTags(page, index)) return false;
   if (sizeOf(page, first, end) <= cap) return true;
   const isCut = sizeOf(page, index, end) > cap;
-  return (isCut || (leads && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_SHARE;
+  return (isCut || (leads && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
 }
 
-/**
- * Whether the block only leads in to what follows: a heading, a tag that opens an element, or a paragraph that ends in a colon or is nothing
- * but bold, as a heading would be.
- */
-export function leadsIn(page: Page, index: number): boolean {
+/** Whether the block only introduces what follows: a heading, an opening tag, a paragraph that ends in a colon, or one that is entirely bold. */
+export function isLeadIn(page: ParsedPage, index: number): boolean {
   const { lines, blocks } = page;
   const kind = kindOf(blocks, index);
-  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || opensElement(page, index);
+  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || isOpeningTag(page, index);
   if (endsInColon(page, index)) return true;
   const { text } = lines;
   const end = endOfText(page, index);
@@ -91,17 +88,17 @@ export function leadsIn(page: Page, index: number): boolean {
   return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
 
-function endsInColon(page: Page, index: number): boolean {
+function endsInColon(page: ParsedPage, index: number): boolean {
   const { text } = page.lines;
   let end = endOfText(page, index);
-  // Marks of emphasis may stand behind the colon.
+  // Emphasis marks may follow the colon.
   while (text.charCodeAt(end - 1) === 0x2a || text.charCodeAt(end - 1) === 0x5f) end -= 1;
   const mark = text.charCodeAt(end - 1);
   return (mark === 0x3a || mark === 0xff1a) && text.charCodeAt(end - 2) !== 0x3a;
 }
 
-/** Offset behind the last character of the block that is no space. */
-function endOfText({ lines, blocks }: Page, index: number): number {
+/** Offset after the block's last character that is not white space. */
+function endOfText({ lines, blocks }: ParsedPage, index: number): number {
   const { text } = lines;
   let end = lineEnd(lines, endOf(blocks, index) - 1);
   while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
@@ -109,34 +106,34 @@ function endOfText({ lines, blocks }: Page, index: number): number {
 }
 
 /**
- * Whether the block speaks of the code, table or list below it: a short text, or a list or quote that ends in a colon, as where the code of its last
- * item stands at the margin.
+ * Whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if the code
+ * of its last item is not indented.
  */
-function introduces(page: Page, index: number, next: number): boolean {
-  if (!isShown(kindOf(page.blocks, next))) return false;
+function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
+  if (!isCodeTableOrList(kindOf(page.blocks, next))) return false;
   const kind = kindOf(page.blocks, index);
   if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
-  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= INTRODUCTION_LIMIT;
+  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= MAX_INTRODUCTION_LENGTH;
 }
 
-function isShown(kind: number): boolean {
+function isCodeTableOrList(kind: number): boolean {
   return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
 }
 
-/** How well a cut stands before the block: between texts rather than between a text and its code. */
-function rankOf({ lines, blocks }: Page, index: number, from: number): number {
+/** Ranks the boundary before a block: between texts is better than between a text and its code. */
+function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): number {
   const kind = kindOf(blocks, index);
   const start = lineStart(lines, startOf(blocks, index));
-  const hash = hashOf(lines.text, start, lineEnd(lines, startOf(blocks, index)));
+  const hash = hashText(lines.text, start, lineEnd(lines, startOf(blocks, index)));
   if (index === from) return hash;
   const above = kindOf(blocks, index - 1);
-  if (isShown(kind)) return 2 + hash;
-  // Behind code, a list or a table a new thought begins more often than between two paragraphs.
+  if (isCodeTableOrList(kind)) return 2 + hash;
+  // A new topic starts more often after code, a list or a table than between two paragraphs.
   return above === FENCE || above === LIST || above === TABLE ? hash / 2 : hash;
 }
 
-/** Block ranges of the containers that fit the cap, outermost ones alone, in order. */
-function containersIn(page: Page, from: number, to: number, cap: number): (readonly [number, number])[] {
+/** Block ranges of the outermost containers that fit the cap, in order. */
+function containersIn(page: ParsedPage, from: number, to: number, cap: number): (readonly [number, number])[] {
   const { blocks, lines } = page;
   const found: (readonly [number, number])[] = [];
   const inside = page.containers.length > 0 ? page.containers : [];

@@ -5,7 +5,7 @@ const REPOSITORY = 'https://github.com/octo/api/blob/main/';
 const SITE = 'https://docs.example.com/v1';
 const PATH = 'docs/guide/start.md';
 
-describe('a link', () => {
+describe('linkTarget', () => {
   it.each([
     ['https://x.y/z', 'https://x.y/z'],
     ['mailto:a@b.c', 'mailto:a@b.c'],
@@ -20,7 +20,7 @@ describe('a link', () => {
     ['../../../outside.md', '../../../outside.md'],
     ['/config/build#x', `${REPOSITORY}docs/config/build.md#x`],
     ['/logo.svg', `${REPOSITORY}docs/logo.svg`],
-  ])('%s leads into the repository: %s', (url, expected) => {
+  ])('resolves %s in the repository: %s', (url, expected) => {
     expect(linkTarget(url, PATH, { repositoryUrl: REPOSITORY, root: 'docs' })).toBe(expected);
   });
 
@@ -32,11 +32,11 @@ describe('a link', () => {
     ['/config/build', `${SITE}/config/build`],
     ['/config/build.md#x', `${SITE}/config/build#x`],
     ['my%20page.md', `${SITE}/guide/my%20page`],
-  ])('%s leads to the site: %s', (url, expected) => {
+  ])('resolves %s on the site: %s', (url, expected) => {
     expect(linkTarget(url, PATH, { siteUrl: SITE, root: 'docs' })).toBe(expected);
   });
 
-  it('stays as it is where nothing is known', () => {
+  it('leaves links unchanged if neither site nor repository is known', () => {
     expect(linkTarget('limits.md', PATH, {})).toBe('limits.md');
   });
 });

@@ -1,11 +1,11 @@
-import { type Address, pageAddress } from './source-url.ts';
+import { type Address, pageUrl } from './source-url.ts';
 
-/** Documents that a site shows as pages, whose addresses have no extension. */
+/** Documents that a site shows as pages; page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
- * Where a link of the document at `path` leads to, for a reader who has nothing but the item. What is absolute already, leads out of the
- * repository, or cannot be told stays as it is.
+ * Returns an absolute URL for a link of the document at `path`. Links that are absolute already, point out of the repository, or cannot be resolved
+ * stay unchanged.
  */
 export function linkTarget(url: string, path: string, address: Address): string {
   if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;
@@ -13,7 +13,7 @@ export function linkTarget(url: string, path: string, address: Address): string 
   const target = cut < 0 ? url : url.slice(0, cut);
   const rest = cut < 0 ? '' : url.slice(cut);
   const { siteUrl, repositoryUrl, root = '' } = address;
-  if (target === '') return `${pageAddress(path, address) ?? ''}${rest}`;
+  if (target === '') return `${pageUrl(path, address) ?? ''}${rest}`;
 
   const fromRoot = target.startsWith('/');
   if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${rest}`;
@@ -22,14 +22,14 @@ export function linkTarget(url: string, path: string, address: Address): string 
   if (resolved === undefined) return url;
   if (siteUrl) return onSite(resolved, siteUrl, root, address) + rest;
   if (!repositoryUrl) return url;
-  // A page's address on a site has no extension; its file in the repository has.
+  // Page URLs on a site have no extension, but files in the repository do.
   const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
   return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
 }
 
 /**
- * The file that a relative link of the document at `path` leads to; undefined where it leads to a page of the site, to a place in the
- * document itself, or out of the repository.
+ * Returns the file that a relative link refers to; undefined if it refers to a page of the site, to an anchor in the document, or out of the
+ * repository.
  */
 export function linkedFile(url: string, path: string): string | undefined {
   if (url === '' || url.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(url)) return undefined;
@@ -40,7 +40,7 @@ export function linkedFile(url: string, path: string): string | undefined {
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (PAGE.test(file)) return pageAddress(decoded(file), address) ?? file;
+  if (PAGE.test(file)) return pageUrl(decoded(file), address) ?? file;
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return `${siteUrl.replace(/\/$/, '')}/${inside}`;
 }
@@ -53,7 +53,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The path from the root of the repository; undefined where it leads out of it. */
+/** Resolves a path from the repository root; undefined if it points out of it. */
 function resolve(folder: string, target: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of target.split('/')) {

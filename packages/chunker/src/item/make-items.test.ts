@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../chunk/group.ts';
+import type { ItemGroup } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
-import { itemsOf } from './make-items.ts';
+import { makeItems } from './make-items.ts';
 
 const section = (title: string, anchor = title.toLowerCase(), slug = anchor): Section => ({
   title,
@@ -16,21 +16,21 @@ const section = (title: string, anchor = title.toLowerCase(), slug = anchor): Se
 });
 const page = section('Page', '');
 
-/** A group whose texts stand one below the other, one line each. */
-function group(path: readonly Section[], texts: readonly string[], members: readonly Section[] = []): Group {
-  return { path, members, pieces: texts.map((text, at) => ({ text, start: at, end: at + 1 })) };
+/** A group whose texts have one line each. */
+function group(path: readonly Section[], texts: readonly string[], members: readonly Section[] = []): ItemGroup {
+  return { path, members, parts: texts.map((text, at) => ({ text, start: at, end: at + 1 })) };
 }
 
-const items = (groups: readonly Group[], source?: string) =>
-  itemsOf(groups, {
+const items = (groups: readonly ItemGroup[], source?: string) =>
+  makeItems(groups, {
     path: 'docs/page.md',
     sourceLine: (line) => line + 1,
     sourceOf: (slug) => (source === undefined ? undefined : `${source}#${slug}`),
   });
-const keysOf = (groups: readonly Group[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
+const keysOf = (groups: readonly ItemGroup[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
 
-describe('items', () => {
-  it('have key, title, frame and lines', () => {
+describe('makeItems', () => {
+  it('sets key, title, breadcrumb, source URL and lines', () => {
     const groups = [group([page], ['one']), group([page, section('A', 'a', 'a-1')], ['two', 'three words'])];
     expect(items(groups, 'https://x.y/page')).toEqual([
       { key: 'docs/page.md#', title: 'Page', content: 'Page\n\none\n\nSource: https://x.y/page#', lines: [1, 1] },
@@ -49,21 +49,21 @@ describe('items', () => {
     ]);
   });
 
-  it('of neighbours have the key and the address of the first', () => {
+  it('uses the key and source URL of the first of several merged sections', () => {
     const [item] = items([group([page], ['text'], [section('A'), section('B')])], 'https://x.y');
     expect(item).toMatchObject({ key: 'docs/page.md#a', title: 'Page › A, B' });
     expect(item?.content).toMatch(/^Page › A, B\n\n.*#a$/s);
   });
 
-  it('begin with their text as it is indented, without blank lines', () => {
+  it('starts the content with the text, which keeps its indentation, without blank lines', () => {
     expect(items([group([page], ['\n \n    code\n\n\n'])]).map(({ content }) => content)).toEqual(['Page\n\n    code']);
   });
 
-  it('are none where a text says nothing', () => {
+  it('skips texts that say nothing', () => {
     expect(items([group([page], ['\u00a0', ' \n\t', 'text'])]).map(({ content }) => content)).toEqual(['Page\n\ntext']);
   });
 
-  it.each<[name: string, groups: readonly Group[], expected: readonly string[]]>([
+  it.each<[name: string, groups: readonly ItemGroup[], expected: readonly string[]]>([
     [
       'parts of one name',
       [group([page], ['a', 'so it is', 'so it is', 'so it is'])],
@@ -77,12 +77,12 @@ describe('items', () => {
       ['#a~bc', '#a', '#a~bc~2'],
     ],
     ['a text in other scripts', [group([page], ['a', 'はじめに', 'Über uns'])], ['#', '#~はじめに', '#~über-uns']],
-  ])('have keys of their own: %s', (_name, groups, expected) => {
+  ])('makes unique keys: %s', (_name, groups, expected) => {
     expect(keysOf(groups)).toEqual(expected);
     expect(new Set(items(groups).map(({ title }) => title)).size).toBe(expected.length);
   });
 
-  it('keep their keys where a part is put in above them', () => {
+  it('keeps keys when a part is inserted above', () => {
     const texts = ['First one.', 'Second one.', 'Third one.', 'Fourth one.'];
     const before = keysOf([group([page], texts)]);
     const after = keysOf([group([page], texts.toSpliced(2, 0, 'New one.'))]);
@@ -90,7 +90,7 @@ describe('items', () => {
     expect(before.filter((key) => !after.includes(key))).toEqual([]);
   });
 
-  it('of 20,000 parts of one name have keys and titles of their own', () => {
+  it('makes unique keys and titles for 20,000 parts of the same name', () => {
     const given = items([group([page], new Array<string>(20_000).fill('Same words.'))]);
     expect(new Set(given.map(({ key }) => key)).size).toBe(20_000);
     expect(new Set(given.map(({ title }) => title)).size).toBe(20_000);

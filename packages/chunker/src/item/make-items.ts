@@ -1,35 +1,35 @@
 import { lastOf, slugOf } from '@context-sync/formats';
-import { isClosing } from '../chunk/bare-tag.ts';
-import { type Group, MAX_BREADCRUMB_LENGTH } from '../chunk/group.ts';
+import { consistsOfClosingTags } from '../chunk/bare-tag.ts';
+import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/group.ts';
 import { trimBlankLines } from '../page/page.ts';
 import { partName } from './part-name.ts';
-import { breadcrumb, titles } from './titles.ts';
+import { breadcrumb, createTitler } from './titles.ts';
 
 export interface Item {
   /**
-   * Document path, `#`, and the anchors of the sections. From the second part of a section on, `~` and the name of the part;
-   * `~2` and so on where that would not be unique.
+   * Document path, `#`, and the anchors of the sections. Further parts of a section have `~` and the part's name, and `~2` and so on if that is not
+   * unique.
    */
   readonly key: string;
   /** At most 120 UTF-16 units, unique in the document. */
   readonly title: string;
-  /** At most 8000 UTF-16 units: the path of sections, the text, the source address. */
+  /** At most 8000 UTF-16 units: breadcrumb, text, source URL. */
   readonly content: string;
-  /** First and last line in the document, from 1. */
+  /** First and last line in the document, counted from 1. */
   readonly lines: readonly [number, number];
 }
 
-interface Frame {
+interface ItemContext {
   readonly path: string;
-  /** The source line, from 1, of a line of the page, from 0. */
+  /** Maps a line of the page (from 0) to a line of the source (from 1). */
   readonly sourceLine: (line: number) => number;
-  /** The address that an item about the section with this slug ends with. */
+  /** Returns the source URL for items about the section with this slug. */
   readonly sourceOf: (slug: string) => string | undefined;
 }
 
-/** Gives every piece its key, title and frame. */
-export function itemsOf(groups: readonly Group[], { path, sourceLine, sourceOf }: Frame): Item[] {
-  const titleOf = titles();
+/** Gives every part its key, title, breadcrumb and source URL. */
+export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sourceOf }: ItemContext): Item[] {
+  const titleOf = createTitler();
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
@@ -37,31 +37,31 @@ export function itemsOf(groups: readonly Group[], { path, sourceLine, sourceOf }
     const first = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
-    for (const piece of group.pieces) {
-      const text = trimBlankLines(piece.text);
-      // A no-break space, or the end of an element, is text to Markdown, but says nothing.
-      if (text === '' || isClosing(text.trimStart())) continue;
-      const part = keys.has(anchor) ? partName(text) : undefined;
+    for (const part of group.parts) {
+      const text = trimBlankLines(part.text);
+      // A no-break space or a closing tag is text in Markdown, but says nothing.
+      if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
+      const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({
-        key: `${path}#${unused(part === undefined ? anchor : `${anchor}~${slugOf(part)}`, keys)}`,
-        title: titleOf(group, part, first),
+        key: `${path}#${uniqueKey(name === undefined ? anchor : `${anchor}~${slugOf(name)}`, keys)}`,
+        title: titleOf(group, name, first),
         content: `${first}\n\n${text}${ending}`,
-        lines: [sourceLine(piece.start), sourceLine(piece.end - 1)],
+        lines: [sourceLine(part.start), sourceLine(part.end - 1)],
       });
     }
   }
   return items;
 }
 
-/** The key itself; for the second of a kind and further ones with `~` and a number. */
-function unused(key: string, seen: Map<string, number>): string {
-  let count = seen.get(key) ?? 0;
+/** Returns the key, with `~` and a number if it is taken. */
+function uniqueKey(key: string, visibleText: Map<string, number>): string {
+  let count = visibleText.get(key) ?? 0;
   let next = key;
-  while (seen.has(next)) {
+  while (visibleText.has(next)) {
     count += 1;
     next = `${key}~${count + 1}`;
   }
-  seen.set(key, count);
-  if (next !== key) seen.set(next, 0);
+  visibleText.set(key, count);
+  if (next !== key) visibleText.set(next, 0);
   return next;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partName } from './part-name.ts';
 
-describe('the name of a part', () => {
+describe('partName', () => {
   it.each([
     ['Then you send it.', 'Then you send it'],
     ['In the `UsersModule`, the only change needed is to add', 'In the UsersModule, the only change…'],
@@ -38,11 +38,11 @@ describe('the name of a part', () => {
     ['1 2 3\n\n---\n\n{}', undefined],
     ['a\nb\nc', undefined],
     [`${'-\n'.repeat(30)}words`, undefined],
-  ])('%j is %j', (text, expected) => {
+  ])('names %j as %j', (text, expected) => {
     expect(partName(text)).toBe(expected);
   });
 
-  it('is short and well formed, whatever the text', () => {
+  it('is short and well-formed for any text', () => {
     for (const unit of [
       '👩‍👩‍👧‍👦a',
       'e\u0301o\u0308',

@@ -1,44 +1,45 @@
 import { graphemeBoundary } from '@context-sync/core/text';
 import { plainText } from '@context-sync/formats';
 
-/** Longest name of a part, in UTF-16 units. */
-const LIMIT = 40;
-/** What stands in front of a line's words: marks of quotes, tables, headings and list items. */
+/** Longest part name, in UTF-16 units. */
+const MAX_NAME_LENGTH = 40;
+/** Marks of quotes, tables, headings and list items in front of a line's words. */
 const MARKERS = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
-/** What a name does not end in: a colon that leads in, a bracket or a quote that is only opened. */
-const LOOSE_END = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
-/** How much of a line, and how many lines, are looked at. */
-const NEAR = 200;
-const MOST_LINES = 20;
+/** Characters that a name must not end in: punctuation and opening brackets or quotes. */
+const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
+/** Maximum number of characters per line, and of lines, that are examined. */
+const MAX_LINE_LENGTH = 200;
+const MAX_LINES = 20;
 
 /**
- * A name for a part of a section, made of the first words in it. A number would change for all parts behind one that is put in.
- * Undefined where there are no words.
+ * Names a part of a section after its first words. A number would change for all later parts if one were inserted. Returns undefined if there are
+ * no words.
  */
 export function partName(text: string): string | undefined {
   let from = 0;
-  for (let count = 0; count < MOST_LINES && from < text.length; count += 1) {
+  for (let count = 0; count < MAX_LINES && from < text.length; count += 1) {
     const next = text.indexOf('\n', from);
     const end = next < 0 ? text.length : next;
-    const words = wordsOf(text.slice(from, Math.min(end, from + NEAR)));
-    if (words !== undefined) return words.length <= LIMIT ? words.replace(LOOSE_END, '') : `${wordsWithin(words)}…`;
+    const words = visibleWords(text.slice(from, Math.min(end, from + MAX_LINE_LENGTH)));
+    if (words !== undefined)
+      return words.length <= MAX_NAME_LENGTH ? words.replace(TRAILING_PUNCTUATION, '') : `${truncateWords(words)}…`;
     from = end + 1;
   }
   return undefined;
 }
 
-/** The line as a reader sees it, without the marks that a list, a quote or a table begins with; undefined where it has no words. */
-function wordsOf(line: string): string | undefined {
+/** The visible words of a line, without marks of lists, quotes and tables; undefined if it has none. */
+function visibleWords(line: string): string | undefined {
   const content = line.replace(MARKERS, '');
   if (/^(?:`{3}|~{3}|:{3})/.test(content)) return undefined;
   const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
-  // A tag alone, or one whose end is further away, names nothing.
+  // A tag alone, or the start of a long one, is not a name.
   if (content.startsWith('<') && words.startsWith('<')) return undefined;
   return /\p{L}{2}/u.test(words) ? words : undefined;
 }
 
-function wordsWithin(text: string): string {
-  const head = text.slice(0, graphemeBoundary(text, LIMIT));
+function truncateWords(text: string): string {
+  const head = text.slice(0, graphemeBoundary(text, MAX_NAME_LENGTH));
   const space = head.lastIndexOf(' ');
-  return (space > LIMIT / 2 ? head.slice(0, space) : head).replace(LOOSE_END, '');
+  return (space > MAX_NAME_LENGTH / 2 ? head.slice(0, space) : head).replace(TRAILING_PUNCTUATION, '');
 }

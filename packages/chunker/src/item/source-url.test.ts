@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, pageAddress, sectionAddress } from './source-url.ts';
+import { type Address, pageUrl, sectionUrl } from './source-url.ts';
 
 const SITE = 'https://docs.example.com';
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';
 
-describe('the address', () => {
+describe('the source URL', () => {
   it.each<[name: string, path: string, slug: string, address: Address, expected: string]>([
     ['a page', 'guide/a.md', '', { siteUrl: SITE }, `${SITE}/guide/a`],
     ['a section', 'guide/a.md', 'b-c', { siteUrl: SITE }, `${SITE}/guide/a#b-c`],
@@ -30,14 +30,14 @@ describe('the address', () => {
       `${REPOSITORY}docs/a.md`,
     ],
     ['the site before the repository', 'a.md', '', { siteUrl: SITE, repositoryUrl: REPOSITORY }, `${SITE}/a`],
-  ])('of %s', (_name, path, slug, address, expected) => {
-    const page = pageAddress(path, address) ?? '';
-    expect(sectionAddress(page, slug)).toBe(expected);
+  ])('is made for %s', (_name, path, slug, address, expected) => {
+    const page = pageUrl(path, address) ?? '';
+    expect(sectionUrl(page, slug)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
-  it('is unknown without site and repository', () => {
-    expect(pageAddress('a.md', {})).toBeUndefined();
-    expect(pageAddress('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
+  it('is undefined without site and repository', () => {
+    expect(pageUrl('a.md', {})).toBeUndefined();
+    expect(pageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-/** Where a reader finds the document. */
+/** Where readers find the docs. */
 export interface Address {
-  /** Public URL of the docs site; pages are below it by their path without extension. */
+  /** Public URL of the docs site. Page URLs are the path without extension below it. */
   readonly siteUrl?: string;
-  /** URL that a path in the repository is appended to, such as `https://github.com/octo/api/blob/main/`. */
+  /** URL that repository paths are appended to, such as `https://github.com/octo/api/blob/main/`. */
   readonly repositoryUrl?: string;
   /** The docs folder, which is the root of the site. */
   readonly root?: string;
@@ -10,8 +10,8 @@ export interface Address {
 
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
-/** The address of a document; undefined where neither a site nor a repository is known. */
-export function pageAddress(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
+/** The URL of a document; undefined if neither site nor repository is known. */
+export function pageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
     const page = inside.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
@@ -20,8 +20,8 @@ export function pageAddress(path: string, { siteUrl, repositoryUrl, root = '' }:
   return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}` : undefined;
 }
 
-/** The address of a section of the page. */
-export function sectionAddress(page: string, slug: string): string {
+/** The URL of a section of the page. */
+export function sectionUrl(page: string, slug: string): string {
   return slug === '' ? page : `${page}#${encodeURIComponent(slug)}`;
 }
 

@@ -1,8 +1,8 @@
 import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../chunk/group.ts';
+import type { ItemGroup } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
-import { breadcrumb, titles } from './titles.ts';
+import { breadcrumb, createTitler } from './titles.ts';
 
 const section = (title: string): Section => ({
   title,
@@ -16,13 +16,13 @@ const section = (title: string): Section => ({
   end: 0,
 });
 
-function group(path: readonly string[], members: readonly string[] = []): Group {
-  return { path: path.map(section), members: members.map(section), pieces: [] };
+function group(path: readonly string[], members: readonly string[] = []): ItemGroup {
+  return { path: path.map(section), members: members.map(section), parts: [] };
 }
 
-/** Gives titles as items are given them: their first line is known. */
-function titlesOf(given: readonly (readonly [group: Group, part?: string])[]): string[] {
-  const titleOf = titles();
+/** Makes titles as `makeItems` does, from the breadcrumb. */
+function titlesOf(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
+  const titleOf = createTitler();
   return given.map(([each, part]) => titleOf(each, part, breadcrumb(each, 400)));
 }
 
@@ -58,16 +58,16 @@ describe('breadcrumb', () => {
 });
 
 describe('titles', () => {
-  it('name a further part', () => {
+  it('include the name of a further part', () => {
     expect(titlesOf([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
   });
 
-  it('keep the name of a part where the path is too long', () => {
+  it("keep the part's name if the path is too long", () => {
     const [title = ''] = titlesOf([[group(['Page', 'm'.repeat(90), 'Errors']), 'The words that it begins with…']]);
     expect(title).toBe('Page › … › Errors · The words that it begins with…');
   });
 
-  it('number those that would be the same', () => {
+  it('are numbered if they would be equal', () => {
     const given = [
       ['P', 'A'],
       ['P', 'A'],
@@ -85,11 +85,11 @@ describe('titles', () => {
     expect(given.slice(0, 2)).toEqual(['A (2)', 'A']);
   });
 
-  it('of two documents have nothing to do with each other', () => {
+  it('are independent in two documents', () => {
     expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
   });
 
-  it('stay within the limit and differ where only the middle does', () => {
+  it('keep the limit and stay unique if only the middle differs', () => {
     const given = titlesOf(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );

@@ -1,20 +1,20 @@
 import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { truncateMiddle } from '@context-sync/core/text';
 import { elementAt } from '@context-sync/formats';
-import type { Group } from '../chunk/group.ts';
+import type { ItemGroup } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
 
 const SEPARATOR = ' › ';
 
-/** The path that an item's first line shows: page, sections, and the names of sections that stand side by side in it. */
-export function breadcrumb({ path, members }: Group, limit: number): string {
+/** The first line of an item: page, sections, and the names of merged sections. */
+export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
   let above = elementAt(path, 0).title;
   for (let index = 1; index < path.length; index += 1) above += SEPARATOR + elementAt(path, index).title;
   if (members.length === 0) return above.length <= limit ? above : omitSections(path.map(titleOf), limit);
   const names = members.map(titleOf);
   const whole = above + SEPARATOR + names.join(', ');
   if (whole.length <= limit) return whole;
-  // Where not all names fit, the first and the last say from where to where it goes.
+  // If not all names fit, the first and the last show the range.
   const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
   return omitSections([...path.map(titleOf), span], limit);
 }
@@ -33,21 +33,24 @@ function titleOf({ title }: Section): string {
   return title;
 }
 
-/** Gives every item of a document a title of its own within the limit: a further part has its name in it, the second of a kind ends in " (2)". `path` is its first line. */
-export function titles(): (group: Group, part: string | undefined, path: string) => string {
-  const seen = new Map<string, number>();
+/**
+ * Returns a function that makes a unique title within the limit for every item of a document: further parts include their name, and duplicates end
+ * in " (2)". `path` is the item's breadcrumb.
+ */
+export function createTitler(): (group: ItemGroup, part: string | undefined, path: string) => string {
+  const visibleText = new Map<string, number>();
   return (group, part, path) => {
     const suffix = part === undefined ? '' : ` · ${part}`;
     const room = MAX_TITLE_CHARS - suffix.length;
     const base = (path.length <= room ? path : breadcrumb(group, room)) + suffix;
     for (;;) {
-      const count = (seen.get(base) ?? 0) + 1;
-      seen.set(base, count);
+      const count = (visibleText.get(base) ?? 0) + 1;
+      visibleText.set(base, count);
       if (count === 1) return base;
       const number = ` (${count})`;
       const title = breadcrumb(group, room - number.length) + suffix + number;
-      if (seen.has(title)) continue;
-      seen.set(title, 1);
+      if (visibleText.has(title)) continue;
+      visibleText.set(title, 1);
       return title;
     }
   };

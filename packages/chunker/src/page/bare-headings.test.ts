@@ -6,7 +6,7 @@ const bodiesOf = (text: string, path = PATH) =>
   chunk({ path, text }).items.map(({ content }) => content.slice(content.indexOf('\n\n') + 2));
 const long = 'Some words of a section. '.repeat(104).trim();
 
-describe('a heading that nothing stands under', () => {
+describe('a heading without text below it', () => {
   it.each([
     ['at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
     ['with others below it', '# T\n\nText.\n\n## A\n\n### B\n\n#### C', ['# T\n\nText.\n\nA\n\nB\n\nC']],
@@ -27,7 +27,7 @@ describe('a heading that nothing stands under', () => {
     ['with a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
     ['that says nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
     ['with a comment under it', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
-  ])('is a line of the text before it: %s', (_name, text, expected) => {
+  ])('becomes a line of the text before it: %s', (_name, text, expected) => {
     expect(bodiesOf(text)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('a heading that nothing stands under', () => {
     ':::tip',
     '{{< a >}}',
     '[a]: https://example.com',
-  ])('begins no block: %s', (heading) => {
+  ])('does not start another block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });
@@ -53,7 +53,7 @@ describe('a heading that nothing stands under', () => {
   it.each([
     ['## Same', 'same-1'],
     ['## Same {#own}', 'same'],
-  ])('has an anchor all the same, so that the next of its name has a number: %s', (heading, anchor) => {
+  ])('still uses up its anchor, so that the next one of its name is numbered: %s', (heading, anchor) => {
     const text = `# T\n\n${heading}\n\n## Same\n\n${long}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
@@ -63,13 +63,13 @@ describe('a heading that nothing stands under', () => {
   });
 
   it.each(['# T', '# T\n\n## A\n\n### B', '## A\n\n## B'])(
-    'makes no item where all of the page is headings: %j',
+    'makes no item if the page has only headings: %j',
     (text) => {
-      expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'there is no text in it', warnings: [] });
+      expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has no text', warnings: [] });
     },
   );
 
-  it('leaves the page its own, whatever stands under it', () => {
+  it('stays a heading if it names the page', () => {
     expect(chunk({ path: PATH, text: '---\ndescription: Words.\n---\n\n# T\n\n# A\n\nText.' }).items[0]?.title).toBe(
       'T',
     );

@@ -4,34 +4,34 @@ import { chunk } from '../chunk.ts';
 const warningsOf = (text: string, path = 'a.md') => chunk({ path, text }).warnings;
 
 describe('a code block that is never closed', () => {
-  it('is told at its first line', () => {
+  it('is reported with its first line', () => {
     expect(warningsOf('# A\n\nText.\n\n```js\nlet a;\n\n## B\n')).toEqual([
-      { kind: 'fence', line: 5, message: 'the code block that begins here is never closed' },
+      { kind: 'fence', line: 5, message: 'this code block is never closed' },
     ]);
   });
 
-  it('is told behind front matter as well', () => {
+  it('is reported with the correct line after front matter', () => {
     expect(warningsOf('---\ntitle: A\n---\n\n~~~\nx\n').map(({ line }) => line)).toEqual([5]);
   });
 
-  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])('%j has none', (text) => {
+  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])('is not reported for %j', (text) => {
     expect(warningsOf(text)).toEqual([]);
   });
 });
 
-describe('a block that is longer than an item can be', () => {
+describe('a block that is longer than an item', () => {
   it.each([
     ['code block', `\`\`\`\n${'let a = 1;\n'.repeat(900)}\`\`\`\n`],
     ['table', `| a | b |\n| - | - |\n${'| one | two |\n'.repeat(900)}`],
     ['list', '- One of many.\n'.repeat(900)],
     ['text', `${'A sentence. '.repeat(900)}\n`],
-  ])('is told at its first line: a %s', (name, block) => {
+  ])('is reported with its first line: a %s', (name, block) => {
     expect(warningsOf(`# A\n\nText.\n\n${block}`)).toEqual([
-      { kind: 'cut', line: 5, message: `this ${name} is longer than an item can be, and is cut inside` },
+      { kind: 'split', line: 5, message: `this ${name} is longer than an item, so it is split` },
     ]);
   });
 
-  it('is not one that fits', () => {
+  it('is not reported if it fits', () => {
     expect(warningsOf(`# A\n\n${'A sentence. '.repeat(500)}\n`)).toEqual([]);
   });
 });

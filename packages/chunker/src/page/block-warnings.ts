@@ -1,6 +1,6 @@
 import type { Warning } from '@context-sync/formats';
 import { CODE, FENCE, HTML, hasOpenFence, kindOf, LIST, openFenceLine, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
-import { type Page, sizeOf } from './page.ts';
+import { type ParsedPage, sizeOf } from './page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   [FENCE]: 'code block',
@@ -12,24 +12,24 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * What somebody should know of a page's blocks: that code is never closed, so that all behind it is code as well, and that a block is cut
- * inside, as it is longer than an item can be.
- * @param cap characters of text that an item can have
- * @param sourceLine line of the document, from 1, that a line of the page came from
+ * Warns about blocks of the page: code that is never closed, so that everything after it is code as well, and blocks that are split because they
+ * are longer than an item.
+ * @param cap maximum number of characters of an item's text
+ * @param sourceLine maps a line of the page (from 0) to a line of the document (from 1)
  */
-export function remarksOn(page: Page, cap: number, sourceLine: (line: number) => number): Warning[] {
+export function blockWarnings(page: ParsedPage, cap: number, sourceLine: (line: number) => number): Warning[] {
   const { blocks, lines } = page;
   const warnings: Warning[] = [];
   if (lines.text.length <= cap && !hasOpenFence(blocks)) return warnings;
   for (let index = 0; index < blocks.kinds.length; index += 1) {
     const isCut = sizeOf(page, index, index + 1) > cap;
-    if (isCut || openFenceLine(blocks, index) !== undefined) remark(page, index, isCut, sourceLine, warnings);
+    if (isCut || openFenceLine(blocks, index) !== undefined) addWarnings(page, index, isCut, sourceLine, warnings);
   }
   return warnings;
 }
 
-function remark(
-  { blocks }: Page,
+function addWarnings(
+  { blocks }: ParsedPage,
   index: number,
   isCut: boolean,
   sourceLine: (line: number) => number,
@@ -38,8 +38,8 @@ function remark(
   const kind = kindOf(blocks, index);
   const line = sourceLine(startOf(blocks, index));
   if (kind === FENCE && openFenceLine(blocks, index) !== undefined)
-    warnings.push({ kind: 'fence', line, message: 'the code block that begins here is never closed' });
+    warnings.push({ kind: 'fence', line, message: 'this code block is never closed' });
   if (!isCut) return;
   const name = NAMES[kind] ?? 'text';
-  warnings.push({ kind: 'cut', line, message: `this ${name} is longer than an item can be, and is cut inside` });
+  warnings.push({ kind: 'split', line, message: `this ${name} is longer than an item, so it is split` });
 }

@@ -1,12 +1,12 @@
 import { linesOf } from '@context-sync/formats';
 import { expect, it } from 'vitest';
 import { scan } from '../scan/scan.ts';
-import { closed } from './close-fences.ts';
+import { closeFences } from './close-fences.ts';
 
 function close(text: string): { text: string; ends: readonly number[] } {
   const lines = linesOf(text);
   const blocks = scan(lines, 0, { mdx: false });
-  return { text: closed(lines, blocks).text, ends: blocks.ends };
+  return { text: closeFences(lines, blocks).text, ends: blocks.ends };
 }
 
 it.each([
@@ -30,6 +30,6 @@ it.each([
   ['where no line is free', '> ```\n> b\nc'],
   ['before another quote', '> ```\n> b\n\n> c'],
   ['that is code', '- a\n\n      ```\n\nb'],
-])('leaves one alone %s', (_name, text) => {
+])('leaves a fence unchanged %s', (_name, text) => {
   expect(close(text).text).toBe(text);
 });

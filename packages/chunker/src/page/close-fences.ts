@@ -1,18 +1,18 @@
 import { firstText, isBlank, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '@context-sync/formats';
-import { applied, type Edit } from '../rewrite/edits.ts';
+import { applyEdits, type TextEdit } from '../rewrite/edits.ts';
 import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/blocks.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 
-/** The marks of lists and quotes that a fence stands behind, and its own. */
+/** The marks of lists and quotes in front of a fence, and the fence's own mark. */
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
 
 /**
- * The lines, with fences that are never closed closed: at the end of the document, and, where a list or a quote ends in one, in the blank line
- * behind it. What follows an item's text must not fall into them. The blocks are made as long as that takes.
+ * Closes fences that are never closed: at the end of the document, and in the blank line after a list or quote that ends in one. Otherwise they
+ * would swallow what follows an item's text. Extends the blocks accordingly.
  */
-export function closed(lines: Lines, blocks: Blocks): Lines {
+export function closeFences(lines: Lines, blocks: Blocks): Lines {
   if (!hasOpenFence(blocks)) return lines;
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   let end = '';
   for (let index = 0; index < blocks.kinds.length; index += 1) {
     const fence = openFenceLine(blocks, index);
@@ -25,7 +25,7 @@ export function closed(lines: Lines, blocks: Blocks): Lines {
     else continue;
     blocks.ends[index] = line + 1;
   }
-  const inside = applied(lines, edits);
+  const inside = applyEdits(lines, edits);
   return end === '' ? inside : linesOf(inside.text + end);
 }
 
@@ -35,7 +35,7 @@ function closingMark(lines: Lines, line: number): string | undefined {
   return mark && before.replaceAll(/[^\s>]/g, ' ') + mark;
 }
 
-/** Whether the line is blank, and no quote that the block would grow into comes behind it. */
+/** Whether the line is blank and is not followed by a quote that would merge with the block. */
 function isFree(lines: Lines, line: number, kind: number): boolean {
   if (!isBlank(lines, line)) return false;
   if (kind === LIST || line + 1 === lines.count) return true;

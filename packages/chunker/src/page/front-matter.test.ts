@@ -4,7 +4,7 @@ import { type ChunkOptions, chunk } from '../chunk.ts';
 const cell = (cell_type: string, source: string) => ({ cell_type, metadata: {}, source: source.split(/(?<=\n)/) });
 const notebook = (...cells: unknown[]) => JSON.stringify({ cells, metadata: {}, nbformat: 4 }, undefined, 1);
 
-/** A page of each format with the front matter in front of it; its text is "Text." */
+/** A page of each format with this front matter; its text is "Text." */
 const PAGES: readonly (readonly [format: string, path: string, page: (head: string) => string])[] = [
   ['Markdown', 'a.md', (head) => `${head}\n\nText.\n`],
   ['MDX', 'a.mdx', (head) => `${head}\n\nText.\n`],
@@ -24,13 +24,13 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
   it.each([
     ['draft: true', 'it is a draft'],
     ['published: false', 'it is a draft'],
-    ['context: false', 'its front matter says "context: false"'],
-  ])('leaves the page out by %s', (text, skipped) => {
+    ['context: false', 'its front matter sets "context: false"'],
+  ])('skips the page with %s', (text, skipped) => {
     expect(cut(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
     expect(cut(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
   });
 
-  it('keeps a draft where drafts are wanted', () => {
+  it('keeps a draft if drafts are included', () => {
     expect(cut(yaml('draft: true'), { drafts: true }).items).toHaveLength(1);
   });
 
@@ -38,12 +38,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['public: true', true],
     ['public: false', false],
     ['public: "false"', undefined],
-  ])('says whether the page is public by %s', (text, expected) => {
+  ])('sets the visibility with %s', (text, expected) => {
     const chunks = cut(yaml(text));
     expect([chunks.public, chunks.items.length]).toEqual([expected, 1]);
   });
 
-  it('gives the title and the description, and is no text', () => {
+  it('sets title and description, and is not part of the text', () => {
     const { items, warnings } = cut(yaml('title: "Front: matter"\ndescription: What it is about.\nlayout: x'));
     expect(items.map(({ title }) => title)).toEqual(['Front: matter']);
     expect(items[0]?.content).toMatch(/^Front: matter\n\n.*What it is about\.\n\n.*Text\.$/s);
@@ -51,19 +51,19 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(warnings).toEqual([]);
   });
 
-  it('that cannot be read is a warning on its line, and the text goes in', () => {
+  it('causes a warning on its line if it is invalid, and the text is kept', () => {
     const { items, warnings } = cut(yaml('layout: x\ntitle: a: b: c'));
     const line = page(yaml('layout: x\ntitle: a: b: c'))
       .split('\n')
       .findIndex((text) => text.includes('title: a'));
     expect(warnings).toEqual([
-      { kind: 'front-matter', line: line + 1, message: expect.stringMatching(/^front matter cannot be read: \S/) },
+      { kind: 'front-matter', line: line + 1, message: expect.stringMatching(/^invalid front matter: \S/) },
     ]);
     expect(items[0]?.content).toContain('Text.');
     expect(items[0]?.content).not.toContain('layout');
   });
 
-  it('leaves the lines of the text as they are', () => {
+  it('does not move the lines of the text', () => {
     const text = page(yaml('layout: x\npublic: true'));
     const { items } = chunk({ path, text });
     const lines = text.split('\n');
@@ -77,7 +77,7 @@ describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))('rules at th
     ['prose that YAML has a fault to find with', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
     ['what only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
     ['raw text of AsciiDoc', '+++\n<b>Bold</b>\n+++', 'Bold'],
-  ])('and %s between them are text', (_name, head, shown) => {
+  ])('is text if there are %s between the marks', (_name, head, shown) => {
     const { items, warnings } = chunk({ path, text: page(head) });
     expect(items.map(({ content }) => content).join('\n')).toContain(shown);
     expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
@@ -90,7 +90,7 @@ describe('page attributes of AsciiDoc', () => {
   it.each([
     [':page-draft: true', 'it is a draft'],
     [':page-published: false', 'it is a draft'],
-    [':page-context: false', 'its front matter says "context: false"'],
+    [':page-context: false', 'its front matter sets "context: false"'],
     [':page-draft: false', undefined],
     [':draft: true', undefined],
   ])('%s', (attributes, skipped) => expect(cut(attributes).skipped).toBe(skipped));
@@ -102,13 +102,13 @@ describe('page attributes of AsciiDoc', () => {
     [':public: true', undefined],
   ])('%s', (attributes, isPublic) => expect(cut(attributes).public).toBe(isPublic));
 
-  it('give the description', () => {
+  it('set the description', () => {
     expect(cut(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(
       'Title\n\nWhat it is about.\n\n# Title\n\nText.',
     );
   });
 
-  it('go after front matter', () => {
+  it('are overridden by front matter', () => {
     const text = '---\npublic: false\n---\n= Title\n:page-public: true\n:page-draft: true\n\nText.\n';
     expect(chunk({ path: 'a.adoc', text }, { drafts: true }).public).toBe(false);
     expect(chunk({ path: 'a.adoc', text }).skipped).toBe('it is a draft');

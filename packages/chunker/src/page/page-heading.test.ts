@@ -52,7 +52,7 @@ describe('the title of a page', () => {
     ['README.md', 'README'],
     ['docs/a_b--c.markdown', 'a b c'],
     ['docs/v1.2.md', 'v1.2'],
-  ])('that has none is the name of %s', (path, expected) => {
+  ])('falls back to the file name %s', (path, expected) => {
     expect(pageOf('text', { path }).title).toBe(expected);
   });
 });

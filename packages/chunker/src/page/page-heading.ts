@@ -1,16 +1,16 @@
 import { plainText, slugOf } from '@context-sync/formats';
-import type { Draft } from '../rewrite/edits.ts';
+import type { ScannedText } from '../rewrite/edits.ts';
 import { HEADING, headingLevel, kindOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
-/** From so many headings of level 1 on they may be the entries of a list, such as releases. */
-const MANY = 3;
+/** From this many level-1 headings on, they may be entries of a list, such as releases. */
+const MIN_ENTRIES = 3;
 
 /**
- * Index of the heading that names the page, -1 where none does: a first one of level 1, unless it is one entry of many; or one of any level at the
- * very top, where all others are below it, as in the chapters of a book, or the file is named after it.
+ * Index of the heading that names the page, or -1: a first heading of level 1 that is not one of many entries; or a heading of any level at the
+ * top, if all others are below it (as in book chapters) or the file is named after it.
  */
-export function ownHeading(draft: Draft, path: string): number {
+export function findPageHeading(draft: ScannedText, path: string): number {
   const { blocks } = draft;
   const first = blocks.kinds.indexOf(HEADING);
   if (first < 0) return -1;
@@ -23,7 +23,7 @@ export function ownHeading(draft: Draft, path: string): number {
   return first;
 }
 
-/** Whether the heading's words stand in the name of the file, or of its folder for an index page. */
+/** Whether the heading's words occur in the file name, or in the folder name of an index page. */
 function isNamedAfter(path: string, heading: string): boolean {
   const [name = '', folder = ''] = path
     .replace(/\.[^./]+$/, '')
@@ -34,18 +34,18 @@ function isNamedAfter(path: string, heading: string): boolean {
   return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
 }
 
-/** Whether there are others of level 1 as well, and most begin with the same word, or with a number, as this one does: `Version 1.2`, `Version 1.1`. */
-function isOneOfMany(draft: Draft, first: number): boolean {
+/** Whether most level-1 headings start with the same word or with a number, as in `Version 1.2`, `Version 1.1`. */
+function isOneOfMany(draft: ScannedText, first: number): boolean {
   const { blocks } = draft;
   const all: number[] = [];
   for (let index = first; index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1))
     if (headingLevel(blocks, index) === 1) all.push(index);
-  if (all.length < MANY) return false;
+  if (all.length < MIN_ENTRIES) return false;
   const words = all.map((index) => firstWord(plainText(headingText(draft, index))));
   return words[0] !== '' && 2 * words.filter((word) => word === words[0]).length > words.length;
 }
 
-/** In lower case; of a number that it is one. */
+/** The first word in lowercase; "0" for any number. */
 function firstWord(text: string): string {
   const word = /^[\p{L}\p{N}]+/u.exec(text)?.[0].toLowerCase() ?? '';
   return /^v?\d/.test(word) ? '0' : word;

@@ -1,15 +1,15 @@
 import { normalize } from '@context-sync/formats';
-import type { Target } from '../rewrite/links.ts';
-import { type Page, textOf } from './page.ts';
+import type { ResolveLink } from '../rewrite/links.ts';
+import { type ParsedPage, textOf } from './page.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
 export interface PageOptions {
   readonly path?: string;
   readonly mdx?: boolean;
-  readonly target?: Target;
+  readonly target?: ResolveLink;
 }
 
-/** The document as `chunk` reads it. */
+/** Reads the document as `chunk` does. */
 export function documentOf(
   text: string,
   { path = 'docs/file-name.md', mdx = false, target }: PageOptions = {},
@@ -17,11 +17,11 @@ export function documentOf(
   return readDocument({ kind: mdx ? 'mdx' : 'markdown' }, path, normalize(text), target);
 }
 
-export function pageOf(text: string, options?: PageOptions): Page {
+export function pageOf(text: string, options?: PageOptions): ParsedPage {
   return documentOf(text, options).page;
 }
 
-/** The text that items are cut from, behind the front matter, with no more than one blank line in a row. */
+/** The text that is chunked, without front matter and repeated blank lines. */
 export function readable(text: string, options?: PageOptions): string {
   const { page, head } = documentOf(text, options);
   return textOf(page, head.end, page.lines.count)

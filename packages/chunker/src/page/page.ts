@@ -2,34 +2,34 @@ import { elementAt, type Lines, lineEnd, lineStart, sliceLines } from '@context-
 import type { Blocks } from '../scan/blocks.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 
-/** A document as it is cut: what a reader needs, in Markdown, with its blocks. */
-export interface Page {
+/** A document prepared for chunking: its readable text in Markdown, and its blocks. */
+export interface ParsedPage {
   readonly lines: Lines;
-  /** Without what is not for readers. */
+  /** Without blocks that are not for readers. */
   readonly blocks: Blocks;
-  /** Lines that belong to no block but are no blank lines either, in order: first, behind the last, first, … They are left out of items. */
+  /** Ranges of lines that are left out of items, in order: first line, end (exclusive), first line, … */
   readonly gaps: readonly number[];
-  /** What belongs together, such as an admonition, in order: first line, the line behind the last. */
+  /** Line ranges (end exclusive) that belong together, such as admonitions, in order. */
   readonly containers: readonly (readonly [from: number, to: number])[];
   /** Plain text. */
   readonly title: string;
-  /** Index of the heading that names the page; -1 where none does. */
+  /** Index of the heading that names the page, or -1. */
   readonly heading: number;
-  /** The ids that headings give themselves, by line. */
+  /** Explicit ids of headings, by line. */
   readonly ids: ReadonlyMap<number, string>;
-  /** Anchors of the headings that are lines of text, by block: the site gives them out all the same. */
+  /** Slugs of headings that became text, by block: the site still generates anchors for them. */
   readonly bare?: ReadonlyMap<number, string>;
-  /** Headings of this level are one item each. */
+  /** Each heading of this level gives one item. */
   readonly wholeLevel: number | undefined;
 }
 
-/** Length of the blocks from `from` up to but without `to`, with all that stands between them. */
-export function sizeOf({ lines, blocks }: Page, from: number, to: number): number {
+/** Length of the blocks from `from` to `to` (exclusive), including everything between them. */
+export function sizeOf({ lines, blocks }: ParsedPage, from: number, to: number): number {
   return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
 }
 
-/** The text of these lines, without gaps. */
-export function textOf({ lines, gaps }: Page, from: number, to: number): string {
+/** The text of the lines from `from` to `to` (exclusive), without gaps. */
+export function textOf({ lines, gaps }: ParsedPage, from: number, to: number): string {
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
   let next = from;
@@ -46,7 +46,7 @@ export function textOf({ lines, gaps }: Page, from: number, to: number): string 
     .join('\n\n');
 }
 
-/** Index of the first gap that ends behind the line. A page may have as many gaps as items, so each is not looked at for every item. */
+/** Index of the first gap that ends after the line. Binary search, because a page may have as many gaps as items. */
 function firstGapAfter(gaps: readonly number[], line: number): number {
   let low = 0;
   let high = gaps.length / 2;
@@ -58,7 +58,7 @@ function firstGapAfter(gaps: readonly number[], line: number): number {
   return 2 * low;
 }
 
-/** The text without blank lines around it; the first line keeps its indentation. */
+/** Removes blank lines around a text; the first line keeps its indentation. */
 export function trimBlankLines(text: string): string {
   const first = text.charCodeAt(0);
   if (first !== 0x0a && first !== 0x20 && first !== 0x09) return text.trimEnd();

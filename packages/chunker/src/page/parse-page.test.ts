@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, pageOf, readable } from './page.fixture.ts';
 
-describe('what is for machines goes', () => {
+describe('text for machines is removed', () => {
   it.each([
     ['the place for a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
     ['scripts', '<script setup>\nlet a\n\nlet b\n</script>\n\na', 'a'],
@@ -11,7 +11,7 @@ describe('what is for machines goes', () => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('imports and exports of MDX', () => {
+  it('imports and exports of MDX are removed', () => {
     const text = "import A from './a'\n\n# T\n\nexport const b = {\n\n}\n\nimport is a word.\n\n<A />";
     expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.\n\n<A />');
     expect(readable("import A from './a'\n\na")).toBe("import A from './a'\n\na");
@@ -29,7 +29,7 @@ describe('what is for machines goes', () => {
 });
 
 describe('a page', () => {
-  it('is the text behind the front matter', () => {
+  it('is the text after the front matter', () => {
     const { page, head } = documentOf('---\ntitle: T\ndescription: D\n---\n\n# A\n\nb');
     expect([page.title, page.heading, head.end, head.description]).toEqual(['T', 0, 4, 'D']);
     expect(page.blocks.starts).toEqual([5, 7]);
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(readable(text)).toBe(expected.trim());
   });
 
-  it('has the lines of the document, whatever goes', () => {
+  it('keeps the line numbers of the document', () => {
     const text = '---\ntitle: T\n---\n<!-- a\nb -->\n\n:::tip\nc\n:::\n\n[d]: e\n\n{% raw %}\n\nf';
     const { page, sourceLine } = documentOf(text);
     const { starts, ends } = page.blocks;
@@ -56,15 +56,15 @@ describe('a page', () => {
     expect(page.gaps).toEqual([3, 5, 8, 9, 10, 11, 12, 13]);
   });
 
-  it('tells on which line its front matter cannot be read', () => {
+  it('reports the line of invalid front matter', () => {
     const { warnings, head } = documentOf('---\nlayout: x\ntitle: a: b\n---\n\nc');
     expect(warnings).toEqual([
-      { kind: 'front-matter', line: 3, message: expect.stringMatching(/^front matter cannot be read: \S/) },
+      { kind: 'front-matter', line: 3, message: expect.stringMatching(/^invalid front matter: \S/) },
     ]);
     expect([head.end, readable('---\ntitle: a: b\n---\n\nc')]).toEqual([4, 'c']);
   });
 
-  it('of many constructs in one another is read as a reader sees it', () => {
+  it('with many nested constructs becomes readable text', () => {
     const text = [
       '<!-- licence -->',
       '---',

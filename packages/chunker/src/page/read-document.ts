@@ -12,32 +12,37 @@ import {
   withoutIndented,
   withoutMyst,
 } from '@context-sync/formats';
-import type { Target } from '../rewrite/links.ts';
-import type { Page } from './page.ts';
-import { parse } from './parse-page.ts';
+import type { ResolveLink } from '../rewrite/links.ts';
+import type { ParsedPage } from './page.ts';
+import { parsePage } from './parse-page.ts';
 
-/** A document as a page, with what is said about it. */
+/** A page, its metadata and its warnings. */
 export interface ReadDocument {
-  readonly page: Page;
+  readonly page: ParsedPage;
   /** Its `end` is a line of the page. */
   readonly head: FrontMatter;
-  /** The line of the document, from 1, that a line of the page, from 0, came from. */
+  /** Maps a line of the page (from 0) to a line of the document (from 1). */
   readonly sourceLine: (line: number) => number;
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
 }
 
-/** Brings a document of any format to a page. `text` is normalized. */
-export function readDocument(format: Format, path: string, text: string, target: Target | undefined): ReadDocument {
-  const naming = { path, fallback: () => nameOf(path), target };
+/** Reads a document of any format into a page. `text` must be normalized. */
+export function readDocument(
+  format: Format,
+  path: string,
+  text: string,
+  target: ResolveLink | undefined,
+): ReadDocument {
+  const common = { path, fallback: () => nameOf(path), target };
   if (!('read' in format)) {
     const markdown = format.kind === 'mdx' ? text : withoutMyst(text);
     const lines = linesOf(withFences(withoutIndented(markdown)));
     const head = frontMatter(lines);
-    const page = parse(lines, {
-      ...naming,
+    const page = parsePage(lines, {
+      ...common,
       mdx: format.kind === 'mdx',
-      isWritten: true,
+      isHandwritten: true,
       from: head.end,
       title: head.title,
       wholeLevel: undefined,
@@ -51,11 +56,11 @@ export function readDocument(format: Format, path: string, text: string, target:
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const within = headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NONE);
   const head = together(before.head, within);
-  const page = parse(lines, {
-    ...naming,
+  const page = parsePage(lines, {
+    ...common,
     fallback: () => title ?? nameOf(path),
     mdx: false,
-    isWritten: false,
+    isHandwritten: false,
     from: head.end,
     title: head.title,
     wholeLevel,
@@ -66,13 +71,13 @@ export function readDocument(format: Format, path: string, text: string, target:
 }
 
 function faults(fault: Fault | undefined): Warning[] {
-  return fault ? [{ ...fault, kind: 'front-matter', message: `front matter cannot be read: ${fault.message}` }] : [];
+  return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
 }
 
-/** A title for a page that has none: the name of its file, or of its folder for an index page. */
+/** Title of a page that has none: the file name, or the folder name of an index page. */
 function nameOf(path: string): string {
   const parts = path.replace(/\.[^./]+$/, '').split('/');
   const name = parts.pop() ?? path;
-  const telling = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
-  return telling.replaceAll(/[-_]+/g, ' ').trim() || path;
+  const descriptive = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
+  return descriptive.replaceAll(/[-_]+/g, ' ').trim() || path;
 }

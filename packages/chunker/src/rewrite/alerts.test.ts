@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('alerts that are written as quotes', () => {
+describe('alerts written as quotes', () => {
   it.each([
     ['of GitHub', '> [!NOTE]\n> a', '> **Note**\n> a'],
     ['with a title', '> [!WARNING] Take care\n> a', '> **Warning: Take care**\n> a'],
@@ -30,11 +30,11 @@ describe('alerts that are written as quotes', () => {
     ['a sentence with a bold word', '> Note **all** of it.'],
     ['code', '> `[!NOTE]`\n\n```\n> [!NOTE]\n```'],
     ['text', '[!NOTE] a'],
-  ])('are not %s', (_name, text) => {
+  ])('do not include %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('in heaps end', () => {
+  it('are rewritten in linear time', () => {
     for (const unit of ['> [!NOTE]\n', '> [!', '- > [!', '- [!NOTE', '> > '])
       expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
   });

@@ -1,18 +1,18 @@
 import { firstText, label, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { kindOf, LIST, QUOTE, startOf } from '../scan/blocks.ts';
-import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** GitHub's and Obsidian's alerts: `> [!NOTE] Title`. */
+/** Alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
-/** A class in front of a bold title, as NestJS writes: `> info **Hint** …`. With a capital it may begin a sentence: `> Note **all** of it.` */
+/** A class in front of a bold title, as in NestJS: `> info **Hint** …`. A capitalized word may start a sentence: `> Note **all** of it.` */
 const CLASSED =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
-/** What may stand before an alert in a list. */
+/** What may precede an alert in a list. */
 const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 
-/** Turns the first line of alerts that are written as quotes into a bold one. */
-export function quoteEdits(draft: Draft): Edit[] {
-  const edits: Edit[] = [];
+/** Turns the first line of alerts that are written as quotes into a bold line. */
+export function quoteEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { lines, blocks } = draft;
   const { text } = lines;
   for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
@@ -42,7 +42,7 @@ export function quoteEdits(draft: Draft): Edit[] {
   return edits;
 }
 
-function alertAt(text: string, at: number, end: number): Edit | undefined {
+function alertAt(text: string, at: number, end: number): TextEdit | undefined {
   const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
   return name === undefined ? undefined : { start: at, end, text: label(name, title) ?? `**${title || name}**` };
 }

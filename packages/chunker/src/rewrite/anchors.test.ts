@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('anchors go', () => {
+describe('anchors are removed', () => {
   it.each([
     ['in a block', 'a\n\n<a id="b"></a>\n\nc', 'a\n\nc'],
     ['by their name', '<a name="b"></a>\n\nc', 'c'],
@@ -19,7 +19,7 @@ describe('anchors go', () => {
     expect(readable(text).replaceAll(/(?<=\S) {2,}/g, ' ')).toBe(expected);
   });
 
-  it('before the heading, which still names the page', () => {
+  it('before the heading that names the page', () => {
     const page = pageOf('<a id="b"></a>\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, pageOf, readable } from '../page/page.fixture.ts';
 
-describe('HTML comments go', () => {
+describe('HTML comments are removed', () => {
   it.each([
     ['in a block', 'a\n\n<!-- b -->\n\nc', 'a\n\nc'],
     ['in a block of several lines', 'a\n\n<!-- b\n\n# no\n\n```\nno\n-->\n\nc', 'a\n\nc'],
@@ -22,18 +22,18 @@ describe('HTML comments go', () => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('before front matter, which counts all the same', () => {
+  it('before front matter, which is still read', () => {
     const { head, page } = documentOf('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
     expect([head.isDraft, page.title]).toEqual([true, 'T']);
     expect(readable('<!-- licence -->\n---\ntitle: T\n---\n\na')).toBe('a');
   });
 
-  it('before the heading, which still names the page', () => {
+  it('before the heading that names the page', () => {
     const page = pageOf('<!-- a -->\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
 
-  it('and lines stay where they are', () => {
+  it('without moving lines', () => {
     const { lines } = pageOf('a <!-- b\nc\n\nd --> e\n\nf');
     expect(lines.text.split('\n')).toEqual(['a ', '', '', ' e', '', 'f']);
   });
@@ -63,7 +63,7 @@ describe('includes of VitePress become links', () => {
   });
 });
 
-describe('comments of MDX go', () => {
+describe('comments of MDX are removed', () => {
   it.each([
     ['in a block', 'a\n\n{/* b */}\n\nc', 'a\n\nc'],
     ['in a block that holds headings', 'a\n\n{/*\n\n# no\n\n```\nno\n*/}\n\nc', 'a\n\nc'],
@@ -84,9 +84,9 @@ describe('comments of MDX go', () => {
   });
 });
 
-describe('heaps', () => {
+describe('many comment marks', () => {
   it.each(['<!--', '-->', '<!-- ', '{/*', '*/}', '<!-->', '<!-- -->', '{/**/}', '<!--\n\n', '{/*\n\n'])(
-    'of %j end',
+    'are processed in linear time: %j',
     (unit) => {
       expect(pageOf(unit.repeat(100_000)).lines.count).toBe(unit.repeat(100_000).split('\n').length);
     },

@@ -1,18 +1,18 @@
 import { HEADING, kindOf } from '../scan/blocks.ts';
-import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
-/** One word at the end of a heading is its id. */
+/** A single word at the end of a heading is its id. */
 const ID = /^\{\/\*\s*[\w:.-]+\s*\*\/\}[ \t]*(?:\n|$)/;
-const LIMIT = 300;
+const MAX_ID_LENGTH = 300;
 
-/** Takes comments out: `<!-- -->`, and `{/* *\/}` of MDX. One that never ends is text. */
-export function commentEdits(draft: Draft): Edit[] {
-  const edits: Edit[] = [];
+/** Removes comments: `<!-- -->`, and `{/* *\/}` of MDX. A comment that never ends is text. */
+export function commentEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { text } = draft.lines;
   const ends = new Map<string, number>();
-  /** Where the comment that begins at `at` ends; once there is no end, there is none further down either. */
+  /** Finds the end of the comment at `at`. If one comment has no end, no later one has either. */
   const endFrom = (mark: string, at: number): number => {
     const known = ends.get(mark) ?? 0;
     if (known < 0) return known;
@@ -28,7 +28,7 @@ export function commentEdits(draft: Draft): Edit[] {
     return end + 3;
   });
   eachOutsideCode(draft, '{/*', (block, at) => {
-    if (kindOf(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + LIMIT))) return undefined;
+    if (kindOf(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + MAX_ID_LENGTH))) return undefined;
     const end = endFrom('*/}', at + 3);
     if (end < 0) return text.length;
     edits.push({ start: at, end: end + 3, text: '' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('tags of components that say nothing, or no more than a line', () => {
+describe('component tags without information', () => {
   it.each([
     ['around text', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
     ['with white space in them', '<AppOnly >\n\na\n\n</AppOnly >', 'a'],
@@ -46,11 +46,11 @@ describe('tags of components that say nothing, or no more than a line', () => {
     ['of HTML', '<div>\n\na\n\n</div>'],
     ['with text behind them', '<A> a\n\n</A>'],
     ['in code', '```js\n<A>\n</A>\n```'],
-  ])('stay: those %s', (_name, text) => {
+  ])('stay if they are %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('still hold together what stands between them', () => {
+  it('keep their content together', () => {
     const page = pageOf('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
     expect(page.containers).toEqual([
       [2, 7],
@@ -58,7 +58,7 @@ describe('tags of components that say nothing, or no more than a line', () => {
     ]);
   });
 
-  it('in heaps end', () => {
+  it('are processed in linear time', () => {
     for (const unit of ['<A>\n\n', '</A>\n\n', '<A>\n\n</A>\n\n', '<A\n'])
       expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
   });

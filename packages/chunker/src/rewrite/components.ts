@@ -1,37 +1,37 @@
 import { firstText, label, lineEnd } from '@context-sync/formats';
 import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { endsOnLine, restOfLine, type Tag, tagsIn } from '../scan/line-tags.ts';
+import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
 import { componentLabel } from './component-label.ts';
 import type { Container } from './directives.ts';
-import type { Draft, Edit } from './edits.ts';
+import type { ScannedText, TextEdit } from './edits.ts';
 
-/** Deepest nesting that is followed. */
-const DEPTH = 50;
+/** Elements nested deeper than this are ignored. */
+const MAX_DEPTH = 50;
 
-interface Opened extends Tag {
+interface OpenComponent extends LineTag {
   readonly block: number;
-  /** What takes the place of the tag, if there is nothing else on its line and it says no more than that; otherwise undefined. */
-  readonly bare: Edit | undefined;
+  /** Replacement of the tag; undefined if the line contains anything else. */
+  readonly bare: TextEdit | undefined;
 }
 
 /**
- * Takes out the tags of components that say nothing, as they have no props and stand alone on their lines: `<AppOnly>` … `</AppOnly>`. Those of
- * a box or a tab, such as `<Note>` and `<Tab title="npm">`, become its bold line. What stands between them belongs together all the same.
+ * Removes component tags without props that are alone on their line: `<AppOnly>` … `</AppOnly>`. Tags of admonitions and tabs, such as `<Note>` and
+ * `<Tab title="npm">`, become a bold line. The content still belongs together.
  */
-export function componentEdits({ lines, blocks }: Draft, containers: Container[]): Edit[] {
-  const edits: Edit[] = [];
-  const open: Opened[] = [];
-  const visit = (tag: Tag, block: number) => {
-    // HTML's names begin with small letters.
+export function componentEdits({ lines, blocks }: ScannedText, containers: Container[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const open: OpenComponent[] = [];
+  const visit = (tag: LineTag, block: number) => {
+    // HTML element names are lowercase.
     if (!/^[A-Z]/.test(tag.name)) return;
     const { at, name, line } = tag;
     const end = lineEnd(lines, line);
     const isBare = isAlone(lines.text, tag.nameEnd, end);
     if (!tag.closes) {
       const rest = restOfLine(lines, tag);
-      const said = isBare ? (label(name) ?? '') : labelIn(name, rest.slice(tag.nameEnd - at));
-      const bare = said === undefined ? undefined : { start: at, end, text: said };
-      if ((bare || !endsOnLine(rest, name)) && open.length < DEPTH) open.push({ ...tag, block, bare });
+      const text = isBare ? (label(name) ?? '') : labelIn(name, rest.slice(tag.nameEnd - at));
+      const bare = text === undefined ? undefined : { start: at, end, text: text };
+      if ((bare || !endsOnLine(rest, name)) && open.length < MAX_DEPTH) open.push({ ...tag, block, bare });
       return;
     }
     const place = open.findLastIndex((each) => each.name === name);
@@ -42,7 +42,7 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
     if (!isBare || !bare) return;
     edits.push(bare, { start: at, end, text: '' });
     containers.push([opened.line, line + 1]);
-    // A bold line of its own goes with what stands below it.
+    // A bold line belongs to the text below it.
     if (bare.text !== '' && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
       blocks.kinds[first] = DIRECTIVE;
   };
@@ -51,13 +51,13 @@ export function componentEdits({ lines, blocks }: Draft, containers: Container[]
   return edits;
 }
 
-/** Whether the tag has nothing but its name, and nothing else stands on its line. */
+/** Whether the tag has no props and is alone on its line. */
 function isAlone(text: string, nameEnd: number, end: number): boolean {
   const close = firstText(text, nameEnd, end);
   return text.charCodeAt(close) === 0x3e && firstText(text, close + 1, end) === end;
 }
 
-/** What the tag says that ends with its line. */
+/** The label of a tag that ends on its line. */
 function labelIn(name: string, props: string): string | undefined {
   return props.endsWith('>') && !props.endsWith('/>') ? componentLabel(name, props.slice(0, -1)) : undefined;
 }

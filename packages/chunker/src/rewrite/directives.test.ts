@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('directives of colons become a bold line and their text', () => {
+describe('directives written with colons become a bold line and their text', () => {
   it.each([
     ['of a kind', ':::tip\na\n:::', '**Tip**\na'],
     ['with a space, as VitePress writes', '::: warning\na\n:::', '**Warning**\na'],
@@ -46,7 +46,7 @@ describe('directives of colons become a bold line and their text', () => {
     expect(readable(text)).toBe(text);
   });
 
-  it('and what they hold belongs together', () => {
+  it('and their content stays together', () => {
     const { containers } = pageOf('a\n\n::::note\n\n:::tip\nb\n:::\n\n::::\n\nc');
     expect([...containers].sort(([a], [b]) => a - b)).toEqual([
       [2, 9],
@@ -54,7 +54,7 @@ describe('directives of colons become a bold line and their text', () => {
     ]);
   });
 
-  it('in heaps end', () => {
+  it('in linear time', () => {
     for (const unit of [':::\n', ':::a\n', '::::::', ':::a[', ':::{', '::: a b\n\n'])
       expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
   });

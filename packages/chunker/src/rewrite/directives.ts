@@ -1,18 +1,18 @@
 import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
-import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Lines from the first up to but without the second belong together. */
+/** Range of lines (end exclusive) that belong together. */
 export type Container = readonly [from: number, to: number];
 
-/** Deepest nesting that is followed. */
-const DEPTH = 50;
+/** Directives nested deeper than this are ignored. */
+const MAX_DEPTH = 50;
 
 const OPENING = /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
 const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 
-/** Turns `:::tip[Title]` … `:::` into a bold line and what stands below it. */
-export function directiveEdits(draft: Draft, containers: Container[]): Edit[] {
-  const edits: Edit[] = [];
+/** Turns `:::tip[Title]` … `:::` into a bold line and the text below it. */
+export function directiveEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { lines } = draft;
   const { text } = lines;
   const open: number[] = [];
@@ -23,7 +23,7 @@ export function directiveEdits(draft: Draft, containers: Container[]): Edit[] {
     const end = lineEnd(lines, line);
     if (firstText(text, start, end) !== at) return end;
     const [, word, title, attributes = '', rest = ''] = OPENING.exec(text.slice(at, end).trimEnd()) ?? [];
-    // Pandoc, Quarto and MyST give the name in braces: `::: {.callout-tip}`, `:::{note}`.
+    // Pandoc, Quarto and MyST write the name in braces: `::: {.callout-tip}`, `:::{note}`.
     const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
     if (name === undefined) {
       const from = open.pop();
@@ -31,7 +31,7 @@ export function directiveEdits(draft: Draft, containers: Container[]): Edit[] {
       edits.push({ start: at, end, text: '' });
       return end;
     }
-    if (open.length < DEPTH) open.push(line);
+    if (open.length < MAX_DEPTH) open.push(line);
     edits.push({ start: at, end, text: label(name, title ?? textAttribute(attributes) ?? rest) ?? '' });
     return end;
   });

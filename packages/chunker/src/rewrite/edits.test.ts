@@ -2,11 +2,11 @@ import { lineStart, linesOf } from '@context-sync/formats';
 import { seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../scan/scan.ts';
-import { applied, type Edit, eachOutsideCode } from './edits.ts';
+import { applyEdits, eachOutsideCode, type TextEdit } from './edits.ts';
 
-const edited = (text: string, edits: Edit[]) => applied(linesOf(text), edits);
+const edited = (text: string, edits: TextEdit[]) => applyEdits(linesOf(text), edits);
 
-describe('applied', () => {
+describe('applyEdits', () => {
   it.each([
     ['nothing', 'a\nb', [], 'a\nb'],
     ['a longer text', 'abc', [{ start: 1, end: 2, text: 'xyz' }], 'axyzc'],
@@ -38,7 +38,7 @@ describe('applied', () => {
     expect(lines).toEqual(linesOf(expected));
   });
 
-  it('keeps the number of lines, and knows where they begin', () => {
+  it('keeps the number of lines and updates their offsets', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = seeded(seed);
       const upTo = (most: number) => Math.floor(random() * most);
@@ -77,11 +77,11 @@ describe('eachOutsideCode', () => {
     ['fences', '```\n@\n```\n@', '1:10'],
     ['fences in lists', '- @\n\n  ```\n  @\n  ```\n- @', '0:2 0:23'],
     ['indented code', '@\n\n    @', '0:0'],
-  ])('of %s', (_name, text, expected) => {
+  ])('finds the places of %s', (_name, text, expected) => {
     expect(found(text)).toBe(expected);
   });
 
-  it('goes on where it is told to', () => {
+  it('continues at the returned offset', () => {
     const lines = linesOf('@1@2@3');
     const places: number[] = [];
     eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {

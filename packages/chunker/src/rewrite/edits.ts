@@ -3,24 +3,24 @@ import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/b
 
 const CODE_MARK = /[`~]/g;
 
-/** What takes the place of the text between two offsets. */
-export interface Edit {
+/** Replaces the text between two offsets. */
+export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A text with its blocks, as it goes from one rewriting to the next. Rewriting never changes how many lines there are. */
-export interface Draft {
+/** A text and its blocks between two rewriting steps. Rewriting never changes the number of lines. */
+export interface ScannedText {
   readonly lines: Lines;
   readonly blocks: Blocks;
 }
 
 /**
- * The lines after all edits, which are put in order. Edits that overlap an earlier one are left out; line ends inside of one stay, behind its text, so
- * that only where the lines begin has to be shifted.
+ * Applies edits, in order of their offsets. An edit that overlaps an earlier one is skipped. Line ends inside an edit are kept after its text, so
+ * that only the offsets of lines have to be shifted.
  */
-export function applied(lines: Lines, edits: Edit[]): Lines {
+export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
   if (edits.length === 0) return lines;
   edits.sort((a, b) => a.start - b.start);
   const { text, count } = lines;
@@ -53,13 +53,12 @@ export function applied(lines: Lines, edits: Edit[]): Lines {
 }
 
 /**
- * Calls `visit` for every place where `mark` stands outside of code, with the index of its block and the offset.
- *
- * @param visit returns the offset to go on from; undefined for behind the mark
- * @param isCandidate tells, before anything is asked about code, which places are worth a visit
+ * Calls `visit` with block index and offset for every occurrence of `mark` outside of code.
+ * @param visit returns the offset to continue at; undefined for the end of the mark
+ * @param isCandidate a cheap check before code is examined
  */
 export function eachOutsideCode(
-  draft: Draft,
+  draft: ScannedText,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
   isCandidate?: (at: number) => boolean,
@@ -69,7 +68,7 @@ export function eachOutsideCode(
   let known = -1;
   let spans: readonly (readonly [number, number])[] = [];
   let span = 0;
-  /** The first mark of code at or behind the block that was looked at last. */
+  /** The first code mark at or after the block that was examined last. */
   let code = -1;
   eachInProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;
@@ -90,9 +89,9 @@ export function eachOutsideCode(
   });
 }
 
-/** The same for every place outside of fences and indented code, inline code included. */
+/** Like `eachOutsideCode`, but includes inline code. */
 export function eachInProse(
-  { lines, blocks }: Draft,
+  { lines, blocks }: ScannedText,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
 ): void {

@@ -9,16 +9,16 @@ it.each([
   ['a name, and JavaScript', 'ts', '@@filename(main)\na\n@@switch\nb', '// main.ts\na\n// main.js\nb'],
   ['both languages without a name', 'typescript', '@@filename()\na\n@@switch\nb', '// TypeScript\na\n// JavaScript\nb'],
   ['JavaScript alone', 'javascript', 'a\n@@switch\nb', 'a\n// JavaScript\nb'],
-])('says in a comment what NestJS writes into fences: %s', (_name, language, code, expected) => {
+])('turns a file name of a NestJS fence into a comment: %s', (_name, language, code, expected) => {
   expect(readable(inFence(language, code))).toBe(inFence(language, expected));
 });
 
-it('forgets a name at the end of its fence', () => {
+it('forgets a file name at the end of its fence', () => {
   const text = `${inFence('ts', '@@filename(main)\na')}\n\n${inFence('ts', 'a\n@@switch\nb')}`;
   expect(readable(text)).toContain('// JavaScript');
 });
 
-it('takes it out where there are no such comments', () => {
+it('removes the mark in languages without such comments', () => {
   expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
 });
 
@@ -27,10 +27,10 @@ it.each([
   ['in a line', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
   ['of other kinds', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
   ['behind fences', `${inFence('ts', 'a')}\n@@switch`],
-])('leaves marks as they are %s', (_name, text) => {
+])('leaves marks unchanged %s', (_name, text) => {
   expect(readable(text)).toBe(text);
 });
 
-it('ends', () => {
+it('takes linear time', () => {
   expect(pageOf(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
 });

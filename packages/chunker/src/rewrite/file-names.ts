@@ -1,21 +1,21 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
-import type { Draft, Edit } from './edits.ts';
+import type { ScannedText, TextEdit } from './edits.ts';
 
-/** What NestJS writes into its fences: the file that the code is in, and where the same in JavaScript begins. */
+/** Marks in NestJS fences: the file of the code, and where the JavaScript version starts. */
 const MARK = '@@';
 const FILE = /^@@filename\(([\w@./ -]{0,200})\)[ \t]*$/;
 const SWITCH = /^@@switch[ \t]*$/;
 const SCRIPT = /^[ \t]*[`~]{3,}[ \t]*(?:ts|typescript|js|javascript)\b/;
 const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
-const LIMIT = 300;
+const MAX_LINE_LENGTH = 300;
 
-/** Turns them into comments that say the same to anybody. Where `//` begins no comment they go. */
-export function fileNameEdits({ lines, blocks }: Draft): Edit[] {
-  const edits: Edit[] = [];
+/** Turns file name marks into comments, or removes them in languages where `//` starts no comment. */
+export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { text } = lines;
   let block = 0;
-  /** What was said in the block that was looked at last. */
+  /** State of the block that was examined last. */
   let known = -1;
   let file = '';
   let isScript = false;
@@ -25,18 +25,18 @@ export function fileNameEdits({ lines, blocks }: Draft): Edit[] {
     const opening = lineStart(lines, startOf(blocks, block));
     if (kindOf(blocks, block) !== FENCE || at < opening || text.charCodeAt(at - 1) !== 0x0a) continue;
     const next = text.indexOf('\n', at);
-    const line = text.slice(at, next < 0 ? text.length : Math.min(next, at + LIMIT));
+    const line = text.slice(at, next < 0 ? text.length : Math.min(next, at + MAX_LINE_LENGTH));
     const named = FILE.exec(line)?.[1];
     if (named === undefined && !SWITCH.test(line)) continue;
     if (block !== known) {
       known = block;
       file = '';
-      isScript = SCRIPT.test(text.slice(opening, opening + LIMIT));
+      isScript = SCRIPT.test(text.slice(opening, opening + MAX_LINE_LENGTH));
     }
     file = named ?? file;
     const [language, extension] = named === undefined ? ['JavaScript', '.js'] : ['TypeScript', '.ts'];
-    const said = file === '' ? language : file + (EXTENSION.test(file) ? '' : extension);
-    edits.push({ start: at, end: at + line.length, text: isScript ? `// ${said}` : '' });
+    const name = file === '' ? language : file + (EXTENSION.test(file) ? '' : extension);
+    edits.push({ start: at, end: at + line.length, text: isScript ? `// ${name}` : '' });
   }
   return edits;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('the id that a heading gives itself', () => {
+describe('an explicit heading id', () => {
   it.each([
     ['# T {#id}\n\na', '# T\n\na'],
     ['# T {/*id*/}\n\na', '# T\n\na'],
@@ -10,12 +10,12 @@ describe('the id that a heading gives itself', () => {
     ['T\nt {#id}\n===\n\na', 'T\nt\n===\n\na'],
     ['# [T](b.md){#id}\n\na', '# [T](b.md)\n\na'],
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
-  ])('goes, but is known: %j', (text, expected) => {
+  ])('is removed and returned: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
     expect(pageOf(text).ids).toEqual(new Map([[0, 'id']]));
   });
 
-  it('is known by its line on the page', () => {
+  it('is returned by its line on the page', () => {
     expect(pageOf('a\n\n[b]: c\n\n## D {#e}\n\nf\n\n## G\n\nh\n\n### I {#j}\n\nk').ids).toEqual(
       new Map([
         [4, 'e'],
@@ -25,7 +25,7 @@ describe('the id that a heading gives itself', () => {
   });
 
   it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T {.no}', '# {{ no }}'])(
-    'stays where it is none: %j',
+    'stays if it is not an id: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);
       expect(pageOf(`${heading}\n\na`).ids.size).toBe(0);

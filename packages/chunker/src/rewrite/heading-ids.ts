@@ -1,13 +1,13 @@
 import { customId, lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, HEADING, isSetext, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
-import type { Draft, Edit } from './edits.ts';
+import type { ScannedText, TextEdit } from './edits.ts';
 
-/** The ids that headings give themselves, `## Title {#id}`, by the heading's first line, and the edits that take them out: no reader sees them. */
-export function headingIds(draft: Draft): { ids: ReadonlyMap<number, string>; edits: Edit[] } {
+/** Returns explicit heading ids, `## Title {#id}`, by the heading's first line, and the edits that remove them from the text. */
+export function headingIds(draft: ScannedText): { ids: ReadonlyMap<number, string>; edits: TextEdit[] } {
   const { lines, blocks } = draft;
   const ids = new Map<number, string>();
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
     const last = endOf(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
     const start = lineStart(lines, last);

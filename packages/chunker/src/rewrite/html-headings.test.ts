@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('a heading that is an element of its own', () => {
+describe('a heading written as an HTML element', () => {
   it.each([
     ['alone', '<h1 align="center">A</h1>\n\nb', '# A\n\nb'],
     [
@@ -17,7 +17,7 @@ describe('a heading that is an element of its own', () => {
     ['with another id', '<h2 class="x" id="own">A b</h2>\n\nc', '## A b\n\nc'],
     ['indented', 'a\n\n  <h2>A</h2>\n\nb', 'a\n\n## A\n\nb'],
     ['in capitals', '<H2>A</H2>\n\nb', '## A\n\nb'],
-  ])('becomes one of Markdown: %s', (_name, text, expected) => {
+  ])('becomes a Markdown heading: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -30,11 +30,11 @@ describe('a heading that is an element of its own', () => {
     ['in a table', '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb'],
     ['in what opens', '<details>\n\n<h3>A</h3>\n\nb\n\n</details>'],
     ['two of them', '<h2>A</h2><h2>B</h2>\n\nc'],
-  ])('stays as it is: %s', (_name, text) => {
+  ])('stays unchanged: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('is a section, with its own address', () => {
+  it('is a section with its own anchor', () => {
     const text = `# T\n\na\n\n<h2 id="own">A b</h2>\n\n${'Some words. '.repeat(250)}`;
     const { items } = chunk(
       { path: 'docs/t.md', text },
@@ -47,19 +47,19 @@ describe('a heading that is an element of its own', () => {
     expect(items[1]?.content).toMatch(/^T › A b\n\n## A b.*\nSource: https:\/\/docs\.example\.com\/t#own$/s);
   });
 
-  it('is in the lines that its item names, however many it has', () => {
+  it('is included in the lines of its item, even if it spans several', () => {
     const { items } = chunk({ path: 'docs/t.md', text: '# T\n\na\n\n<h2>\n  B\n</h2>\n' });
     expect(items).toEqual([{ key: 'docs/t.md#', title: 'T', content: 'T\n\n# T\n\na\n\nB', lines: [1, 7] }]);
   });
 
-  it('is none in what is made of another format', () => {
+  it('is ignored in documents of other formats', () => {
     const raw = (path: string, text: string) => chunk({ path, text }).items.map(({ key }) => key);
     const words = 'Some words. '.repeat(250);
     expect(raw('a.rst', `T\n=\n\na\n\n.. raw:: html\n\n   <h1>B</h1>\n\n${words}`)).not.toContain('a.rst#b');
     expect(raw('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
   });
 
-  it('gives no item of its own where it names the page', () => {
+  it('gives no item of its own if it names the page', () => {
     const text = `<h1 align="center">Product</h1>\n\n## Reply\n\n${'Some words. '.repeat(250)}`;
     expect(chunk({ path: 'docs/Reply.md', text }).items.map(({ title }) => title)).toEqual(['Product › Reply']);
   });

@@ -1,34 +1,34 @@
 import { lineEnd, lineStart, plainText, sliceLines, slugOf } from '@context-sync/formats';
 import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/blocks.ts';
 import { withoutAnchors } from './anchors.ts';
-import type { Draft, Edit } from './edits.ts';
+import type { ScannedText, TextEdit } from './edits.ts';
 
-/** Longest element that is looked at. */
-const LIMIT = 2_000;
+/** Longer elements are not examined. */
+const MAX_ELEMENT_LENGTH = 2_000;
 const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i;
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
-/** The heading of a page somewhere in its first HTML, such as between a logo and badges. */
+/** A page heading within the first HTML, for example between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
-/** What a heading may stand in that is one thing all the same. */
-const HOLDER = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
+/** Elements that must stay whole, so headings in them are not converted. */
+const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 
-/** Turns headings that are written as elements of their own, `<h2 id="a">A</h2>`, into those of Markdown. Those in tables and the like stay. */
-export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
-  const edits: Edit[] = [];
+/** Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Headings in tables and the like stay. */
+export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { text } = lines;
-  let looked = 0;
+  let next = 0;
   let depth = 0;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
     const start = lineStart(lines, startOf(blocks, index));
     const end = lineEnd(lines, endOf(blocks, index) - 1);
-    if (end - start > LIMIT) continue;
+    if (end - start > MAX_ELEMENT_LENGTH) continue;
     const [, level, attributes = '', inner = ''] = HEADING_ELEMENT.exec(text.slice(start, end)) ?? [];
     if (level === undefined || /<\/h[1-6]/i.test(inner)) continue;
-    const heading = seen(inner);
+    const heading = visibleText(inner);
     const title = plainText(heading);
     if (title === '') continue;
-    for (; looked < index; looked += 1)
-      if (kindOf(blocks, looked) === HTML) depth = depthBehind({ lines, blocks }, looked, depth);
+    for (; next < index; next += 1)
+      if (kindOf(blocks, next) === HTML) depth = depthBehind({ lines, blocks }, next, depth);
     if (depth > 0) continue;
     const [, double, single] = ID.exec(attributes) ?? [];
     const id = double ?? single;
@@ -39,28 +39,28 @@ export function htmlHeadingEdits({ lines, blocks }: Draft): Edit[] {
   return edits;
 }
 
-/** How many elements are open behind the block that something may stand in. */
-function depthBehind({ lines, blocks }: Draft, index: number, before: number): number {
+/** Number of open container elements after the block. */
+function depthBehind({ lines, blocks }: ScannedText, index: number, before: number): number {
   let depth = before;
   const html = sliceLines(lines, startOf(blocks, index), endOf(blocks, index));
-  for (const [, slash] of html.matchAll(HOLDER)) depth = slash === '' ? depth + 1 : Math.max(depth - 1, 0);
+  for (const [, slash] of html.matchAll(CONTAINER_ELEMENT)) depth = slash === '' ? depth + 1 : Math.max(depth - 1, 0);
   return depth;
 }
 
-/** What the page is called in the HTML before its first heading; empty where there is no such thing. */
-export function titleInHtml({ lines, blocks }: Draft): string {
+/** Title in the HTML before the first heading; empty if there is none. */
+export function titleInHtml({ lines, blocks }: ScannedText): string {
   for (let index = 0; index < blocks.kinds.length && kindOf(blocks, index) !== HEADING; index += 1) {
     if (kindOf(blocks, index) !== HTML) continue;
     const start = lineStart(lines, startOf(blocks, index));
-    const end = Math.min(lineEnd(lines, endOf(blocks, index) - 1), start + LIMIT);
-    const title = plainText(seen(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
+    const end = Math.min(lineEnd(lines, endOf(blocks, index) - 1), start + MAX_ELEMENT_LENGTH);
+    const title = plainText(visibleText(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
     if (title !== '') return title;
   }
   return '';
 }
 
-/** The text of an element in one line, without what nobody sees. */
-function seen(inner: string): string {
+/** The visible text of an element as one line. */
+function visibleText(inner: string): string {
   const line = inner.replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ').replaceAll(/<!--.*?-->/g, '');
   return withoutAnchors(line).trim();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('what Material for MkDocs indents comes to the margin', () => {
+describe('indented admonitions of Material for MkDocs are unindented', () => {
   it.each([
     ['an admonition', '!!! note\n    a\n\n    b\n\nc', '**Note**\na\n\nb\n\nc'],
     ['one with a title', '!!! warning "Read this"\n\n    a', '**Warning: Read this**\n\na'],
@@ -47,19 +47,19 @@ describe('what Material for MkDocs indents comes to the margin', () => {
     expect(readable(text)).toBe(text.replaceAll(/[ \t]+$/gm, ''));
   });
 
-  it('in a list stays in it', () => {
+  it('and stay in their list', () => {
     const text = '- a\n\n    !!! note\n        b\n\n- c';
     expect(pageOf(text).blocks.kinds).toHaveLength(1);
     expect(readable(text)).toContain('**Note**');
     expect(readable(text)).toMatch(/^ {2,}b$/m);
   });
 
-  it('leaves lines where they are', () => {
+  it('without moving lines', () => {
     const text = '# T\n\n!!! note\n\n    a\n\n=== "B"\n\n    b\n\nc';
     expect(pageOf(text).lines.count).toBe(text.split('\n').length);
   });
 
-  it('in heaps ends', () => {
+  it('in linear time', () => {
     for (const unit of ['!!! a\n', '!!! a "', '=== "', '??? ', '!!! a b c ', '=== "a"\n    '])
       expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
     const nested = Array.from({ length: 2_000 }, (_, depth) => `${'    '.repeat(depth)}!!! note`).join('\n');

@@ -23,7 +23,7 @@ describe('links', () => {
     ["<p>\n<img src='i.png'>\n</p>", "<p>\n<img src='abs:i.png'>\n</p>"],
     ['`x` <a href="b.md">y</a> `z`', '`x` <a href="abs:b.md">y</a> `z`'],
     ['`a` [b](c.md) `[d](e.md)` [f](g.md)', '`a` [b](abs:c.md) `[d](e.md)` [f](abs:g.md)'],
-    // What is no link.
+    // Text that is not a link.
     ['[ ] task, [x] done', '[ ] task, [x] done'],
     ['`[a](b.md)`', '`[a](b.md)`'],
     ['`` `[a](b.md)` ``', '`` `[a](b.md)` ``'],
@@ -34,12 +34,12 @@ describe('links', () => {
     ['[a](b c.md)', '[a](b c.md)'],
     ['`<a href="b.md">`', '`<a href="b.md">`'],
     ['<a :href="b.md" v-bind:src="c">x</a>', '<a :href="b.md" v-bind:src="c">x</a>'],
-  ])('%j become %j', (text, expected) => {
+  ])('turn from %j into %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 });
 
-// Their definition may stand in another item, so they get its address, and definitions go.
+// The definition may be in another item, so references get its URL, and definitions are removed.
 describe('references', () => {
   it.each([
     ['[a][r]\n\n[r]: b.md', '[a](abs:b.md)'],
@@ -64,7 +64,7 @@ describe('references', () => {
     ['- [r]: b.md\n\n[r]', '- [r]: b.md\n\n[r](abs:b.md)'],
     ['| [r] |\n| --- |\n\n[r]: b.md', '| [r](abs:b.md) |\n| --- |'],
     ['[a](c.md) [r]\n\n[r]: https://b.c', '[a](abs:c.md) [r](https://b.c)'],
-    // What stays.
+    // Text that stays.
     ['[a][x]\n\n[r]: b.md', '[a][x]'],
     ['`[r]`\n\n[r]: b.md', '`[r]`'],
     ['```\n[r]\n\n[r]: b.md\n```', '```\n[r]\n\n[r]: b.md\n```'],
@@ -81,16 +81,16 @@ describe('references', () => {
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](abs:d.md).',
     ],
     ['# [r] [a][r]\n\na\n\n[r]: b.md', '# [r](abs:b.md) [a](abs:b.md)\n\na'],
-  ])('%j become %j', (text, expected) => {
+  ])('turn from %j into %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 
-  it('are resolved where no address is known for other links', () => {
+  it('are resolved even if other links are not', () => {
     expect(readable('[a][r] [c](d.md)\n\n[r]: b.md')).toBe('[a](b.md) [c](d.md)');
   });
 });
 
-describe('heaps', () => {
+describe('many link marks', () => {
   it.each([
     '[a](',
     '[a](b (',
@@ -108,12 +108,12 @@ describe('heaps', () => {
     '[!',
     '\\[',
     '](b',
-  ])('of %j lose nothing', (unit) => {
+  ])('lose nothing: %j', (unit) => {
     const text = unit.repeat(100_000);
     expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
   });
 
-  it('of references to many definitions are resolved', () => {
+  it('resolve references to many definitions', () => {
     const count = 5_000;
     const numbers = Array.from({ length: count }, (_, at) => at);
     const text = `${numbers.map((at) => `[a][r${at}]`).join('\n')}\n\n${numbers.map((at) => `[r${at}]: b${at}.md`).join('\n')}`;

@@ -9,40 +9,40 @@ import {
   sliceLines,
 } from '@context-sync/formats';
 import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/blocks.ts';
-import { type Definition, definitionAt } from '../scan/definition.ts';
+import { definitionAt, type LinkDefinition } from '../scan/definition.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
-import { type Draft, type Edit, eachInProse, eachOutsideCode } from './edits.ts';
+import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Not `:href`, which Vue computes. */
+/** Not `:href`, which is a Vue expression. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
-/** What stands in front of a line's text in a list or a quote. */
-const FRAME = new RegExp(`^${CONTAINER_MARKS}`);
-/** How far from the beginning of its line the label of a definition may end. */
-const NEAR = 500;
+/** Marks of lists and quotes in front of a line's text. */
+const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
+/** Maximum distance of a definition's label from the start of its line. */
+const MAX_LABEL_DISTANCE = 500;
 
-/** Whether the destination that begins there has a scheme, which most have that lead out of the docs. */
+/** Whether a destination has a scheme, as most external links do. */
 function isAbsolute(text: string, at: number): boolean {
   return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
 }
 
-/** Where a link leads to, for a reader who has nothing but the item. */
-export type Target = (url: string) => string;
+/** Returns the absolute URL for a link. */
+export type ResolveLink = (url: string) => string;
 
-/** Definitions of references, and the blocks that hold nothing else. */
-export interface Definitions {
+/** Link reference definitions, and the blocks that contain nothing else. */
+export interface LinkDefinitions {
   readonly urls: ReadonlyMap<string, string>;
   readonly blocks: readonly number[];
 }
 
-/** Destinations by label. Labels are compared without case, and white space in them is folded. The first of a label counts. */
-export function definitionsOf(draft: Draft): Definitions {
+/** URLs by label. Labels are compared without case and with folded white space. The first definition of a label wins. */
+export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   const { lines, blocks } = draft;
   const urls = new Map<string, string>();
   const only: number[] = [];
-  const add = ({ label, url }: Definition) => {
-    if (!urls.has(normal(label))) urls.set(normal(label), url);
+  const add = ({ label, url }: LinkDefinition) => {
+    if (!urls.has(normalizeLabel(label))) urls.set(normalizeLabel(label), url);
   };
   let line = 0;
   eachOutsideCode(draft, ']:', (index, at) => {
@@ -67,32 +67,36 @@ export function definitionsOf(draft: Draft): Definitions {
   return { urls, blocks: only };
 }
 
-/** The definition in a list or a quote whose label ends at the offset, which stays there; undefined where the line is more than that. */
-function definitionIn(text: string, at: number, end: number): Definition | undefined {
-  const from = framedFrom(text, at);
+/** The definition in a list or quote whose label ends at the offset; undefined if the line contains anything else. */
+function definitionIn(text: string, at: number, end: number): LinkDefinition | undefined {
+  const from = textStartOnLine(text, at);
   return from === undefined ? undefined : definitionAt(linesOf(text.slice(from, end)), 0, 1);
 }
 
-/** Where the text of the line that holds the offset begins, behind the marks of lists and quotes; undefined where that is further away than a label is long. */
-function framedFrom(text: string, at: number): number | undefined {
-  const before = text.slice(Math.max(0, at - NEAR), at);
+/** Offset of the line's text after marks of lists and quotes; undefined if it is too far away for a label. */
+function textStartOnLine(text: string, at: number): number | undefined {
+  const before = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
   const start = before.lastIndexOf('\n') + 1;
-  if (start === 0 && at > NEAR) return undefined;
+  if (start === 0 && at > MAX_LABEL_DISTANCE) return undefined;
   const line = before.slice(start);
-  return at - line.length + (FRAME.exec(line)?.[0].length ?? 0);
+  return at - line.length + (CONTAINER_PREFIX.exec(line)?.[0].length ?? 0);
 }
 
-function beginsWithBracket({ lines, blocks }: Draft, index: number): boolean {
+function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boolean {
   const start = startOf(blocks, index);
   const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
   return lines.text.charCodeAt(at) === 0x5b;
 }
 
 /**
- * Makes every link and image lead where `target` says: inline ones, references, whose definition may stand in another item, and the
- * attributes of HTML. Fences and inline code stay untouched.
+ * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in another item), and HTML
+ * attributes. Code stays unchanged.
  */
-export function linkEdits(draft: Draft, definitions: Definitions, target: Target | undefined): Edit[] {
+export function linkEdits(
+  draft: ScannedText,
+  definitions: LinkDefinitions,
+  target: ResolveLink | undefined,
+): TextEdit[] {
   const { lines, blocks } = draft;
   const { text } = lines;
   if (!target && definitions.urls.size === 0) return [];
@@ -109,7 +113,7 @@ export function linkEdits(draft: Draft, definitions: Definitions, target: Target
       );
   }
   if (definitions.urls.size > 0) eachInProse(draft, '[', (block) => toEnd(block));
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   for (const block of [...found].sort((a, b) => a - b)) {
     const start = lineStart(lines, startOf(blocks, block));
     for (const edit of editsIn(
@@ -122,8 +126,12 @@ export function linkEdits(draft: Draft, definitions: Definitions, target: Target
   return edits;
 }
 
-function editsIn(text: string, definitions: ReadonlyMap<string, string>, target: Target = (url) => url): Edit[] {
-  const found: Edit[] = [];
+function editsIn(
+  text: string,
+  definitions: ReadonlyMap<string, string>,
+  target: ResolveLink = (url) => url,
+): TextEdit[] {
+  const found: TextEdit[] = [];
   const add = (start: number, end: number, next: string) => {
     if (text.slice(start, end) !== next) found.push({ start, end, text: next });
   };
@@ -133,9 +141,9 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
       add(from, to, target(text.slice(from, to)));
       continue;
     }
-    const url = label === undefined || definitions.size === 0 ? undefined : definitions.get(normal(label));
-    if (url !== undefined && !(end === inner[1] + 1 && isLabel(text, start, end)))
-      add(inner[1], end, `](${destinationOf(target(url))})`);
+    const url = label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
+    if (url !== undefined && !(end === inner[1] + 1 && isDefinitionLabel(text, start, end)))
+      add(inner[1], end, `](${formatDestination(target(url))})`);
   }
   if (!text.includes('href=') && !text.includes('src=')) return found;
   const code = [...codeSpans(text)];
@@ -151,16 +159,16 @@ function editsIn(text: string, definitions: ReadonlyMap<string, string>, target:
   return found;
 }
 
-/** Whether the brackets are the label of a definition: a colon stands behind them, and nothing in front of them on their line. */
-function isLabel(text: string, start: number, end: number): boolean {
-  return text[end] === ':' && framedFrom(text, start) === start;
+/** Whether the brackets are the label of a definition: first on their line and followed by a colon. */
+function isDefinitionLabel(text: string, start: number, end: number): boolean {
+  return text[end] === ':' && textStartOnLine(text, start) === start;
 }
 
-/** The address as it stands between parentheses. */
-function destinationOf(url: string): string {
+/** The URL as written between parentheses. */
+function formatDestination(url: string): string {
   return /\s/.test(url) ? `<${url}>` : url;
 }
 
-function normal(label: string): string {
+function normalizeLabel(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

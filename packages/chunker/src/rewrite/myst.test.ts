@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('directives of MyST', () => {
+describe('MyST directives', () => {
   it.each([
     ['become a bold line and their text', '```{note}\na *b*\n```', '**Note**\na *b*'],
     ['have a title', '```{admonition} Own title\na\n```', '**Own title**\na'],
@@ -36,16 +36,16 @@ describe('directives of MyST', () => {
     ['classes of Pandoc', '```{.python .x}\na\n```'],
     ['what would leave out the rest of the page', 'a\n\n:::{toctree}\nb\n\n## C\n\nd', 'a\n\nb\n\n## C\n\nd'],
     ['an example of one', '````md\n```{note}\na\n```\n````'],
-  ])('but not %s', (_name, text, expected = text) => {
+  ])('are not recognized in %s', (_name, text, expected = text) => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('leave no empty lines behind that only lead around', () => {
+  it('leave no empty lines if they only contain navigation', () => {
     const { items } = chunk({ path: 'a.md', text: 'a\n\n```{toctree}\n:x: y\n\nb\nc\nd\n```\n\n% comment\ne' });
     expect(items.map(({ content }) => content)).toEqual(['a\n\na\n\ne']);
   });
 
-  it('are one with what they hold', () => {
+  it('stay together with their content', () => {
     const { containers } = pageOf('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
     expect(containers).toEqual([[3, 7]]);
   });
@@ -73,7 +73,7 @@ describe('directives of MyST', () => {
     }
   });
 
-  it('in heaps end', () => {
+  it('are processed in linear time', () => {
     for (const unit of [
       '```{toctree}\n',
       ':::{toctree}\n',
@@ -90,14 +90,14 @@ describe('directives of MyST', () => {
   });
 });
 
-describe('roles of MyST', () => {
+describe('MyST roles', () => {
   it.each([
     ['a link', 'see {ref}`a-b`', 'see a-b'],
     ['a link with a title', 'see {doc}`The guide <../guide>` and {ref}`x <y>`', 'see The guide and x'],
     ['a name of code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
     ['a standard', '{pep}`557`, {rfc}`2616`', 'PEP 557, RFC 2616'],
     ['a key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],
-  ])('say %s', (_name, text, expected) => {
+  ])('become %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -109,7 +109,7 @@ describe('roles of MyST', () => {
     '{unknown}`a`',
     'ends with `.{file}`, and is `c`',
     '``a`{ref}`b``',
-  ])('but %j is none', (text) => {
+  ])('are not recognized in %j', (text) => {
     expect(readable(text)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('shortcodes of Hugo', () => {
+describe('Hugo shortcodes', () => {
   it.each([
     ['a box', '{{< note >}}\na\n{{< /note >}}', '**Note**\na'],
     ['a box with Markdown in it', '{{% warning %}}\n- a\n{{% /warning %}}', '**Warning**\n- a'],
@@ -34,7 +34,7 @@ describe('shortcodes of Hugo', () => {
   });
 });
 
-describe('includes of mdBook', () => {
+describe('mdBook includes', () => {
   it.each([
     ['in text', '{{#include ../a.md}}', 'Included: [../a.md](../a.md)'],
     ['of some lines', '{{#include ../a.rs:10:20}}', 'Included: [../a.rs:10:20](../a.rs)'],
@@ -46,7 +46,7 @@ describe('includes of mdBook', () => {
   });
 });
 
-describe('tags of Liquid', () => {
+describe('Liquid tags', () => {
   it.each([
     ['a hint of GitBook', '{% hint style="info" %}\na\n{% endhint %}', '**Info**\na'],
     ['a hint of danger', '{% hint style="danger" %}\na\n{% endhint %}', '**Danger**\na'],
@@ -90,13 +90,13 @@ describe('tags of Liquid', () => {
     ['indented code', 'a\n\n    {% raw %}'],
     ['what does not end', 'a {% b\n\nc {{< d\n\ne {{#include f'],
     ['what is unknown, in text', 'a {% b %} c'],
-  ])('but %s stay', (_name, text) => {
+  ])('stay for %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
-describe('pairs', () => {
-  it('belong together', () => {
+describe('shortcode pairs', () => {
+  it('keep their content together', () => {
     const { containers } = pageOf(
       'a\n\n{{< note >}}\nb\n{{< /note >}}\n\n{% hint %}\n{% tabs %}\nc\n{% endtabs %}\n{% endhint %}',
     );
@@ -111,7 +111,7 @@ describe('pairs', () => {
     expect(pageOf('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
   });
 
-  it('in heaps end', () => {
+  it('are processed in linear time', () => {
     for (const unit of [
       '{{<',
       '{{< a >}}',

@@ -1,26 +1,26 @@
 import { elementAt, firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import type { Container } from './directives.ts';
-import { type Draft, type Edit, eachOutsideCode } from './edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Longest tag that is looked at. */
-const LIMIT = 2_000;
-const DEPTH = 50;
+/** Longer tags are not examined. */
+const MAX_TAG_LENGTH = 2_000;
+const MAX_DEPTH = 50;
 
-/** Names that only arrange what is in them. */
+/** Names of tags that only arrange their content. */
 const ARRANGING =
   /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
 const INCLUDING =
   /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
-const CLOSINGS = new Map([
+const CLOSING_MARKS = new Map([
   ['<', '>}}'],
   ['%', '%}}'],
   ['#', '}}'],
 ]);
 
 /** A tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
-interface Tag {
+interface Shortcode {
   readonly start: number;
   readonly end: number;
   readonly name: string;
@@ -28,9 +28,9 @@ interface Tag {
   readonly rest: string;
 }
 
-/** Turns shortcodes of Hugo, Liquid and mdBook into what a reader needs; what says nothing to a reader goes, and what is not known stays. */
-export function shortcodeEdits(draft: Draft, containers: Container[]): Edit[] {
-  const edits: Edit[] = [];
+/** Turns shortcodes of Hugo, Liquid and mdBook into readable text. Tags that say nothing are removed; unknown ones stay. */
+export function shortcodeEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
+  const edits: TextEdit[] = [];
   const { lines } = draft;
   const open: { name: string; line: number }[] = [];
   let line = 0;
@@ -51,15 +51,15 @@ export function shortcodeEdits(draft: Draft, containers: Container[]): Edit[] {
         containers.push([elementAt(open, place).line, line + 1]);
         open.length = place;
       }
-    } else if (open.length < DEPTH) open.push({ name: tag.name, line });
+    } else if (open.length < MAX_DEPTH) open.push({ name: tag.name, line });
     const start = lineStart(lines, line);
     const end = lineEnd(lines, line);
     const alone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
-    const text = textFor(tag, alone);
+    const text = replacementFor(tag, alone);
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text });
     return tag.end;
   };
-  const closing = (at: number) => CLOSINGS.get(lines.text.charAt(at + 2));
+  const closing = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
   eachOutsideCode(
     draft,
     '{{',
@@ -72,7 +72,7 @@ export function shortcodeEdits(draft: Draft, containers: Container[]): Edit[] {
   return edits;
 }
 
-/** Finds where a mark stands next. Places are asked for in order, so a mark that is far is not looked for again and again. */
+/** Returns a function that finds the next occurrence of a mark. Results are cached, because offsets are requested in ascending order. */
 function endsOf(text: string): (mark: string, from: number) => number {
   const found = new Map<string, number>();
   return (mark, from) => {
@@ -85,15 +85,15 @@ function endsOf(text: string): (mark: string, from: number) => number {
   };
 }
 
-function tagAt(text: string, start: number, close: string, to: number): Tag | undefined {
-  if (to < 0 || to + close.length > start + LIMIT) return undefined;
+function tagAt(text: string, start: number, close: string, to: number): Shortcode | undefined {
+  if (to < 0 || to + close.length > start + MAX_TAG_LENGTH) return undefined;
   const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*(.*)$/is.exec(text.slice(start, to));
   const [, closing, name = '', rest = ''] = match ?? [];
   return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
 }
 
-/** What takes the place of the tag; undefined where it stays. */
-function textFor({ name, closes, rest }: Tag, alone: boolean): string | undefined {
+/** Replacement of the tag; undefined if it stays. */
+function replacementFor({ name, closes, rest }: Shortcode, alone: boolean): string | undefined {
   if (closes) return '';
   const [, quoted = rest.split(/\s/)[0] ?? ''] = /^["'`]([^"'`]*)["'`]/.exec(rest) ?? [];
   const text = textAttribute(rest);
@@ -102,7 +102,9 @@ function textFor({ name, closes, rest }: Tag, alone: boolean): string | undefine
     const file = attribute(rest, 'file|src|url|path') ?? quoted;
     const content = attribute(rest, 'content');
     if (content !== undefined) return `${label(/[\w-]+(?=\.\w+$|$)/.exec(file)?.[0] ?? '') ?? ''} ${content}`.trim();
-    return file === '' ? '' : `Included: [${file}](${file.split(':')[0]?.includes('/') ? fileOf(file) : file})`;
+    return file === ''
+      ? ''
+      : `Included: [${file}](${file.split(':')[0]?.includes('/') ? withoutSelection(file) : file})`;
   }
   if (name === 'figure' || name === 'img' || name === 'image') {
     const caption = attribute(rest, 'caption') ?? attribute(rest, 'title') ?? '';
@@ -120,13 +122,13 @@ function textFor({ name, closes, rest }: Tag, alone: boolean): string | undefine
   return alone && name !== 'data' ? '' : undefined;
 }
 
-/** What the first of the attributes of these names holds; they are parted by `|`. */
+/** Value of the first attribute with one of these names, separated by `|`. */
 function attribute(attributes: string, names: string): string | undefined {
   const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match?.[1] ?? match?.[2];
 }
 
-/** The file of an include, without the lines or the anchor that mdBook takes from it. */
-function fileOf(file: string): string {
+/** The file of an include, without the lines or anchor that mdBook selects. */
+function withoutSelection(file: string): string {
   return file.split(':')[0] ?? file;
 }

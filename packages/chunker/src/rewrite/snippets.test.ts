@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readable } from '../page/page.fixture.ts';
 
-describe('a file that is put in becomes a link', () => {
+describe('an include of another file becomes a link', () => {
   it.each([
     ['of VitePress', '<<< @/a/b.ts', 'Included: [@/a/b.ts](/a/b.ts)'],
     ['beside the page', '<<< ../b.ts', 'Included: [../b.ts](../b.ts)'],

@@ -8,7 +8,7 @@ it.each([
   ['of empty cells', '| a | b |\n| - | - |\n| c |     |', '| a | b |\n| - | - |\n| c | |'],
   ['beside links that are resolved', '| [a]   |\n| ----- |\n\n[a]: b', '| [a](b) |\n| --- |'],
   ['where a comment was', '| a <!-- c --> |\n| --- |\n| d |', '| a |\n| --- |\n| d |'],
-])('takes padding out of tables: %s', (_name, text, expected) => {
+])('removes table padding: %s', (_name, text, expected) => {
   expect(readable(text)).toBe(expected);
 });
 
@@ -18,11 +18,11 @@ it.each([
   ['before the table', '  | a |\n  | --- |'],
   ['in code', '```\n| a    |\n| ---- |\n```'],
   ['in text', '| a    |'],
-])('leaves white space as it is %s', (_name, text) => {
+])('leaves white space unchanged %s', (_name, text) => {
   expect(readable(text)).toBe(text.trim());
 });
 
-it('ends', () => {
+it('takes linear time', () => {
   for (const unit of [' ', '\t', '| ', ' \t', '-', '- '])
     expect(pageOf(`|a|\n|-|\n|${unit.repeat(200_000)}|`).lines.count).toBe(3);
 });

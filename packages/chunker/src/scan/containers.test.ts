@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shape } from './shape.fixture.ts';
 
-// What a list or quote holds decides about the lines below it. https://spec.commonmark.org/0.31.2/#container-blocks
+// The content of a list or quote decides which of the following lines belong to it. https://spec.commonmark.org/0.31.2/#container-blocks
 describe('a line below a list', () => {
   it.each([
     ['goes on with the paragraph of its item', '- a\nb\n\nc', 'list 1-2, paragraph 4-4'],
@@ -30,7 +30,7 @@ describe('a line below a list', () => {
   });
 });
 
-describe('an item', () => {
+describe('a list item', () => {
   it.each([
     ['that begins with a blank line ends at a second one', '-\n\n  a', 'list 1-1, paragraph 3-3'],
     ['that begins with a blank line goes on below it', '-\n  a\n\n  b\n\nc', 'list 1-4, paragraph 6-6'],

@@ -1,8 +1,9 @@
-// Where lists and quotes end. What they hold is followed line by line, as that decides which lines are theirs (CommonMark 0.31, container blocks).
+// Finds the end of lists and quotes. Their content is followed line by line, because it decides which lines belong to them (CommonMark 0.31,
+// container blocks).
 
 import { elementAt, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { addBlock, addUnclosed, type Blocks, LIST, type QUOTE } from './blocks.ts';
-import { intoItem, intoQuote, type Place, toText } from './cursor.ts';
+import { type Cursor, enterItem, enterQuote, skipIndent } from './cursor.ts';
 import { endsHtml, htmlEnd } from './html-block.ts';
 import { canOpen, isShortcodeLine } from './interrupt.ts';
 import {
@@ -16,51 +17,56 @@ import {
   setextLevel,
 } from './line-patterns.ts';
 
-/** Deepest nesting that is followed; what is deeper is text. */
-const DEPTH = 100;
+/** Containers nested deeper than this are text. */
+const MAX_DEPTH = 100;
 
-/** Stands for a quote among the widths of items. */
+/** Marks a quote in the list of item widths. */
 const QUOTE_WIDTH = -1;
 
-// What the innermost container holds where a line ends.
+// What is open in the innermost container at the end of a line.
 const NOTHING = 0;
-/** A paragraph: a line that begins nothing else belongs to it, however little it is indented. */
+/** A paragraph. Any line that starts no block continues it, regardless of indentation. */
 const TEXT = 1;
 const TABLE = 2;
 const FENCE = 3;
 const HTML = 4;
-// What else a line may begin.
+// Containers that a line may start.
 const ITEM_START = 5;
 const QUOTE_START = 6;
 
-type Kind = typeof LIST | typeof QUOTE;
+type ContainerKind = typeof LIST | typeof QUOTE;
 
-interface State {
-  /** How many columns the content of each open item is indented by in the container around it, outermost first. */
+interface ContainerState {
+  /** Columns that the content of each open item is indented by within its container, outermost first. */
   readonly open: number[];
   leaf: number;
-  /** Mark of the fence that was opened last. */
+  /** Mark of the last opened fence. */
   fence: number;
   fenceLength: number;
-  /** What ends the HTML that was opened last. */
+  /** What ends the last opened HTML block. */
   until: string;
   /** Last line of the paragraph. */
   lastAt: number;
   lastTo: number;
   marker: number;
-  /** Whether the innermost item has nothing in it yet. */
+  /** Whether the innermost item is still empty. */
   isNew: boolean;
 }
 
 /**
- * Adds the list or the quote that begins at `start`, and gives the line after it. Lists that follow one another are one.
- *
- * @param deepest columns that what begins a block may be indented by
+ * Adds the list or quote that starts at `start`, and returns the line after it. Consecutive lists are one block.
+ * @param maxIndent maximum columns of indentation in front of a block start
  */
-export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: Kind, deepest: number): number {
+export function addContainer(
+  blocks: Blocks,
+  lines: Lines,
+  start: number,
+  kind: ContainerKind,
+  maxIndent: number,
+): number {
   const outer = kind === LIST ? ITEM_START : QUOTE_START;
   const { text } = lines;
-  const state: State = {
+  const state: ContainerState = {
     open: [],
     leaf: NOTHING,
     fence: 0,
@@ -71,26 +77,26 @@ export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: 
     marker: 0,
     isNew: false,
   };
-  const place: Place = { at: 0, column: 0, base: 0 };
+  const place: Cursor = { at: 0, column: 0, base: 0 };
   let end = start;
-  /** First line of the fence that is open. */
+  /** First line of the open fence. */
   let fence = -1;
   for (let line = start; line < lines.count; line += 1) {
     const to = lineEnd(lines, line);
     place.at = lineStart(lines, line);
     place.column = 0;
     place.base = 0;
-    toText(text, place, to);
+    skipIndent(text, place, to);
     const isBlank = place.at === to;
     const matched = matchOpen(state, text, place, to);
     if (place.at === to) {
-      rest(state, matched);
+      readBlankLine(state, matched);
       if (!isBlank) end = line + 1;
       else if (matched === 0 && outer === QUOTE_START) break;
       continue;
     }
-    const isInside = matched === state.open.length && goesOn(state, text, place, to, deepest);
-    if (!isInside && !begin(state, text, place, to, matched, outer, deepest)) break;
+    const isInside = matched === state.open.length && continuesLeaf(state, text, place, to, maxIndent);
+    if (!isInside && !readBlockStart(state, text, place, to, matched, outer, maxIndent)) break;
     if (state.leaf !== FENCE) fence = -1;
     else if (!isInside) fence = line;
     end = line + 1;
@@ -98,16 +104,16 @@ export function addContainer(blocks: Blocks, lines: Lines, start: number, kind: 
   return fence < 0 ? addBlock(blocks, kind, start, end) : addUnclosed(blocks, kind, start, end, fence);
 }
 
-/** How many of the open containers the line stands in. */
-function matchOpen({ open, isNew }: State, text: string, place: Place, to: number): number {
+/** Number of open containers that the line continues. */
+function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor, to: number): number {
   let matched = 0;
   for (; matched < open.length; matched += 1) {
     const width = elementAt(open, matched);
     if (width === QUOTE_WIDTH) {
       if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3) break;
-      intoQuote(text, place, to);
+      enterQuote(text, place, to);
     } else if (place.at === to) {
-      // An item that begins with a blank line ends at the second one.
+      // An item that starts with a blank line ends at the second one.
       if (isNew && matched === open.length - 1) break;
     } else if (place.column - place.base < width) break;
     else place.base += width;
@@ -115,18 +121,18 @@ function matchOpen({ open, isNew }: State, text: string, place: Place, to: numbe
   return matched;
 }
 
-/** Reads a line with nothing on it. */
-function rest(state: State, matched: number): void {
+/** Handles a blank line. */
+function readBlankLine(state: ContainerState, matched: number): void {
   const { open, leaf, until } = state;
   if (matched < open.length || leaf < FENCE || (leaf === HTML && until === 'blank')) state.leaf = NOTHING;
   open.length = matched;
   state.isNew = false;
 }
 
-/** Whether the line belongs to the fence or the HTML that is open. */
-function goesOn(state: State, text: string, place: Place, to: number, deepest: number): boolean {
+/** Whether the line belongs to the open fence or HTML block. */
+function continuesLeaf(state: ContainerState, text: string, place: Cursor, to: number, maxIndent: number): boolean {
   if (state.leaf === FENCE) {
-    const isMark = text.charCodeAt(place.at) === state.fence && place.column - place.base <= deepest;
+    const isMark = text.charCodeAt(place.at) === state.fence && place.column - place.base <= maxIndent;
     if (isMark && closesFence(text, place.at, to, state.fence, state.fenceLength)) state.leaf = NOTHING;
     return true;
   }
@@ -135,26 +141,26 @@ function goesOn(state: State, text: string, place: Place, to: number, deepest: n
   return true;
 }
 
-/** Reads a line that may begin something. Gives whether it still belongs to the list or quote. */
-function begin(
-  state: State,
+/** Handles a line that may start something. Returns whether it still belongs to the list or quote. */
+function readBlockStart(
+  state: ContainerState,
   text: string,
-  place: Place,
+  place: Cursor,
   to: number,
   from: number,
   outer: number,
-  deepest: number,
+  maxIndent: number,
 ): boolean {
   const { open } = state;
   let matched = from;
   for (;;) {
     const isWhole = matched === open.length;
     const next =
-      place.column - place.base > deepest
+      place.column - place.base > maxIndent
         ? state.leaf === TEXT
           ? TEXT
           : NOTHING
-        : startAt(state, text, place, to, isWhole);
+        : blockStartAt(state, text, place, to, isWhole);
     if (next === TEXT && (state.leaf === TEXT || (state.leaf === TABLE && isWhole))) {
       if (
         state.leaf === TEXT &&
@@ -169,9 +175,9 @@ function begin(
       state.isNew = false;
       state.leaf = next;
       if (next === QUOTE_START) {
-        intoQuote(text, place, to);
+        enterQuote(text, place, to);
         open.push(QUOTE_WIDTH);
-      } else if (next === ITEM_START) open.push(intoItem(text, place, to, state.marker));
+      } else if (next === ITEM_START) open.push(enterItem(text, place, to, state.marker));
       if (next >= ITEM_START) {
         state.leaf = NOTHING;
         state.isNew = place.at === to && next === ITEM_START;
@@ -180,15 +186,15 @@ function begin(
         continue;
       }
     }
-    // A lazy line is no header of a table.
+    // A lazy continuation line cannot be a table header.
     state.lastAt = isWhole ? place.at : to;
     state.lastTo = to;
     return true;
   }
 }
 
-/** What begins at the place; `TEXT` where nothing does. */
-function startAt(state: State, text: string, { at }: Place, to: number, isWhole: boolean): number {
+/** What starts at the cursor; `TEXT` if nothing does. */
+function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: number, isWhole: boolean): number {
   const code = text.charCodeAt(at);
   if (!canOpen(code)) return TEXT;
   const isText = state.leaf === TEXT;
@@ -196,7 +202,7 @@ function startAt(state: State, text: string, { at }: Place, to: number, isWhole:
     case 0x23: // #
       return atxLevel(text, at, to) > 0 ? NOTHING : TEXT;
     case 0x3e: // >
-      return state.open.length < DEPTH ? QUOTE_START : TEXT;
+      return state.open.length < MAX_DEPTH ? QUOTE_START : TEXT;
     case 0x60: // `
     case 0x7e: {
       const length = fenceMark(text, at, to);
@@ -218,7 +224,11 @@ function startAt(state: State, text: string, { at }: Place, to: number, isWhole:
     default: {
       if ((isText && isWhole && setextLevel(text, at, to) > 0) || isBreak(text, at, to)) return NOTHING;
       const marker = listMarker(text, at, to);
-      if (marker === 0 || state.open.length >= DEPTH || (isText && isWhole && !interruptsAsItem(text, at, to, marker)))
+      if (
+        marker === 0 ||
+        state.open.length >= MAX_DEPTH ||
+        (isText && isWhole && !interruptsAsItem(text, at, to, marker))
+      )
         return TEXT;
       state.marker = marker;
       return ITEM_START;

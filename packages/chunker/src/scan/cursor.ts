@@ -1,15 +1,15 @@
-/** Where a line is being read. */
-export interface Place {
-  /** Offset of the next text. */
+/** Position in a line. */
+export interface Cursor {
+  /** Offset of the next character. */
   at: number;
-  /** Column that it stands at; a tab goes to the next multiple of four. */
+  /** Its column. A tab advances to the next multiple of four. */
   column: number;
-  /** Column that the content of the innermost container read so far begins at. */
+  /** Column of the content of the innermost container so far. */
   base: number;
 }
 
-/** Goes on to the next character that is no space or tab, or to `end`. */
-export function toText(text: string, place: Place, end: number): void {
+/** Moves to the next character that is not a space or tab, or to `end`. */
+export function skipIndent(text: string, place: Cursor, end: number): void {
   let { at, column } = place;
   for (; at < end; at += 1) {
     const code = text.charCodeAt(at);
@@ -21,23 +21,23 @@ export function toText(text: string, place: Place, end: number): void {
   place.column = column;
 }
 
-/** Goes on behind a quote's `>` and the space that belongs to it. */
-export function intoQuote(text: string, place: Place, end: number): void {
+/** Moves past a quote's `>` and the space that belongs to it. */
+export function enterQuote(text: string, place: Cursor, end: number): void {
   const column = place.column + 1;
   place.at += 1;
   place.column = column;
-  toText(text, place, end);
+  skipIndent(text, place, end);
   place.base = place.column > column ? column + 1 : column;
 }
 
-/** Goes on behind a list marker of that length. Gives the columns that the item's content is indented by in the container around it. */
-export function intoItem(text: string, place: Place, end: number, marker: number): number {
+/** Moves past a list marker of this length. Returns the columns that the item's content is indented by within its container. */
+export function enterItem(text: string, place: Cursor, end: number, marker: number): number {
   const outer = place.base;
   const column = place.column + marker;
   place.at += marker;
   place.column = column;
-  toText(text, place, end);
-  // More than four columns, or nothing, count as one: the rest is code.
+  skipIndent(text, place, end);
+  // A gap of more than four columns, or none, counts as one: the rest is code.
   const gap = place.column - column;
   place.base = column + (place.at === end || gap > 4 ? 1 : gap);
   return place.base - outer;

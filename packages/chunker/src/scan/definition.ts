@@ -2,35 +2,35 @@ import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats
 import { interrupts } from './interrupt.ts';
 import { setextLevel } from './line-patterns.ts';
 
-/** A definition of a reference: its label, its address with or without brackets around it, its title. The last two may each begin a line. */
+/** A link reference definition: label, URL with or without angle brackets, title. URL and title may each start on a new line. */
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 const NOTE = /^\[\^[^\]\s]{1,300}\]:/;
-/** Longest definition that is looked at. */
-const LIMIT = 3_000;
+/** Longer definitions are not examined. */
+const MAX_DEFINITION_LENGTH = 3_000;
 
-export interface Definition {
+export interface LinkDefinition {
   readonly label: string;
   readonly url: string;
-  /** The line behind its last. */
+  /** The line after its last line. */
   readonly end: number;
 }
 
-/** The definition that begins at the line, before the line `to`; undefined where none does. */
-export function definitionAt(lines: Lines, line: number, to: number): Definition | undefined {
+/** The definition that starts at a line, before line `to`; undefined if none does. */
+export function definitionAt(lines: Lines, line: number, to: number): LinkDefinition | undefined {
   const from = lineStart(lines, line);
   const end = lineEnd(lines, line);
-  if (end - from > LIMIT || !lines.text.slice(from, end).includes(']:')) return undefined;
-  let last = goesOn(lines, line + 1, to) ? Math.min(line + MOST_LINES, to) : line + 1;
-  while (last > line + 1 && lineEnd(lines, last - 1) - from > LIMIT) last -= 1;
+  if (end - from > MAX_DEFINITION_LENGTH || !lines.text.slice(from, end).includes(']:')) return undefined;
+  let last = continuesParagraph(lines, line + 1, to) ? Math.min(line + MAX_LINES, to) : line + 1;
+  while (last > line + 1 && lineEnd(lines, last - 1) - from > MAX_DEFINITION_LENGTH) last -= 1;
   const [all, label, bracketed, plain] = DEFINITION.exec(lines.text.slice(from, lineEnd(lines, last - 1))) ?? [];
   const url = bracketed ?? plain;
   if (all === undefined || label === undefined || url === undefined) return undefined;
   return { label, url, end: line + all.split('\n').length };
 }
 
-/** The line after the definitions of references that begin at `start`; `start` where none does. They are no part of a paragraph or heading. */
+/** The line after the definitions that start at `start`. Definitions are not part of a paragraph or heading. */
 export function endOfDefinitions(lines: Lines, start: number): number {
   let line = start;
   for (let found = definitionAt(lines, line, lines.count); found; found = definitionAt(lines, line, lines.count))
@@ -38,15 +38,15 @@ export function endOfDefinitions(lines: Lines, start: number): number {
   return line;
 }
 
-/** Whether the line goes on with the paragraph above it. */
-function goesOn(lines: Lines, line: number, to: number): boolean {
+/** Whether the line continues the paragraph above it. */
+function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   if (line >= to) return false;
   const end = lineEnd(lines, line);
   const at = firstText(lines.text, lineStart(lines, line), end);
   return at < end && setextLevel(lines.text, at, end) === 0 && !interrupts(lines.text, at, end, true);
 }
 
-/** Whether a footnote begins there, which no underline makes a heading. */
-export function isNote(text: string, at: number): boolean {
-  return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + LIMIT));
+/** Whether a footnote starts here. An underline does not turn a footnote into a heading. */
+export function isFootnote(text: string, at: number): boolean {
+  return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + MAX_DEFINITION_LENGTH));
 }

@@ -1,7 +1,7 @@
 import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
+import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './lookahead.ts';
 
-// More than the word is asked for, as sentences begin with it too: "import data from your account", "export class diagrams".
+// Requires more than the keyword, because sentences start with it too: "import data from your account", "export class diagrams".
 const IMPORTED = [
   String.raw`["'][^"']*["'];?\s*$`,
   String.raw`\{`,
@@ -23,7 +23,7 @@ const STATEMENT = new RegExp(
   `^(?:import(?=[\\s"'{*])\\s*(?:${IMPORTED.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORTED.join('|')}))`,
 );
 
-/** The line after an `import` or `export` that begins at `line`; undefined where the word only begins a sentence. */
+/** The line after the `import` or `export` at `line`; undefined if the word starts a sentence. */
 export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
   const start = lineStart(lines, line);
   const { text } = lines;
@@ -32,8 +32,8 @@ export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): numb
   let end = line;
   let depth = 0;
   let at = start;
-  for (; end < lines.count && lineStart(lines, end) - start < Math.min(LIMIT, lookahead.left); end += 1) {
-    // A template may hold blank lines.
+  for (; end < lines.count && lineStart(lines, end) - start < Math.min(MAX_LOOKAHEAD, lookahead.left); end += 1) {
+    // A template literal may contain blank lines.
     if (depth <= 0 && at <= lineStart(lines, end) && isBlank(lines, end)) return end;
     const to = lineEnd(lines, end);
     while (at < to) {
@@ -51,7 +51,7 @@ export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): numb
   }
   if (depth <= 0 && end > line) return end;
   lookahead.left -= lineStart(lines, end) - start;
-  // Brackets that never close are no reason to take the rest of the page for code.
+  // If brackets never close, only the lines up to the next blank line are code.
   end = line;
   while (end < lines.count && !isBlank(lines, end)) end += 1;
   return end;

@@ -1,7 +1,7 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, endOf, headingLevel, isSetext, startOf } from './blocks.ts';
 
-/** The heading's text as written, without its marks; underlined ones may take several lines. */
+/** The heading's text without its marks. A setext heading may have several lines. */
 export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
   const start = startOf(blocks, index);
   const { text } = lines;
@@ -15,19 +15,19 @@ export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks },
   }
   const to = lineEnd(lines, start);
   const at = firstText(text, lineStart(lines, start), to) + headingLevel(blocks, index);
-  // As a rule one space stands before the text, and nothing behind it.
+  // Usually one space precedes the text, and nothing follows it.
   const own = text.slice(firstText(text, at, to), to);
   if (isPlainEdge(own.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return own;
   const trimmed = own.trim();
   return trimmed.endsWith('#') ? trimmed.slice(0, endOfClosing(trimmed)) : trimmed;
 }
 
-/** Whether it is neither white space nor `#`. Told without a look at the tables of Unicode, so not of every character. */
+/** Whether the character is neither white space nor `#`. A range check, because this runs for every heading. */
 function isPlainEdge(code: number): boolean {
   return code > 0x23 && code < 0x7f;
 }
 
-/** Where the closing run of `#` begins: only if it stands alone or after white space. */
+/** Start of the closing `#` run, which counts only alone or after white space. */
 function endOfClosing(text: string): number {
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;

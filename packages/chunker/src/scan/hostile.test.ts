@@ -6,7 +6,7 @@ const MANY = perTier(10_000, 100_000);
 const nested = (levels: number) =>
   Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
 
-/** How the text is made, and as how many blocks it is read: as Markdown and as MDX. */
+/** How the text is made, and its number of blocks as Markdown and as MDX. */
 const CASES: readonly (readonly [name: string, text: string, markdown: number, mdx: number])[] = [
   ['quotes in one another', `${'> '.repeat(10_000)}a`, 1, 1],
   ['lines of quotes in one another', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],
@@ -47,7 +47,7 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
   ['imports', "import a from 'b'\n\n".repeat(MANY / 2), MANY / 2, MANY / 2],
 ];
 
-describe('the scan ends, and does not lose its way, on', () => {
+describe('the scanner finishes and stays in sync on', () => {
   it.each(CASES)('%s', (_name, text, markdown, mdx) => {
     expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
   });

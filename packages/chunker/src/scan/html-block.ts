@@ -1,6 +1,6 @@
 import { isBlank, type Lines, lineAt, lineStart } from '@context-sync/formats';
 
-/** Tags that open an HTML block wherever a line begins with them (CommonMark, HTML blocks, condition 6). */
+/** Tags that start an HTML block at any line start (CommonMark, HTML blocks, condition 6). */
 const BLOCK_TAGS = new Set(
   (
     'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
@@ -9,17 +9,17 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
-/** Stands for the end tag of any of them. */
+/** Stands for the end tag of any raw element. */
 const RAW_END = '</';
 const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
-const TAG_NAME_LIMIT = 40;
-/** Longest single-line tag that is looked at. */
-const TAG_LIMIT = 10_000;
+const MAX_TAG_NAME_LENGTH = 40;
+/** Longer single-line tags are not examined. */
+const MAX_TAG_LENGTH = 10_000;
 
-/** What ends an HTML block: a text that must occur, or a blank line. */
+/** What ends an HTML block: a certain text, or a blank line. */
 export type HtmlEnd = string | 'blank' | undefined;
 
-/** What ends the HTML block that begins at `from`, where a `<` stands; undefined where none does. */
+/** What ends the HTML block that starts at `from`, where a `<` is; undefined if none starts. */
 export function htmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
   const next = text.charCodeAt(from + 1);
   if (next === 0x21) {
@@ -28,20 +28,20 @@ export function htmlEnd(text: string, from: number, end: number, inParagraph: bo
     return /[A-Za-z]/.test(text[from + 2] ?? '') ? '>' : undefined;
   }
   if (next === 0x3f) return '?>';
-  const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + TAG_NAME_LIMIT)))?.[1]?.toLowerCase();
+  const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + MAX_TAG_NAME_LENGTH)))?.[1]?.toLowerCase();
   if (name !== undefined && BLOCK_TAGS.has(name)) return 'blank';
   if (name !== undefined && RAW_TAGS.has(name) && next !== 0x2f) return RAW_END;
   return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
 }
 
-/** Any other tag opens a block where it stands alone and interrupts no paragraph (condition 7). */
+/** Any other tag starts a block if it is alone on its line, but cannot interrupt a paragraph (condition 7). */
 function isLoneTag(text: string, from: number, end: number): boolean {
-  if (end - from > TAG_LIMIT) return false;
+  if (end - from > MAX_TAG_LENGTH) return false;
   const line = text.slice(from, end).trimEnd();
   if (!line.endsWith('>')) return false;
   const inner = line.slice(line[1] === '/' ? 2 : 1, -1);
   if (!/^[A-Za-z]/.test(inner)) return false;
-  // Between the name and the end stand attributes; a `>` is text there only in quotes.
+  // Attributes follow the name; a `>` in quotes is text.
   const name = /^[A-Za-z][\w.-]*/.exec(inner)?.[0] ?? '';
   const rest = inner.slice(name.length);
   if (rest !== '' && !/^[\s/]/.test(rest)) return false;
@@ -55,12 +55,12 @@ function indexOfEnd(text: string, until: string, from: number): number {
   return ends.exec(text)?.index ?? -1;
 }
 
-/** Whether the HTML block that ends with `until` ends on the line. */
+/** Whether the HTML block that ends with `until` ends on this line. */
 export function endsHtml(text: string, at: number, to: number, until: string): boolean {
   return until !== 'blank' && indexOfEnd(text.slice(at, to), until, 0) >= 0;
 }
 
-/** The line after the HTML block that begins at `start`. */
+/** The line after the HTML block that starts at `start`. */
 export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
   if (until !== 'blank') {
     const found = indexOfEnd(lines.text, until, lineStart(lines, start));

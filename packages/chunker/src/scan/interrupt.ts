@@ -1,7 +1,7 @@
 import { htmlEnd } from './html-block.ts';
 import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
 
-/** Whether a line with a character of this kind as its first can begin a block; any other goes on with the paragraph above it. */
+/** First characters that can start a block. Any other line continues the paragraph above it. */
 const OPENS = new Uint8Array(128);
 for (const char of '#>-*+_=0123456789`~<|:{') OPENS[char.charCodeAt(0)] = 1;
 
@@ -9,7 +9,7 @@ export function canOpen(code: number): boolean {
   return code < 128 && OPENS[code] === 1;
 }
 
-/** Whether the text of a line, which is not indented as code is, begins a block: right below a paragraph, which less can interrupt, or a table. */
+/** Whether a line's text starts a block. Fewer blocks can interrupt a paragraph than a table. The line must not be indented as code. */
 export function interrupts(text: string, at: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(at)) {
     case 0x23: // #
@@ -33,7 +33,7 @@ export function interrupts(text: string, at: number, to: number, inParagraph: bo
   }
 }
 
-/** Whether all of the line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
+/** Whether the whole line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
 export function isShortcodeLine(text: string, at: number, to: number): boolean {
   const second = text.charCodeAt(at + 1);
   if (second !== 0x7b && second !== 0x25) return false;

@@ -1,22 +1,22 @@
 import { firstText, type Lines, lineAt, lineEnd, lineStart, nextPlace } from '@context-sync/formats';
 import { atxLevel, fenceMark } from './line-patterns.ts';
-import { LIMIT, type Lookahead, skipQuoted } from './lookahead.ts';
+import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './lookahead.ts';
 
-/** What may end a tag, and what a `>` is no end in. */
+/** Characters that may end a tag, or that hide a `>`. */
 const IN_TAG = /["'`{}>\n]/g;
-/** What may end an expression, and what a `}` is no end in. */
+/** Characters that may end an expression, or that hide a `}`. */
 const IN_BRACES = /["'`{}/]/g;
 
 /**
- * The line after the JSX that begins at `line`, where its text stands at `at`: the tag to its end, whatever its props hold, and the lines below it
- * up to a blank one, a fence or a heading. Undefined where it is no tag, or one that does not end.
+ * The line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank line, fence or heading. Undefined
+ * if it is not a tag or does not end.
  */
 export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;
   const close = endOfTags(text, at, lookahead);
   if (close === undefined) return undefined;
   let end = lineAt(lines, close, line) + 1;
-  // Text behind an inline tag is a paragraph with a tag in it.
+  // Text after an inline tag makes the line a paragraph.
   const first = lineEnd(lines, line);
   if (close < first && firstText(text, close + 1, first) < first && !isClosedOnLine(text, at, first)) return undefined;
   for (; end < count; end += 1) {
@@ -31,7 +31,7 @@ export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Look
   return end;
 }
 
-/** The line after the expression in braces that begins at `line`, such as a comment; undefined where it does not end, or text follows it. */
+/** The line after the expression in braces that starts at `line`, such as a comment; undefined if it does not end or text follows it. */
 export function endOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const close = endOfBraces(lines.text, at, lookahead);
   if (close === undefined) return undefined;
@@ -40,7 +40,7 @@ export function endOfExpression(lines: Lines, line: number, at: number, lookahea
   return firstText(lines.text, close + 1, to) === to ? last + 1 : undefined;
 }
 
-/** Offset of the last character of the tags, and expressions, that follow one another from `at` on; undefined where no tag begins there. */
+/** Offset of the last character of the consecutive tags and expressions from `at` on; undefined if no tag starts there. */
 function endOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
   let end: number | undefined;
   for (let next = at; ; next = firstText(text, end + 1, text.length)) {
@@ -63,16 +63,16 @@ function isClosedOnLine(text: string, at: number, end: number): boolean {
   return text.slice(at, end).trimEnd().endsWith('>');
 }
 
-/** Offset of the `>` that ends the tag whose name begins at `from`; undefined where there is none in reach. */
+/** Offset of the `>` that ends the tag whose name starts at `from`; undefined if none is in reach. */
 function endOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
-  const limit = Math.min(text.length, from + Math.min(LIMIT, lookahead.left));
+  const limit = Math.min(text.length, from + Math.min(MAX_LOOKAHEAD, lookahead.left));
   let at = nextPlace(IN_TAG, text, from);
   for (; at >= 0 && at < limit; at = nextPlace(IN_TAG, text, at + 1)) {
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
-      // Inside braces an apostrophe may stand in a text; only a quote that closes is one.
+      // An apostrophe may be part of text in braces; only a quote that closes is one.
       const skipped = skipQuoted(text, at, lookahead);
       if (skipped > at) at = skipped - 1;
     } else if (code === 0x7b) depth += 1;
@@ -84,11 +84,11 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   return undefined;
 }
 
-/** Offset of the `}` that ends the expression whose `{` stands at `at`; undefined where there is none in reach. */
+/** Offset of the `}` that ends the expression at `at`; undefined if none is in reach. */
 function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
-  const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
+  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
   for (let place = at; place >= 0 && place < limit; place = nextPlace(IN_BRACES, text, place + 1)) {
     const code = text.charCodeAt(place);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
@@ -96,7 +96,7 @@ function endOfBraces(text: string, at: number, lookahead: Lookahead): number | u
       if (skipped > place) place = skipped - 1;
     } else if (code === 0x2f) {
       if (text.charCodeAt(place + 1) !== 0x2a) continue;
-      // An apostrophe in a comment begins no string.
+      // An apostrophe in a comment starts no string.
       const end = text.slice(place, limit).indexOf('*/');
       place = end < 0 ? limit : place + end + 1;
     } else if (code === 0x7b) depth += 1;

@@ -1,10 +1,10 @@
-// What a line begins, told from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
+// Recognizes what a line starts from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
 import { columns, firstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 
-/** Source of an expression for what stands in front of a line's text in lists and quotes. */
+/** Regular expression source for marks of lists and quotes in front of a line's text. */
 export const CONTAINER_MARKS = String.raw`(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*`;
 
 /** Length of the run of one character. */
@@ -14,23 +14,23 @@ export function runLength(text: string, from: number, end: number, code: number)
   return at - from;
 }
 
-/** Length of the mark that opens a fence there; 0 where none does. */
+/** Length of the fence mark that opens here; 0 if none does. */
 export function fenceMark(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== BACKTICK && code !== TILDE) return 0;
   const length = runLength(text, from, end, code);
   if (length < 3) return 0;
-  // Backticks after backticks would make it inline code.
+  // With another backtick on the line it would be inline code.
   return code === BACKTICK && text.slice(from + length, end).includes('`') ? 0 : length;
 }
 
-/** Whether the text from there closes a fence of that mark: the same character, at least as often, and nothing else. */
+/** Whether the text closes a fence: the same character at least as often, and nothing else. */
 export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
   const run = runLength(text, from, end, code);
   return run >= length && firstText(text, from + run, end) === end;
 }
 
-/** Level of the heading that begins there with `#`; 0 where none does. */
+/** Level of the `#` heading that starts here; 0 if none does. */
 export function atxLevel(text: string, from: number, end: number): number {
   const level = runLength(text, from, end, 0x23);
   if (level === 0 || level > 6) return 0;
@@ -40,7 +40,7 @@ export function atxLevel(text: string, from: number, end: number): number {
   return code === 0x20 || code === 0x09 ? level : 0;
 }
 
-/** Level of the heading that an underline makes of the paragraph above it; 0 where it is none. */
+/** Level of the heading that this underline makes of the paragraph above it; 0 if it is not an underline. */
 export function setextLevel(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== 0x3d && code !== 0x2d) return 0;
@@ -62,7 +62,7 @@ export function isBreak(text: string, from: number, end: number): boolean {
   return count >= 3;
 }
 
-/** Length of the marker of a list item that begins there; 0 where none does. */
+/** Length of the list marker here; 0 if there is none. */
 export function listMarker(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   let length = 0;
@@ -84,14 +84,14 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether a list item that begins there may end a paragraph: it must not be empty, and not count from more than 1. */
+/** Whether the list item can interrupt a paragraph: it must not be empty, and a number must be 1. */
 export function interruptsAsItem(text: string, from: number, end: number, marker: number): boolean {
   if (firstText(text, from + marker, end) === end) return false;
   const code = text.charCodeAt(from);
   return !isDigit(code) || (code === 0x31 && marker === 2);
 }
 
-/** Whether the text from `from` is a table's delimiter row for the header that stands before it. */
+/** Whether the text from `from` is the delimiter row for the table header before it. */
 export function isDelimiterRow(
   text: string,
   from: number,
@@ -101,11 +101,11 @@ export function isDelimiterRow(
 ): boolean {
   const cells = delimiterCells(text, from, end);
   if (cells === 0 || cells !== cellCount(text, headerFrom, headerEnd)) return false;
-  // A pipe alone is no header.
+  // A lone pipe is not a header.
   return text.charCodeAt(headerFrom) !== 0x7c || firstText(text, headerFrom + 1, headerEnd) < headerEnd;
 }
 
-/** Number of cells of a delimiter row; 0 where the text is none. Dashes alone are none: they underline. */
+/** Number of cells of a delimiter row; 0 if it is none. Dashes alone are a heading underline. */
 function delimiterCells(text: string, from: number, end: number): number {
   let cells = 0;
   let isTable = text.charCodeAt(from) === 0x7c;
@@ -127,7 +127,7 @@ function delimiterCells(text: string, from: number, end: number): number {
   return isTable ? cells : 0;
 }
 
-/** Number of cells of a table row; a pipe after a backslash is text. */
+/** Number of cells of a table row. An escaped pipe is text. */
 export function cellCount(text: string, from: number, end: number): number {
   let last = end;
   while (last > from && (text.charCodeAt(last - 1) === 0x20 || text.charCodeAt(last - 1) === 0x09)) last -= 1;
@@ -140,8 +140,8 @@ export function cellCount(text: string, from: number, end: number): number {
   return count;
 }
 
-/** Columns that the text at `at` is indented by. */
+/** Columns of indentation before the text at `at`. */
 export function indentAt(text: string, lineFrom: number, at: number): number {
-  // Most lines are not indented at all.
+  // Fast path: most lines are not indented.
   return at === lineFrom ? 0 : columns(text, lineFrom, at);
 }

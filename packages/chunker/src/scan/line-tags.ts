@@ -1,27 +1,27 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, endOf, startOf } from './blocks.ts';
 
-/** A tag, or the end of one. */
+/** A start or end tag. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
-/** How much of a line is looked at for the end of what begins on it. */
-const LIMIT = 2_000;
+/** How far a line is examined for the end of its tag. */
+const MAX_LINE_LENGTH = 2_000;
 
-/** A tag of HTML or JSX that a line begins with. */
-export interface Tag {
-  /** What it is called; empty where the line begins with the `/>` that ends a tag of several lines. */
+/** An HTML or JSX tag at the start of a line. */
+export interface LineTag {
+  /** Its name; empty for a line that starts with the `/>` of a multi-line tag. */
   readonly name: string;
-  /** Whether it ends an element, as `</a>` does. */
+  /** Whether it is an end tag such as `</a>`. */
   readonly closes: boolean;
   readonly line: number;
   /** Offset of its `<`. */
   readonly at: number;
-  /** Offset behind its name. */
+  /** Offset after its name. */
   readonly nameEnd: number;
 }
 
-/** The tags that lines of the block begin with, in order. Others do not count: a mistake only moves a cut. */
-export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly Tag[] {
-  const tags: Tag[] = [];
+/** Tags at the start of the block's lines, in order. Other tags are ignored: a mistake only moves a boundary. */
+export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
+  const tags: LineTag[] = [];
   const { text } = lines;
   const end = endOf(blocks, block);
   for (let line = startOf(blocks, block); line < end; line += 1) {
@@ -32,18 +32,18 @@ export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly Ta
   return tags;
 }
 
-function addTag(tags: Tag[], text: string, line: number, at: number): void {
+function addTag(tags: LineTag[], text: string, line: number, at: number): void {
   TAG.lastIndex = at;
   const [all, slash, name = ''] = TAG.exec(text) ?? [];
   if (all !== undefined) tags.push({ name, closes: slash === '/', line, at, nameEnd: at + all.length });
 }
 
 /** The tag's line from the tag on. */
-export function restOfLine(lines: Lines, { line, at }: Tag): string {
-  return lines.text.slice(at, Math.min(lineEnd(lines, line), at + LIMIT)).trimEnd();
+export function restOfLine(lines: Lines, { line, at }: LineTag): string {
+  return lines.text.slice(at, Math.min(lineEnd(lines, line), at + MAX_LINE_LENGTH)).trimEnd();
 }
 
-/** Whether the element ends on the line that it begins on, or has nothing in it. */
+/** Whether the element ends on the line where it starts, or has no content. */
 export function endsOnLine(line: string, name: string): boolean {
   return line.endsWith('/>') || line.includes(`</${name}`);
 }

@@ -1,27 +1,24 @@
 import { nextPlace } from '@context-sync/formats';
 
-/**
- * How much may still be looked at in vain: what begins like a tag or a statement and does not end would otherwise be read to the end of the
- * document again and again.
- */
+/** Budget for fruitless lookahead. Without it, every tag or statement that does not end would be read to the end of the document. */
 export interface Lookahead {
   left: number;
 }
 
-export const LOOKAHEAD = 2_000_000;
+export const LOOKAHEAD_BUDGET = 2_000_000;
 
-/** Longest tag or statement of MDX that is looked at, in UTF-16 units; the tags of real API references reach 90,000. */
-export const LIMIT = 300_000;
+/** Longest MDX tag or statement that is examined, in UTF-16 units. Tags of real API references reach 90,000. */
+export const MAX_LOOKAHEAD = 300_000;
 
-/** What ends a string, or may stand for what does not: quotes end on their line, templates where they end. */
-const ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
+/** Characters that end a string or escape one: quotes end on their line, template literals at the backtick. */
+const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
-/** Offset behind the string that begins at `at`, or `at` where none does. */
+/** Offset after the string at `at`; `at` itself if there is no string. */
 export function skipQuoted(text: string, at: number, lookahead: Lookahead): number {
   const quote = text.charCodeAt(at);
-  const ends = ENDS[quote];
+  const ends = STRING_ENDS[quote];
   if (!ends || lookahead.left <= 0) return at;
-  const limit = Math.min(text.length, at + Math.min(LIMIT, lookahead.left));
+  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
   let found = nextPlace(ends, text, at + 1);
   while (found >= 0 && found < limit) {
     const code = text.charCodeAt(found);

@@ -8,12 +8,12 @@ import type { Shape } from './shape.fixture.ts';
 const KINDS: Readonly<Record<string, string>> = {
   blockquote: 'quote',
   thematicBreak: 'break',
-  // Text to the scanner.
+  // The scanner treats these as text.
   definition: 'paragraph',
   footnoteDefinition: 'paragraph',
 };
 
-/** The top-level blocks as mdast finds them. It gives a fence no mark, so its level is 0. */
+/** The top-level blocks as mdast finds them. */
 export function mdastShapes(text: string): Shape[] {
   const lines = text.split('\n');
   const { children } = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -35,7 +35,7 @@ function positionOf({ position }: RootContent) {
   return position;
 }
 
-/** Headings and fences. A fence that is never closed ends with the text, or with the line end behind it. */
+/** Headings and fences. An unclosed fence ends with the text or with its last line end. */
 export function outline(shapes: readonly Shape[], text: string): string[] {
   const last = text.trimEnd().split('\n').length;
   return shapes
@@ -46,7 +46,7 @@ export function outline(shapes: readonly Shape[], text: string): string[] {
     );
 }
 
-/** Where blocks of which kind begin. Lists, code and definitions that follow one another are one to the scanner. */
+/** Where blocks start, with their kinds. The scanner merges consecutive lists, code and definitions. */
 export function beginnings(shapes: readonly Shape[]): string[] {
   return shapes
     .filter(({ kind, start }, index) => {
@@ -90,7 +90,7 @@ const TEXTS = [
   ...['[a]', '[a]: b c d', ':', '{', '!', '&amp;', '**a**', '\u00a0', '\u3000# a'],
 ];
 
-/** A text of few kinds of lines, so that they meet. Definitions are not among them: mdast says of a heading that it begins with one above it. */
+/** Generates a text from few kinds of lines, so that they interact. Without definitions, because mdast lets headings start with the one above. */
 export function generated(seed: number): string {
   const random = seeded(seed);
   const pick = (values: readonly string[], most: number) =>

@@ -15,12 +15,12 @@ const withoutExtensions = (text: string) =>
     .replace(/^---\n[\s\S]*?\n---$/m, (head, at: number) => (at === 0 ? head.replaceAll(/[^\n]+/g, '') : head))
     .replaceAll(/^ {0,3}(?::::.*|\{\{[<%#].*\}\}\s*|\{%.*%\}\s*)$/gm, '');
 
-describe('headings and fences are those of mdast', () => {
+describe('headings and fences are the same as in mdast', () => {
   it('there are pages to compare', () => {
     expect(PAGES.length).toBeGreaterThan(10);
   });
 
-  it.each(PAGES)('in %s', (path) => {
+  it.each(PAGES)('on the page %s', (path) => {
     const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('headings and fences are those of mdast', () => {
     ['footnotes', 'a[^1]\n\n[^1]: b\n---\n\n[^2]: c\n\n# d'],
     ['tabs', '-\ta\n\n\t# b\n\n# c\n\n>\t```\n>\t# d\n\n\t# e\n\n#\tf\n-\t```\n\t# g\n# h'],
     ['blank lines with spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],
-  ])('in %s', (_name, text) => {
+  ])('on the page %s', (_name, text) => {
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
     expect(outline(shapesOf(text), text)).toEqual(expected);
@@ -73,13 +73,13 @@ describe('headings and fences are those of mdast', () => {
 });
 
 describe('generated texts', () => {
-  // mdast takes an item below indented code for a paragraph where the item could not interrupt one; commonmark.js, as the scanner, for a list.
+  // mdast treats an item below indented code as a paragraph if it could not interrupt one; commonmark.js and the scanner treat it as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
   const texts = Array.from({ length: perTier(800, 8_000) }, (_, seed) => generated(seed)).filter(
     (text) => !MISREAD.test(text),
   );
 
-  it('are many, and hold what they are about', () => {
+  it('contain many headings and fences', () => {
     expect(texts.length).toBeGreaterThan(perTier(600, 6_000));
     const kinds = new Map<string, number>();
     for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
@@ -88,7 +88,7 @@ describe('generated texts', () => {
       expect(kinds.get(kind), kind).toBeGreaterThan(perTier(4, 20));
   });
 
-  it('have the headings and fences that mdast finds', () => {
+  it('have the same headings and fences as in mdast', () => {
     for (const text of texts)
       expect(outline(shapesOf(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
   });

@@ -107,15 +107,15 @@ describe('imports and exports', () => {
     ['what stands in a paragraph', 'a\nimport b from "c"\n\n# d', 'paragraph 1-2, heading1 4-4'],
     ['code', "```js\nimport {\n  a,\n\n} from 'b'\nexport const c = {\n```\n\n# d", 'fence 1-7, heading1 9-9'],
     ['code in a list', "- a\n\n  ```js\nimport b from 'c'\n  ```", 'list 1-3, esm 4-5'],
-  ])('are not %s', (_name, text, expected) => {
+  ])('do not include %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
-  it('are paragraphs of Markdown', () => {
+  it('are paragraphs in Markdown', () => {
     expect(shape("import a from 'b'\n\nexport const c = {\n\n}")).toBe('paragraph 1-1, paragraph 3-3, paragraph 5-5');
   });
 
-  it('that never close their brackets end with the next blank line', () => {
+  it('with unclosed brackets end at the next blank line', () => {
     expect(mdx('export const a = {\n  b: [\n\n# c\n\nd')).toBe('esm 1-2, heading1 4-4, paragraph 6-6');
   });
 });
@@ -184,7 +184,7 @@ describe('JSX', () => {
       'html 1-1, list 3-7, html 9-9, heading1 11-11',
     ],
     ['an underlined heading', '<A>\n\nb\n---\n\n</A>', 'html 1-1, heading2 3-4, html 6-6'],
-  ])('has in it %s', (_name, text, expected) => {
+  ])('includes %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -199,7 +199,7 @@ describe('JSX', () => {
       'paragraph 1-1, heading1 3-3, paragraph 5-5, heading1 7-7',
     ],
     ['a tag whose string does not end', '<A b="c>\n\n# d', 'html 1-1, heading1 3-3'],
-  ])('is not %s', (_name, text, expected) => {
+  ])('does not include %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -233,7 +233,7 @@ describe('expressions in braces', () => {
   });
 });
 
-describe('indented text is no code', () => {
+describe('indented text is not code', () => {
   it.each([
     ['a paragraph', '    a\n\n\tb', 'paragraph 1-1, paragraph 3-3'],
     ['a heading', 'a\n\n      # b', 'paragraph 1-1, heading1 3-3'],

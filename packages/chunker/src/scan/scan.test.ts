@@ -1,5 +1,8 @@
+import { linesOf } from '@context-sync/formats';
 import { oneOf, seeded } from '@context-sync/formats/seeded';
 import { describe, expect, it } from 'vitest';
+import { openFenceLine } from './blocks.ts';
+import { scan } from './scan.ts';
 import { shape, shapesOf } from './shape.fixture.ts';
 
 describe('fences', () => {
@@ -62,11 +65,11 @@ describe('headings', () => {
     ['an underline below a list', '- a\n---', 'list 1-1, break 2-2'],
     ['an underline below a quote', '> a\n---', 'quote 1-1, break 2-2'],
     ['an underline indented by four', 'a\n    ---', 'paragraph 1-2'],
-  ])('are not made of %s', (_name, text, expected) => {
+  ])('are not made from %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('end only with the line, which a Unicode separator does not end', () => {
+  it('end at the line end, but not at a Unicode separator', () => {
     expect(shape('# a\u2028b\n\nc')).toBe('heading1 1-1, paragraph 3-3');
     expect(shape('```a\u2028b\n# c\n```')).toBe('fence 1-3');
   });
@@ -92,8 +95,8 @@ describe('lists', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  // https://spec.commonmark.org/0.31.2/#tabs: after the marker the tab goes to column four, not four columns on.
-  it('with tabs after the marker and as indentation', () => {
+  // https://spec.commonmark.org/0.31.2/#tabs: a tab after the marker advances to column four, not by four columns.
+  it('allow tabs after the marker and as indentation', () => {
     expect(shape('-\ta\n\n\tb\n\n-\tc\n\nd')).toBe('list 1-5, paragraph 7-7');
   });
 });
@@ -164,8 +167,8 @@ describe('quotes, HTML, code and breaks', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  // https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7: an inline tag begins a block only where it stands alone.
-  it('a line that begins with an inline tag swallows no heading', () => {
+  // https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7: an inline tag starts a block only if it is alone on its line.
+  it('a line that starts with an inline tag does not swallow a heading', () => {
     expect(shape('<b>Note</b> that\n# a')).toBe('paragraph 1-1, heading1 2-2');
     expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');
   });
@@ -178,17 +181,17 @@ describe('quotes, HTML, code and breaks', () => {
     ['with text right below', '[a]: <b> "t"\n[c]: d\ne', 'paragraph 1-2, paragraph 3-3'],
     ['of footnotes, which are text', '[^1]: a\n---\nb', 'paragraph 1-1, break 2-2, paragraph 3-3'],
     ['that are none', '[a]: b c d\n---', 'heading2 1-2'],
-  ])('definitions of references %s', (_name, text, expected) => {
+  ])('recognizes link reference definitions %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('begins where it is told to', () => {
+  it('starts at the given line', () => {
     const found = shapesOf('# a\nb\n\nc', false, 2);
     expect(found).toEqual([{ kind: 'paragraph', level: 0, start: 4, end: 4 }]);
   });
 });
 
-// What is more than CommonMark: lines that only mark where something begins or ends.
+// An extension of CommonMark: lines that mark the start or end of something.
 describe('directives', () => {
   it.each([
     ['of colons', '::: tip\na\n:::', 'directive 1-1, paragraph 2-2, directive 3-3'],
@@ -222,7 +225,7 @@ describe('directives', () => {
   });
 });
 
-/** Mostly what begins blocks; what a line has before it, comes before it. */
+/** Mostly block starts. Indented variants follow their base form. */
 const LINES = [
   ...['', '', ' ', 'a', 'b:', '# a', '## b ##', '---', '===', '```', '````js', '~~~', '- a', '-', '1. b', '2) c'],
   ...['> a', '>', '    a', '  a', '\ta', '| a | b |', '|--|--|', '<!--', '-->', '<div>', '</div>', '<b>a</b>', '<pre>'],
@@ -248,8 +251,8 @@ const LINES = [
 describe.each([
   ['Markdown', false],
   ['MDX', true],
-])('whatever the lines of %s are', (_name, mdx) => {
-  it('every line that is not blank is in one block, and blocks are in order', () => {
+])('for any lines of %s', (_name, mdx) => {
+  it('every line that is not blank is in exactly one block, and blocks are in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = seeded(seed);
       const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));
@@ -286,13 +289,13 @@ describe('a document', () => {
     ['directive', ':::tip[a]'],
   ];
 
-  it('is read as the blocks that it was made of', () => {
+  it('is scanned into the blocks that it was made of', () => {
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const random = seeded(seed);
       const made: (readonly [string, string])[] = [];
       while (made.length < 12) {
         const next = oneOf(random, BLOCKS);
-        // A list goes on with another list or with indented lines, and so does code.
+        // A list continues with another list or indented lines, and so does code.
         const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
         if (!continues) made.push(next);
       }
@@ -304,13 +307,16 @@ describe('a document', () => {
   });
 });
 
-describe('levels', () => {
+describe('openFenceLine', () => {
   it.each([
-    ['```\na\n```', 3],
-    ['~~~~~~ md\n```\n~~~~~~', 6],
-    ['````\na\n```', -4],
-    ['  ```', -3],
-  ])('of the fence %j is the length of its mark, negative where it is never closed', (text, level) => {
-    expect(shapesOf(text).map((each) => each.level)).toEqual([level]);
+    ['```\na\n```', undefined],
+    ['~~~~~~ md\n```\n~~~~~~', undefined],
+    ['````\na\n```', 0],
+    ['  ```', 0],
+    ['- a\n\n  ```\n  b', 2],
+    ['> a\n> ```', 1],
+    ['- ```\n  a\n  ```', undefined],
+  ])('returns the line of the fence that is not closed in %j', (text, line) => {
+    expect(openFenceLine(scan(linesOf(text), 0, { mdx: false }), 0)).toBe(line);
   });
 });

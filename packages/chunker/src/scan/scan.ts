@@ -17,7 +17,7 @@ import {
   TABLE,
 } from './blocks.ts';
 import { addContainer } from './containers.ts';
-import { endOfDefinitions, isNote } from './definition.ts';
+import { endOfDefinitions, isFootnote } from './definition.ts';
 import { endOfEsm } from './esm.ts';
 import { htmlBlockEnd, htmlEnd } from './html-block.ts';
 import { canOpen, interrupts, isShortcodeLine } from './interrupt.ts';
@@ -32,20 +32,20 @@ import {
   listMarker,
   setextLevel,
 } from './line-patterns.ts';
-import { LOOKAHEAD, type Lookahead } from './lookahead.ts';
+import { LOOKAHEAD_BUDGET, type Lookahead } from './lookahead.ts';
 
-/** How a text is read that is not plain Markdown. */
+/** Which dialect of Markdown the text is written in. */
 export interface Dialect {
-  /** JSX and ESM are blocks; nothing is code because it is indented. */
+  /** JSX and ESM are blocks, and indentation does not make code. */
   readonly mdx: boolean;
 }
 
-/** Finds the top-level blocks of a Markdown document (CommonMark with GFM tables, and `:::` directives) in one pass over its lines. */
+/** Finds the top-level blocks of a Markdown document (CommonMark with GFM tables and `:::` directives) in one pass over its lines. */
 export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
   const blocks = createBlocks();
   const { text, count } = lines;
-  const lookahead = mdx ? { left: LOOKAHEAD } : undefined;
-  const deepest = mdx ? Number.POSITIVE_INFINITY : 3;
+  const lookahead = mdx ? { left: LOOKAHEAD_BUDGET } : undefined;
+  const maxIndent = mdx ? Number.POSITIVE_INFINITY : 3;
   let line = from;
   while (line < count) {
     const start = lineStart(lines, line);
@@ -56,27 +56,27 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
       continue;
     }
     const indent = indentAt(text, start, at);
-    if (indent > deepest) {
+    if (indent > maxIndent) {
       line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line));
       continue;
     }
     const code = text.charCodeAt(at);
     line =
       canOpen(code) || mdx
-        ? special(lines, blocks, line, at, to, code, deepest, lookahead)
-        : paragraph(lines, blocks, line, at, to, deepest);
+        ? scanBlockStart(lines, blocks, line, at, to, code, maxIndent, lookahead)
+        : scanParagraph(lines, blocks, line, at, to, maxIndent);
   }
   return blocks;
 }
 
-function special(
+function scanBlockStart(
   lines: Lines,
   blocks: Blocks,
   line: number,
   at: number,
   to: number,
   code: number,
-  deepest: number,
+  maxIndent: number,
   mdx: Lookahead | undefined,
 ): number {
   const { text } = lines;
@@ -89,11 +89,11 @@ function special(
     case 0x60: // `
     case 0x7e: {
       const length = fenceMark(text, at, to);
-      if (length > 0) return fence(lines, blocks, line, code, length, deepest);
+      if (length > 0) return scanFence(lines, blocks, line, code, length, maxIndent);
       break;
     }
     case 0x3e: // >
-      return addContainer(blocks, lines, line, QUOTE, deepest);
+      return addContainer(blocks, lines, line, QUOTE, maxIndent);
     case 0x3c: {
       const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
@@ -119,12 +119,19 @@ function special(
     }
     default:
       if (isBreak(text, at, to)) return addBlock(blocks, BREAK, line, line + 1);
-      if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, deepest);
+      if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, maxIndent);
   }
-  return paragraph(lines, blocks, line, at, to, deepest);
+  return scanParagraph(lines, blocks, line, at, to, maxIndent);
 }
 
-function fence(lines: Lines, blocks: Blocks, start: number, code: number, length: number, deepest: number): number {
+function scanFence(
+  lines: Lines,
+  blocks: Blocks,
+  start: number,
+  code: number,
+  length: number,
+  maxIndent: number,
+): number {
   const { text, count } = lines;
   const mark = code === 0x60 ? '```' : '~~~';
   let line = start;
@@ -134,30 +141,30 @@ function fence(lines: Lines, blocks: Blocks, start: number, code: number, length
     if (
       firstText(text, from, at) === at &&
       closesFence(text, at, lineEnd(lines, line), code, length) &&
-      indentAt(text, from, at) <= deepest
+      indentAt(text, from, at) <= maxIndent
     )
       return addBlock(blocks, FENCE, start, line + 1);
   }
   return addUnclosed(blocks, FENCE, start, count, start);
 }
 
-/** A paragraph, the heading that an underline makes of it, or the table that its last line is the header of. */
-function paragraph(
+/** Adds a paragraph, the heading that an underline makes of it, or the table whose header is its last line. */
+function scanParagraph(
   lines: Lines,
   blocks: Blocks,
   start: number,
-  startAt: number,
+  blockStartAt: number,
   startTo: number,
-  deepest: number,
+  maxIndent: number,
 ): number {
   const { text, count } = lines;
   let textFrom = start;
   let isHeading = true;
-  if (text.charCodeAt(startAt) === 0x5b) {
+  if (text.charCodeAt(blockStartAt) === 0x5b) {
     textFrom = endOfDefinitions(lines, start);
-    isHeading = !isNote(text, startAt);
+    isHeading = !isFootnote(text, blockStartAt);
   }
-  let headerAt = startAt;
+  let headerAt = blockStartAt;
   let headerTo = startTo;
   let line = Math.max(start + 1, textFrom);
   for (; line < count; line += 1) {
@@ -170,7 +177,7 @@ function paragraph(
       code = at < to ? text.charCodeAt(at) : 0x0a;
     }
     if (code === 0x0a && at >= to) break;
-    if (canOpen(code) && indentAt(text, from, at) <= deepest) {
+    if (canOpen(code) && indentAt(text, from, at) <= maxIndent) {
       if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
         const level = setextLevel(text, at, to);
         if (level > 0) {
@@ -182,10 +189,10 @@ function paragraph(
         (code === 0x7c || code === 0x3a || code === 0x2d) &&
         line > textFrom &&
         isDelimiterRow(text, at, to, headerAt, headerTo) &&
-        indentAt(text, lineStart(lines, line - 1), headerAt) <= deepest
+        indentAt(text, lineStart(lines, line - 1), headerAt) <= maxIndent
       ) {
         addParagraph(blocks, start, textFrom, line - 1);
-        return addBlock(blocks, TABLE, line - 1, endOfRows(lines, line + 1, deepest));
+        return addBlock(blocks, TABLE, line - 1, endOfTable(lines, line + 1, maxIndent));
       }
       if (code !== 0x7c && interrupts(text, at, to, true)) break;
     }
@@ -195,13 +202,13 @@ function paragraph(
   return addParagraph(blocks, start, textFrom, line);
 }
 
-/** Definitions of references that a text begins with are a block of their own. */
+/** Link reference definitions at the start of a text are a block of their own. */
 function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
   if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
   return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;
 }
 
-function endOfRows(lines: Lines, from: number, deepest: number): number {
+function endOfTable(lines: Lines, from: number, maxIndent: number): number {
   const { text, count } = lines;
   let line = from;
   for (; line < count; line += 1) {
@@ -210,7 +217,7 @@ function endOfRows(lines: Lines, from: number, deepest: number): number {
     const at = firstText(text, start, to);
     if (at === to) break;
     const code = text.charCodeAt(at);
-    if (indentAt(text, start, at) > deepest) break;
+    if (indentAt(text, start, at) > maxIndent) break;
     if (code !== 0x7c && canOpen(code) && interrupts(text, at, to, false)) break;
   }
   return line;

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [ESM]: 'esm',
 };
 
-/** A block as a test reads it: lines are counted from 1, `end` is its last. */
+/** A block in tests: lines are counted from 1, `end` is its last line. */
 export interface Shape {
   readonly kind: string;
   readonly level: number;
@@ -40,7 +40,7 @@ export interface Shape {
   readonly end: number;
 }
 
-/** The blocks that the text is read as. */
+/** The blocks of the text. */
 export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
   const blocks = scan(linesOf(text), from, { mdx });
   return blocks.kinds.map((_, index) => {
@@ -54,7 +54,7 @@ export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
   });
 }
 
-/** Every block as its kind, of a heading with its level, and its first and last line. */
+/** Every block as kind (with the level of a heading), first and last line. */
 export function shape(text: string, mdx = false): string {
   return shapesOf(text, mdx)
     .map(({ kind, level, start, end }) => `${kind}${kind === 'heading' ? level : ''} ${start}-${end}`)

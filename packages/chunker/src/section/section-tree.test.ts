@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../page/page.fixture.ts';
 import { kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import { firstBlock, hasOwnText, hasText, type Section, sectionTree } from './section-tree.ts';
+import { buildSectionTree, firstBlock, hasOwnText, hasText, type Section } from './section-tree.ts';
 
-const treeOf = (text: string, path?: string) => sectionTree(pageOf(text, path === undefined ? {} : { path }));
+const treeOf = (text: string, path?: string) => buildSectionTree(pageOf(text, path === undefined ? {} : { path }));
 
 /** The sections below the page in reading order. */
 function below(section: Section): Section[] {
   return section.children.flatMap((child) => [child, ...below(child)]);
 }
 
-/** One line for each section, indented below the one that it stands in. */
+/** One line per section, indented below its parent. */
 function outline({ title, children }: Section): string[] {
   return [title, ...children.flatMap((child) => outline(child).map((line) => `  ${line}`))];
 }
 
 describe('the page', () => {
-  it('is the root, with what stands before its heading and below it', () => {
+  it('is the root, with the text before and after its heading', () => {
     const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
-    const root = sectionTree(page);
+    const root = buildSectionTree(page);
     expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
     expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
   });
 
-  it('without a heading is a root of level 0', () => {
+  it('is a root of level 0 without a heading', () => {
     expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
     expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
   });
@@ -42,20 +42,20 @@ describe('the text of a section', () => {
     expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
   });
 
-  it('of a page that holds its heading alone is none', () => {
+  it('is missing on a page with only its heading', () => {
     const root = treeOf('# T');
     expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
   });
 
   it('ends before headings without text', () => {
     const page = pageOf('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
-    const [first] = sectionTree(page).children;
+    const [first] = buildSectionTree(page).children;
     expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
   });
 
-  it('begins with the heading; that of the page with what stands first', () => {
+  it('starts with the heading; that of the page with its first block', () => {
     const page = pageOf('a\n\n# T\n\n## B\n\nc');
-    const root = sectionTree(page);
+    const root = buildSectionTree(page);
     const [section = root] = root.children;
     expect([firstBlock(root), firstBlock(section)]).toEqual([0, 2]);
   });
@@ -86,7 +86,7 @@ describe('the tree', () => {
 
   it('has every block once, in order', () => {
     const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
-    const root = sectionTree(page);
+    const root = buildSectionTree(page);
     const own = [root, ...below(root)].flatMap(({ from, to }) =>
       Array.from({ length: to - from }, (_, at) => from + at),
     );
@@ -115,34 +115,34 @@ describe('anchors', () => {
     expect(anchors(text)).toEqual(expected);
   });
 
-  it('of six headings of one name are six', () => {
+  it('are unique for six headings of the same name', () => {
     expect(new Set(anchors(`# T\n${'#### Same\n\ntext\n\n'.repeat(6)}`)).size).toBe(6);
   });
 
-  it('stay as they are when other sections come and go', () => {
+  it('stay the same when other sections are added or removed', () => {
     const all = anchors('# T\n## A\n### S\n## B\n### S\n## C');
     expect(anchors('# Other\n## B\n### S\n## C')).toEqual(all.slice(2));
     expect(anchors('# T\n## A\n### S\n### New\n## B\n### S\n## C')).toEqual(expect.arrayContaining(all));
   });
 
-  it.each(['anchor', 'slug'] as const)('never have the same %s, whatever the headings are', (name) => {
+  it.each(['anchor', 'slug'] as const)('are unique: no two have the same %s', (name) => {
     const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
-    const seen = new Set<string>();
-    // All orders of four of them.
+    const visibleText = new Set<string>();
+    // All permutations of four of them.
     for (let order = 0; order < headings.length ** 4; order += 1) {
       const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
       const names = below(treeOf(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
-      seen.add(names.join(' '));
+      visibleText.add(names.join(' '));
       expect(names, picked.join(', ')).toEqual([...new Set(names)]);
     }
-    expect(seen.size).toBeGreaterThan(10);
+    expect(visibleText.size).toBeGreaterThan(10);
   });
 });
 
 describe('slugs', () => {
   const slug = (heading: string) => below(treeOf(`# T\n## ${heading}`))[0]?.slug;
 
-  // https://github.com/Flet/github-slugger follows what GitHub does.
+  // https://github.com/Flet/github-slugger implements what GitHub does.
   it.each([
     ['Getting Started', 'getting-started'],
     ['build.target', 'buildtarget'],
@@ -159,7 +159,7 @@ describe('slugs', () => {
     expect(slug(heading)).toBe(expected);
   });
 
-  it('are counted over the whole page, as they share it', () => {
+  it('are numbered over the whole page, which shares them', () => {
     expect(below(treeOf('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
       'a',
       's',
@@ -168,15 +168,15 @@ describe('slugs', () => {
     ]);
   });
 
-  it('of the third section are not those of the second', () => {
+  it('of the third section differ from those of the second', () => {
     expect(below(treeOf('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
   });
 
-  it('begin with a hyphen where a sign is dropped before the first word', () => {
+  it('start with a hyphen if a character before the first word is dropped', () => {
     expect(slug('🚀 Start')).toBe('-start');
   });
 
-  it.each(['Config {#options}', 'Config {/*options*/}'])('are the id that %j asks for', (heading) => {
+  it.each(['Config {#options}', 'Config {/*options*/}'])('are the explicit id for %j', (heading) => {
     expect(slug(heading)).toBe('options');
   });
 });

@@ -1,34 +1,34 @@
 import { elementAt, lastOf, numbered, plainText, slugOf } from '@context-sync/formats';
-import type { Page } from '../page/page.ts';
+import type { ParsedPage } from '../page/page.ts';
 import { HEADING, headingLevel, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
-/** A heading with what stands under it, up to the next heading of its level or higher. The root stands for the page. */
+/** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
-  /** Rendered heading; of the root, the page title. */
+  /** Rendered heading; for the root, the page title. */
   readonly title: string;
-  /** Slugs from the first level below the page down to here, the same for the same headings whatever else the page holds. */
+  /** Slugs from the first level below the page down to here. The same headings give the same anchor, whatever else the page contains. */
   readonly anchor: string;
   /** The anchor that the site gives the heading; empty for the root. */
   readonly slug: string;
   readonly level: number;
-  /** Index of its heading among the page's blocks; -1 for a root without one. */
+  /** Block index of its heading; -1 for a root without one. */
   readonly heading: number;
-  /** Its own blocks, up to the first heading below it: indices from `from` up to but without `to`. Those of the root hold its heading. */
+  /** Block range of its own text, up to the first heading below it: `from` to `to` (exclusive). The root's range includes its heading. */
   readonly from: number;
   readonly to: number;
   readonly children: readonly Section[];
-  /** The block after the last that is no heading, of its own or of what is below it; `from` where there is none. */
+  /** Index after the last block of text in the section or below it; `from` if there is none. */
   readonly end: number;
 }
 
-type Growing = { -readonly [P in keyof Section]: Section[P] } & { children: Growing[] };
+type SectionBuilder = { -readonly [P in keyof Section]: Section[P] } & { children: SectionBuilder[] };
 
-/** The page as a tree of sections. */
-export function sectionTree(page: Page): Section {
+/** Builds the tree of sections of a page. */
+export function buildSectionTree(page: ParsedPage): Section {
   const { blocks } = page;
   const count = blocks.kinds.length;
-  const root: Growing = {
+  const root: SectionBuilder = {
     title: page.title,
     anchor: '',
     slug: '',
@@ -39,16 +39,16 @@ export function sectionTree(page: Page): Section {
     children: [],
     end: 0,
   };
-  const open: Growing[] = [root];
-  const namesOf = naming(page);
+  const open: SectionBuilder[] = [root];
+  const namesOf = createNamer(page);
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
     if (index === page.heading) continue;
     const level = headingLevel(blocks, index);
     const above = lastOf(open);
     above.to = Math.min(above.to, index);
-    close(open, level);
+    closeSections(open, level);
     const parent = lastOf(open);
-    const section: Growing = {
+    const section: SectionBuilder = {
       ...namesOf(index, parent.anchor),
       level,
       heading: index,
@@ -60,13 +60,13 @@ export function sectionTree(page: Page): Section {
     parent.children.push(section);
     open.push(section);
   }
-  close(open, 0);
-  root.end = endWithText(root);
+  closeSections(open, 0);
+  root.end = endOfContent(root);
   return root;
 }
 
-/** Names the sections of a page in order, so that the next of a name has a number. */
-function naming(page: Page): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
+/** Returns a function that names the sections of a page in order; duplicates are numbered. */
+function createNamer(page: ParsedPage): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
   const bare = [...(page.bare ?? [])];
@@ -87,17 +87,17 @@ function naming(page: Page): (heading: number, above: string) => Pick<Section, '
   };
 }
 
-/** Ends the sections that a heading of this level ends. A second heading of level 1 stands beside the first; both are parts of the page. */
-function close(open: Growing[], level: number): void {
+/** Closes the sections that a heading of this level ends. A second level-1 heading is a sibling of the first; both belong to the page. */
+function closeSections(open: SectionBuilder[], level: number): void {
   while (open.length > 1) {
     const innermost = lastOf(open);
     if (innermost.level < level) return;
-    innermost.end = endWithText(innermost);
+    innermost.end = endOfContent(innermost);
     open.pop();
   }
 }
 
-function endWithText(section: Growing): number {
+function endOfContent(section: SectionBuilder): number {
   for (let index = section.children.length - 1; index >= 0; index -= 1) {
     const child = elementAt(section.children, index);
     if (hasText(child)) return child.end;
@@ -105,17 +105,17 @@ function endWithText(section: Growing): number {
   return hasOwnText(section) ? section.to : section.from;
 }
 
-/** Whether something stands under the heading, or under one below it. */
+/** Whether there is text under the heading or under its subheadings. */
 export function hasText({ from, end }: Section): boolean {
   return end > from;
 }
 
-/** Whether something stands between the heading and the first one below it. */
+/** Whether there is text between the heading and the first subheading. */
 export function hasOwnText({ from, to, heading }: Section): boolean {
   return to - from > (heading >= from ? 1 : 0);
 }
 
-/** The block that the section begins with: its heading; of the root, what stands first on the page. */
+/** The first block of the section: its heading; for the root, the first block of the page. */
 export function firstBlock({ from, heading }: Section): number {
   return heading >= 0 && heading < from ? heading : from;
 }

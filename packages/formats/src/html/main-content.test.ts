@@ -78,7 +78,7 @@ describe('a page without text', () => {
     '<img src="x" alt="">',
   ])('is skipped: %j', (html) => {
     const reading = readHtml(html);
-    expect(reading.skipped).toBe('there is no text in it');
+    expect(reading.skipped).toBe('it has no text');
     expect(reading.markdown).toBe('');
   });
 });

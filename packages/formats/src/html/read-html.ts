@@ -25,7 +25,7 @@ function read(text: string, isPart: boolean): Reading {
   const title = tree.title?.replaceAll(/\s+/g, ' ').trim();
   return writer.reading({
     ...(title ? { title } : {}),
-    ...(page.out.isEmpty() ? { skipped: 'there is no text in it' } : {}),
+    ...(page.out.isEmpty() ? { skipped: 'it has no text' } : {}),
   });
 }
 

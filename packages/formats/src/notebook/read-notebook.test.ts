@@ -272,11 +272,11 @@ describe('a notebook', () => {
     ['[]', 'it is no notebook: there are no cells in it'],
     ['null', 'it is no notebook: there are no cells in it'],
     ['{"cells": 1}', 'it is no notebook: there are no cells in it'],
-    ['{"cells": []}', 'there is no text in it'],
-    ['{"worksheets": [1]}', 'there is no text in it'],
+    ['{"cells": []}', 'it has no text'],
+    ['{"worksheets": [1]}', 'it has no text'],
     [
       '{"cells": [1, null, "a", {}, {"cell_type": 1, "source": {"a": 1}}, {"cell_type": "code", "source": [1], "outputs": [1, {}]}]}',
-      'there is no text in it',
+      'it has no text',
     ],
   ])('is skipped if it is %j', (text, reason) => {
     const reading = readNotebook(text);
@@ -352,6 +352,6 @@ describe('hostile notebooks', () => {
 
   it('are skipped if they are nested too deep to be read', () => {
     expect(readNotebook(`{"cells":${'['.repeat(size)}`).skipped).toMatch(/^it is not valid JSON/);
-    expect(readNotebook(`{"cells":[${'['.repeat(size)}${']'.repeat(size)}]}`).skipped).toBe('there is no text in it');
+    expect(readNotebook(`{"cells":[${'['.repeat(size)}${']'.repeat(size)}]}`).skipped).toBe('it has no text');
   });
 });

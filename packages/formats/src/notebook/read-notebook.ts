@@ -38,7 +38,7 @@ export const readNotebook: FrontEnd = (text) => {
   }
   const { title } = notebook;
   const reading = writer.reading({ headLines, ...(title === undefined ? {} : { title }) });
-  return reading.markdown.trim() === '' ? { ...reading, skipped: 'there is no text in it' } : reading;
+  return reading.markdown.trim() === '' ? { ...reading, skipped: 'it has no text' } : reading;
 };
 
 /** Writes the lines that may be front matter as they are; says how many they are. */

@@ -93,7 +93,7 @@ export function createPlainWriter(): PlainWriter {
     isInItem: () => !items.isEmpty(),
     reading() {
       flush();
-      return writer.reading(started ? {} : { skipped: 'there is no text in it' });
+      return writer.reading(started ? {} : { skipped: 'it has no text' });
     },
   };
 }

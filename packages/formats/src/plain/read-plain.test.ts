@@ -16,7 +16,7 @@ describe('readPlain', () => {
   });
 
   it.each(['', '\n\n', ' \t\n\f\n'])('skips a file without text: %j', (text) => {
-    expect(readPlain(text).skipped).toBe('there is no text in it');
+    expect(readPlain(text).skipped).toBe('it has no text');
   });
 
   it.each([

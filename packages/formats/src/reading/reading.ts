@@ -6,7 +6,7 @@ export interface Warning {
   readonly line: number;
   readonly message: string;
   /** What it is about; absent where it is about how the document is written otherwise. */
-  readonly kind?: 'front-matter' | 'fence' | 'cut';
+  readonly kind?: 'front-matter' | 'fence' | 'split';
 }
 
 /** A document brought to Markdown, which is what every format is cut as. */

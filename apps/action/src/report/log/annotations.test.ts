@@ -26,12 +26,12 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 describe('what is annotated', () => {
   it('is at the file and the line, as a warning or as a notice', () => {
     const annotations = docsAnnotations({
-      warnings: [...warnings('link', 1), ...warnings('cut', 1)],
+      warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
     });
     expect(annotations).toEqual([
       { level: 'warning', message: 'link', file: 'docs/link-0.md', startLine: 1 },
-      { level: 'notice', message: 'cut', file: 'docs/cut-0.md', startLine: 1 },
+      { level: 'notice', message: 'split', file: 'docs/split-0.md', startLine: 1 },
       { level: 'notice', message: 'not synced: it is a symbolic link', file: 'docs/x.md' },
     ]);
   });

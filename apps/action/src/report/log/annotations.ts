@@ -27,7 +27,7 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   image: 'warning',
   credential: 'warning',
   title: 'notice',
-  cut: 'notice',
+  split: 'notice',
 };
 
 /** The warnings on documents and the files that were skipped. One of each kind comes first, so that no kind crowds the others out. */

@@ -36,7 +36,7 @@ describe('the summary', () => {
             { path: 'docs/a.md', ...record('Maybe', { status: 'creating' }) },
           ],
           skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
-          warnings: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'front matter cannot be read' }],
+          warnings: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'invalid front matter' }],
           verified: { complete: true, corrections: [], unknown: [] },
           reviewed: { pullRequest: 12, same: false, differing: ['docs/a.md'] },
         },
@@ -54,7 +54,7 @@ describe('the summary', () => {
       'forget: all',
       'assume-created',
       '| <code>docs/x.md</code> | it is a symbolic link |',
-      '| <code>docs/y.md</code> | 3 | front matter cannot be read |',
+      '| <code>docs/y.md</code> | 3 | invalid front matter |',
     ]) {
       expect(text).toContain(part);
     }

@@ -62,7 +62,7 @@ describe('a sentence', () => {
   it.each([
     ['it is a symbolic link', 'it is a symbolic link'],
     ['it is over 5 MiB', 'it is over 5 MiB'],
-    ['its front matter says "context: false"', 'its front matter says "context: false"'],
+    ['its front matter sets "context: false"', 'its front matter sets "context: false"'],
     ["the project's slug is wrong; see (the) docs.", "the project's slug is wrong; see (the) docs."],
     ['see docs/a.md and #12.', 'see <code>docs/a.md</code> and <code>&#35;12</code>.'],
     ['answered (request a_b): no', 'answered (request <code>a&#95;b</code>): no'],
