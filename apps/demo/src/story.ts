@@ -18,7 +18,7 @@ import { screen } from './screen.ts';
 /** The edit of the third push, and the question that only the edited docs answer. */
 const EDIT = {
   path: 'docs/how-to/troubleshooting.md',
-  heading: '## The key is refused',
+  heading: '## The key is rejected',
   sentence: 'On the day of the demo, the walrus keeps a spare key under the lighthouse doormat.',
   question: 'Where does the walrus keep the spare key?',
 } as const;
