@@ -210,7 +210,7 @@ export class CrashChain {
     let timer: NodeJS.Timeout | undefined;
     const result = await this.#sandbox.run(
       { ...this.#server, url: service.url },
-      { ...GENERATED_DOCS_INPUTS, category: this.#category, ...inputs },
+      { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
         // All are attempts at one run, whose earlier attempts are known to be over; a new run would wait for what it cannot tell from a live one.
