@@ -2,20 +2,20 @@ import type { Led } from '../node.ts';
 import type { BlockReader, ParseState } from '../parse-state.ts';
 import { behindMarker, endOfIndented, lineAt, type Source, skipBlank } from '../source.ts';
 
-/** Fields at the top of a page that say how it is built, as Sphinx reads them. */
+/** Fields at the start of a page that configure the Sphinx build. */
 const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
 
-/** Names are looked at up to here. */
+/** Maximum length of a field name, in characters. */
 const NAME_LIMIT = 500;
 
-/** `:name: body` */
+/** A field marker, `:name:`. */
 export interface Field {
   readonly name: string;
-  /** Columns of the marker. */
+  /** Width of the marker in columns. */
   readonly width: number;
 }
 
-/** The marker of a field that the line begins with. A colon before a backtick begins a role, and ends no name. */
+/** Parses the field marker at the start of a line. A colon before a backtick begins a role, so it does not end the name. */
 export function fieldOf(line: string): Field | undefined {
   if (!line.startsWith(':') || line[1] === ':' || line[1] === ' ') return undefined;
   const limit = Math.min(line.length, NAME_LIMIT);
