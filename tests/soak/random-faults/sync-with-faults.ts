@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   type ActionResult,
-  type Decide,
+  type FaultDecider,
   Random,
-  type Side,
+  type RunServer,
   StateHistory,
   startFaultProxy,
 } from '@context-sync/testkit';
@@ -16,7 +16,7 @@ import { FaultSchedule, type Faults } from './fault-schedule.ts';
 export interface FaultScenario {
   readonly server: ServerName;
   /** Which of the servers is behind the storm. */
-  readonly side: Side;
+  readonly side: RunServer;
   readonly faults: Faults;
   readonly seed: number;
 }
@@ -51,7 +51,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
     // A service whose description nobody has seen counts as one without: what is in doubt then stays so.
     const isSpared = (path: string) => round === 0 && path.endsWith(DESCRIPTION);
     const decide =
-      (each: Side): Decide =>
+      (each: RunServer): FaultDecider =>
       (method, path) =>
         each === side && !isSpared(path) ? schedule.decide(method, path) : 'none';
     const service = await startFaultProxy(sandbox.cleanup, server.url, decide('service'));
