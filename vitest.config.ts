@@ -1,21 +1,77 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-const source = (name: string) => fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url));
-
+const ROOT = import.meta.dirname;
 const MINUTE = 60_000;
+/** Vitest uses one worker fewer than there are cores by default. */
+const WORKERS = availableParallelism();
+
+const inRoot = (path: string) => join(ROOT, path);
+/** Folders of the packages that have tests beside their sources. */
+const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((path) => join(path, '..'));
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly imports?: Readonly<Record<string, { readonly production: string }>>;
+}
+
+/** Maps what packages export, and import by `#`, from their builds to their sources. */
+function sourceAliases(): { find: RegExp; replacement: string }[] {
+  return PACKAGES.flatMap((folder) => {
+    const {
+      name,
+      exports = {},
+      imports = {},
+    } = JSON.parse(readFileSync(inRoot(`${folder}/package.json`), 'utf8')) as Manifest;
+    const targets = [
+      ...Object.entries(exports).map(([path, target]) => [
+        join(name, path),
+        typeof target === 'string' ? target : target.default,
+      ]),
+      ...Object.entries(imports).map(([path, target]) => [path, target.production]),
+    ];
+    return targets.map(([specifier = '', target = '']) => ({
+      find: new RegExp(`^${specifier}$`),
+      replacement: inRoot(join(folder, target.replace(/^\.\/build\/(.*)\.js$/, 'src/$1.ts'))),
+    }));
+  });
+}
+
 /** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
 const SOAK = [
   'tests/soak/**/*.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
+  'apps/service/src/{http,mcp}/on-postgres.test.ts',
 ];
+/** Tests that start PostgreSQL servers. */
+const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit tier and everything in the soak tier. */
-const SAMPLED = globSync('{packages,apps}/*/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes("from '@context-sync/test-tier'"),
+const SAMPLED = globSync('{packages,apps}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+  readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"),
 );
+
+function unitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [...include],
+      exclude: [...SOAK, ...POSTGRES],
+      // Test files leave nothing behind that others could see, so they share a process and its modules.
+      isolate: false,
+      testTimeout: MINUTE * 3,
+      hookTimeout: MINUTE * 3,
+      maxWorkers: WORKERS,
+    },
+  };
+}
+
+/** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
+const isPackageScript = process.cwd() !== ROOT;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from a default export
 export default defineConfig({
@@ -23,69 +79,39 @@ export default defineConfig({
   logLevel: 'error',
   // Tests run on the sources, so that they never see a stale build.
   resolve: {
-    alias: {
-      '#formats': fileURLToPath(new URL('packages/formats/src/load-eagerly.ts', import.meta.url)),
-      '#front-matter-parsers': fileURLToPath(
-        new URL('packages/formats/src/front-matter/load-eagerly.ts', import.meta.url),
-      ),
-      '@context-sync/core/limits': fileURLToPath(new URL('packages/core/src/contract/limits.ts', import.meta.url)),
-      '@context-sync/core/text': fileURLToPath(new URL('packages/core/src/text.ts', import.meta.url)),
-      '@context-sync/core': source('core'),
-      '@context-sync/formats/extensions': fileURLToPath(new URL('packages/formats/src/extensions.ts', import.meta.url)),
-      '@context-sync/formats/seeded': fileURLToPath(new URL('packages/formats/src/testing/seeded.ts', import.meta.url)),
-      '@context-sync/formats': source('formats'),
-      '@context-sync/openapi': source('openapi'),
-      '@context-sync/redaction': source('redaction'),
-      '@context-sync/selection': source('selection'),
-      '@context-sync/test-tier': source('test-tier'),
-      '@context-sync/chunker': source('chunker'),
-      '@context-sync/sync': source('sync'),
-      '@context-sync/testkit': source('testkit'),
-    },
+    alias: sourceAliases(),
   },
   test: {
+    reporters: isPackageScript ? ['default', 'json'] : ['default'],
+    outputFile: { json: join(process.cwd(), '.reports/tests.json') },
     // GitHub's language service imports JSON without the attribute that Node asks for; Vite does not need it.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
     projects: [
+      ...PACKAGES.map((folder) => unitProject(basename(folder), [`${folder}/src/**/*.test.ts`])),
+      unitProject('tests', ['tests/layers/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']),
       {
         extends: true,
-        // Pure functions: nothing of one file is left for the next, so they share a process.
-        test: {
-          name: 'pure',
-          include: ['packages/{chunker,core,formats,openapi,redaction,selection,sync}/src/**/*.test.ts'],
-          isolate: false,
-          testTimeout: MINUTE * 3,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: [
-            'packages/testkit/src/**/*.test.ts',
-            'apps/*/src/**/*.test.ts',
-            'benchmarks/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/layers/**/*.test.ts',
-          ],
-          exclude: SOAK,
-          testTimeout: MINUTE * 3,
-          hookTimeout: MINUTE * 3,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        // The shipped bundle, the service and git as processes: they wait more than they work. The limits only end what hangs.
+        // The shipped bundle, the service and git as processes. The timeouts only end what hangs.
         test: {
           name: 'bundle',
           include: ['tests/bundle/**/*.test.ts'],
           isolate: false,
           testTimeout: MINUTE * 15,
           hookTimeout: MINUTE * 5,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          maxWorkers: WORKERS + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: POSTGRES,
+          exclude: SOAK,
+          testTimeout: MINUTE * 15,
+          hookTimeout: MINUTE * 5,
+          maxWorkers: WORKERS + 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -96,8 +122,8 @@ export default defineConfig({
           env: { CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE * 30,
           hookTimeout: MINUTE * 5,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

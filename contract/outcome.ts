@@ -1,9 +1,9 @@
-/** Result of a tool. */
-export interface ToolOutcome {
+/** What a tester has found. */
+export interface Outcome {
   readonly name: string;
-  /** Number of passed checks. */
+  /** Checks that it made. */
   readonly passed: number;
   readonly failed: number;
-  /** Output that explains the failures. */
+  /** What went wrong, for whoever has to mend it. */
   readonly findings: string;
 }

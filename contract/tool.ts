@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the path of a file in this package's dependencies. */
+/** A file of this package's dependencies. */
 export function dependency(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 }
 
-export interface ToolResult {
-  /** Null if it was killed after its time limit. */
+export interface Ended {
+  /** Null where it took too long and was ended. */
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program until it ends, or until its time limit. @param within milliseconds */
+/** Runs a program to its end, or for as long as it may take. @param within milliseconds */
 export function runTool(
   command: string,
   args: readonly string[],
   { cwd, within, env = {} }: { readonly cwd: string; readonly within: number; readonly env?: Record<string, string> },
-): Promise<ToolResult> {
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,

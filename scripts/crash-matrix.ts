@@ -58,7 +58,7 @@ async function crash(server: ServerName): Promise<number> {
   process.stdout.write(
     `${server}: ${tally.kills} kills (${tally.killsOfReruns} followed by another one, ${tally.late} with a late request), ` +
       `at most ${tally.mostInDoubt} items in doubt by one, ${tally.mostInDoubtSmall} where at most 200 were to send, ${tally.inDoubt} reported in doubt, ${tally.resent} sent again, ` +
-      `${tally.assumed} treated as created, and ${tally.settledSingly} settled one by one on a person's word, ${violations.length} violations, ${seconds()} s\n`,
+      `${tally.assumed} treated as created, and ${tally.resolvedByKey} resolved one by one, ${violations.length} violations, ${seconds()} s\n`,
   );
   return violations.length;
 }

@@ -52,14 +52,14 @@ describe('a checkout', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is filled in from an origin on GitHub, except for the bundle', () => {
+  it('is filled in from an origin on GitHub, except for the bundle, which is rebuilt', () => {
     git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual(['README.md']);
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('uses: octo-org/context-sync@v1\n');
     expect(findPlaceholders(root)).toEqual(['apps/action/dist/index.js']);
   });
 
-  it('stays unchanged without an origin and with an origin on another host', () => {
+  it('stays as it is without an origin, and with one on another host', () => {
     expect(fillFromOrigin(root)).toEqual([]);
     git('remote', 'add', 'origin', 'https://gitlab.example/octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual([]);

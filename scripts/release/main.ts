@@ -1,5 +1,5 @@
-// Releases the action's version with the GitHub CLI: creates the tag and the release, and moves the tag of the major version.
-// node scripts/release/main.ts <check | publish>   check: sets the output `due` to whether the version is unreleased
+// Releases the version of the action that this commit has, with GitHub's own command line: tag, release, and the tag of the major version.
+// node scripts/release/main.ts <check | publish>   check: only says, as the output `due`, whether the version is not released yet
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,14 @@ import { notesOf, tagsOf } from './release-notes.ts';
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
 const action = (path: string) => fileURLToPath(new URL(`../../apps/action/${path}`, import.meta.url));
 
-function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly output: string } {
+function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly said: string } {
   const { status, stdout, stderr } = spawnSync('gh', args, { input, encoding: 'utf8' });
-  return { succeeded: status === 0, output: `${stdout}${stderr}`.trim() };
+  return { succeeded: status === 0, said: `${stdout}${stderr}`.trim() };
 }
 
 function mustSucceed(args: readonly string[], input?: string): void {
-  const { succeeded, output: printed } = gh(args, input);
-  if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${printed}`);
+  const { succeeded, said } = gh(args, input);
+  if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${said}`);
 }
 
 const { version } = JSON.parse(readFileSync(action('package.json'), 'utf8')) as { version: string };
@@ -42,7 +42,7 @@ switch (process.argv[2]) {
     refusePlaceholders();
     const notes = notesOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'), version);
     mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
-    // The tag moves after the release exists, so that no user of it gets an incomplete release.
+    // It moves only once the release stands, so that whoever follows it never gets half of one.
     const move = [
       'api',
       '--method',

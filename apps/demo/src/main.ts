@@ -1,3 +1,3 @@
-import { runDemo } from './run-demo.ts';
+import { tellStory } from './story.ts';
 
-process.exitCode = await runDemo();
+process.exitCode = await tellStory();

@@ -1,8 +1,9 @@
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 
-const MIB = 1_048_576;
-/** Far more than redaction needs on a busy machine, and far less than a quadratic search of 1 MiB. */
+const MIB = perTier(65_536, 1_048_576);
+/** Far more than redaction needs on a busy machine, and far less than a quadratic search of one MiB. */
 const TIMEOUT_MS = 600_000;
 
 const redact = createRedact();
@@ -22,7 +23,7 @@ function stored(request: unknown): string {
 
 const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
 
-/** Prefixes that a search could follow to the end of a text again and again. */
+/** Beginnings that a search could follow to the end of a text, time and again. */
 const UNITS = [
   ...['a', '-', '.', '_', ' ', '\n', '\\', '"', "'", '=', ':', '<', '>', ';', '[', '{', '😀', '%5B', '+', '/'],
   ...['a=', 'key=', 'pin=', 'pin="', "pin='", 'code=1234;', 'code=1234&', 'password=,a', ';a=', 'a=b&', 'user[', '=>'],
@@ -60,14 +61,14 @@ const UNITS = [
   ],
 ];
 
-/** Prefixes that make a text be searched differently: as markup, and as something other than a form. */
+/** Beginnings with which a unit is searched in another way: as markup, and as what is not a form. */
 function beginningsOf(unit: string): string[] {
   if (unit.startsWith('<')) return ['<a>'];
   return unit.includes('=') ? ['{"a":'] : [];
 }
 
 describe('hostile texts', () => {
-  it.each(UNITS)('are redacted in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
+  it.each(UNITS)('are read in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
     const text = fill(unit, MIB);
     for (const beginning of ['', ...beginningsOf(unit)]) {
       const clean = stored(`${beginning}${text}\n\ncsk_${'0'.repeat(43)}`);
@@ -78,18 +79,18 @@ describe('hostile texts', () => {
   it.each([
     ['a word', fill('a', 8 * MIB)],
     ['a form', fill('a=b&', 8 * MIB)],
-    ['a form with secrets', fill('password=b&', 8 * MIB)],
+    ['a form of secrets', fill('password=b&', 8 * MIB)],
     ['a token', `ghp_${fill('a', 8 * MIB)}`],
-    ['truncated JSON', `{"a":[${fill('{"pin":"x"},', 8 * MIB)}`],
+    ['JSON that is cut off', `{"a":[${fill('{"pin":"x"},', 8 * MIB)}`],
     ['lines', fill('x: y\n', 8 * MIB)],
     ['elements', fill('<a>b</a>', 8 * MIB)],
     ['digits under a secret name', `{"tokens":"${fill('1', 8 * MIB)}","password":"${fill('*', 8)}"`],
-    ['escapes of increasing depth', Array.from({ length: 4_000 }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join('')],
-  ])('do not overflow the stack at the maximum request size: %s', { timeout: TIMEOUT_MS }, (_title, text) => {
+    ['escapes of rising depth', Array.from({ length: 4_000 }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join('')],
+  ])('do not overflow the stack at the largest size of a request: %s', { timeout: TIMEOUT_MS }, (_title, text) => {
     expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
   });
 
-  it('are redacted completely if JSON is nested too deep to search', () => {
+  it('are redacted as a whole where JSON is nested too deep to look through', () => {
     expect(stored(`{"password":"S3cr3t","a":${'['.repeat(MIB)}${']'.repeat(MIB)}}`)).toBe('[redacted]');
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cleanup.close());
 
-/** A bookkeeper who is shown other items than are there. */
+/** Returns a checker that sees modified items. */
 function shown(
   show: (items: readonly ServerItem[]) => readonly ServerItem[],
   more: Partial<TestedServer> = {},
@@ -26,16 +26,16 @@ function shown(
   return new ConsistencyChecker({ ...server, items: async () => show(await server.items()), ...more }, docs, history);
 }
 
-it('is content when all is well', async () => {
+it('the checker accepts a correct sync', async () => {
   const { there } = await shown((items) => items).checkFinished(result, 'docs');
   expect(there.size).toBe(12);
 });
 
 it.each<[string, (items: readonly ServerItem[]) => readonly ServerItem[], Partial<TestedServer>, string]>([
-  ['is lost', (items) => items.slice(1), {}, 'nothing may be lost unsaid'],
-  ['is there twice', (items) => [...items, ...items.slice(0, 1)], {}, 'nothing may be there twice'],
+  ['a lost item', (items) => items.slice(1), {}, 'no item may be lost without being in doubt'],
+  ['a duplicated item', (items) => [...items, ...items.slice(0, 1)], {}, 'no item may be duplicated'],
   [
-    'is unknown to the state',
+    'an item that is missing in the state',
     (items) => [
       ...items,
       ...items
@@ -43,27 +43,32 @@ it.each<[string, (items: readonly ServerItem[]) => readonly ServerItem[], Partia
         .map((item) => ({ ...item, content: item.content.replace(/(\d+)\.1 stands/, '$1.9 stands') })),
     ],
     {},
-    'nothing may be there that the state does not know of',
+    'the server may not have items that are missing in the state',
   ],
   [
-    'is a second data source',
+    'a second data source',
     (items) => items,
     { categories: () => ['docs', 'docs'] },
-    'nothing may be connected twice',
+    'no data source may be connected twice',
   ],
-  ['is no data source at all', (items) => items, { categories: () => [] }, 'the repository must be connected'],
-  ['is lost where nothing may be in doubt', (items) => items.slice(1), { isCapable: true }, 'every wanted item once'],
-])('notices what %s', async (_name, show, more, message) => {
+  ['a missing data source', (items) => items, { categories: () => [] }, 'the data source must be connected'],
+  [
+    'a lost item on a server that leaves none in doubt',
+    (items) => items.slice(1),
+    { isCapable: true },
+    'every wanted item once',
+  ],
+])('the checker reports %s', async (_name, show, more, message) => {
   await expect(shown(show, more).checkFinished(result, 'docs')).rejects.toThrow(message);
 });
 
-it('notices a run that failed', async () => {
+it('the checker reports a failed run', async () => {
   await expect(shown((items) => items).checkFinished({ ...result, exitCode: 1 }, 'docs')).rejects.toThrow(
     'the run failed',
   );
 });
 
-it('notices an output that does not tell what is in doubt', async () => {
+it('the checker reports a wrong count of items in doubt', async () => {
   const outputs = { ...result.outputs, 'in-doubt': '1' };
   await expect(shown((items) => items).checkFinished({ ...result, outputs }, 'docs')).rejects.toThrow('in doubt');
 });

@@ -4,29 +4,29 @@ import { readPlannedChanges } from '../../sandbox/planned-changes.ts';
 import type { TestedServer } from '../../sandbox/tested-server.ts';
 import { type GeneratedDocs, markerOf } from './generated-docs.ts';
 
-/** What was there at one moment. */
+/** What the server and the state contained at one moment. */
 export interface Observation {
-  /** How often each edition is on the server. */
+  /** How many items each edition has on the server. */
   readonly there: ReadonlyMap<string, number>;
   /** The state's commits, newest first. */
   readonly commits: readonly StateCommit[];
   readonly items: readonly StateItem[];
 }
 
-/** Compares what a server holds, what the state says, and what the docs want; throws where something is lost, doubled or untrue. */
+/** Compares the server, the state and the docs. Throws if an item is lost or duplicated, or if the state is wrong. */
 export class ConsistencyChecker {
   readonly #server: TestedServer;
   readonly #docs: GeneratedDocs;
   readonly #history: StateHistory;
-  /** As learnt from plan files: the state knows an edition by its fingerprint alone. */
+  /** Editions by fingerprint, from plan files. The state contains only fingerprints. */
   readonly #editions = new Map<string, string>();
-  /** Editions that a person has taken for created without a look. */
+  /** Editions treated as created without a check. */
   readonly #assumed = new Set<string>();
-  /** Editions that a person has let be sent again, or said not to be there. */
+  /** Editions that were sent again. */
   readonly #resent = new Set<string>();
   readonly #assumedCategories = new Set<string>();
   readonly #resentCategories = new Set<string>();
-  /** By category, as the outputs have told them. */
+  /** IDs of data sources by category, from the outputs. */
   readonly #sourceIds = new Map<string, string>();
 
   constructor(server: TestedServer, docs: GeneratedDocs, history: StateHistory) {
@@ -36,8 +36,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Looks at everything. Holds at any time, also right after a crash: every commit of the state is well-formed, nothing is on the server that the
-   * state does not know of, and nothing is there twice.
+   * Reads everything and checks what must be true at any time, even right after a crash: every commit of the state is valid, the
+   * server has no item that is missing in the state, and no item is duplicated.
    */
   async look(): Promise<Observation> {
     const there = new Map<string, number>();
@@ -50,17 +50,17 @@ export class ConsistencyChecker {
     const commits = await this.#history.read();
     const items = commits[0]?.state.items ?? [];
     const doubled = [...there].filter(([marker, times]) => times > 1 && !this.#resent.has(marker));
-    assert.deepEqual(doubled, [], 'nothing may be there twice');
+    assert.deepEqual(doubled, [], 'no item may be duplicated');
     const recorded = new Map<string, number>();
     for (const { title } of items) recorded.set(title, (recorded.get(title) ?? 0) + 1);
     const unknown = [...editions]
       .filter(([title, markers]) => markers.size > (recorded.get(title) ?? 0))
       .flatMap(([, markers]) => [...markers]);
-    assert.deepEqual(unknown, [], 'nothing may be there that the state does not know of');
+    assert.deepEqual(unknown, [], 'the server may not have items that are missing in the state');
     return { there, commits, items };
   }
 
-  /** Checks what a plain run that came to its end has left. @param category that of the data source */
+  /** Checks everything after a run that finished. @param category of the data source */
   async checkFinished(result: ActionResult, category: string): Promise<Observation> {
     assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
     const changes = await readPlannedChanges(result);
@@ -69,18 +69,18 @@ export class ConsistencyChecker {
     }
     const findings = await this.look();
     const inDoubt = findings.items.filter(isInDoubt);
-    assert.equal(result.outputs['in-doubt'], String(inDoubt.length), 'the output must tell what is in doubt');
+    assert.equal(result.outputs['in-doubt'], String(inDoubt.length), 'the output must count the items in doubt');
     if (this.#server.isCapable) await this.#checkCapable(findings, result, category);
     else {
       const held = changes.filter(({ kind }) => kind === 'hold');
-      assert.deepEqual(sortedKeys(held), sortedKeys(inDoubt), 'the plan file must list what is in doubt');
+      assert.deepEqual(sortedKeys(held), sortedKeys(inDoubt), 'the plan file must list the items in doubt');
       checkSummary(result.summary, findings.items);
       this.#checkBare(findings, category);
     }
     return findings;
   }
 
-  /** Checks a run with `on-in-doubt: resend` against what was there before: what was held is sent once more, and nothing else. */
+  /** Checks a run with `on-in-doubt: resend`: it sends the items in doubt once more, and nothing else. */
   async checkResent(result: ActionResult, before: Observation, category: string): Promise<void> {
     const inDoubt = this.#inDoubt(before);
     for (const marker of inDoubt) this.#resent.add(marker);
@@ -90,10 +90,10 @@ export class ConsistencyChecker {
     const wanted = this.#docs.wanted();
     const expected = new Map(before.there);
     for (const marker of inDoubt) if (wanted.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
-    assert.deepEqual(sorted(after.there), sorted(expected), 'what was held must be sent once, and nothing else');
+    assert.deepEqual(sorted(after.there), sorted(expected), 'only the items in doubt must be sent, once each');
   }
 
-  /** Checks a run with `on-in-doubt: assume-created`: nothing is sent, and nothing is held any more. */
+  /** Checks a run with `on-in-doubt: assume-created`: it sends nothing and leaves nothing in doubt. */
   async checkAssumed(result: ActionResult, before: Observation, category: string): Promise<void> {
     for (const marker of this.#inDoubt(before)) this.#assumed.add(marker);
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#assumedCategories.add(category);
@@ -103,8 +103,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * The lines of `on-in-doubt` by which somebody who looks at the server settles what is in doubt there. Items of which a plan file has never
-   * shown the content cannot be found, nor can two of one key be told apart; they are left in doubt.
+   * Returns the lines of `on-in-doubt` with which a person who checks the server resolves the items in doubt. Items whose content
+   * no plan file has shown, and several items with the same key, cannot be identified and stay in doubt.
    */
   decisions({ there, items, commits }: Observation, category: string): string[] {
     const lines: string[] = [];
@@ -118,8 +118,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Checks a run with `decisions`: what was not there is there once if it is still wanted, and nothing else was sent.
-   * @returns how many items are not in doubt any more
+   * Checks a run with `decisions`: items that were missing and are still wanted are sent once, and nothing else is sent.
+   * @returns how many items are no longer in doubt
    */
   async checkDecided(
     result: ActionResult,
@@ -134,15 +134,15 @@ export class ConsistencyChecker {
       const marker = this.#editions.get(fingerprint) ?? '';
       if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
     }
-    assert.deepEqual(sorted(after.there), sorted(expected), 'what was not there must be sent once, and nothing else');
+    assert.deepEqual(sorted(after.there), sorted(expected), 'only missing items must be sent, once each');
     const settled = decisions.filter((line) => !line.endsWith(': data-source')).length;
     const [was, is] = [before, after].map(({ items }) => items.filter(isInDoubt).length);
-    assert.equal(is, (was ?? 0) - settled, 'what has no line must stay in doubt, and nothing else');
+    assert.equal(is, (was ?? 0) - settled, 'only items without a line must stay in doubt');
     if (settled < decisions.length) assert.equal(after.commits[0]?.state.dataSource?.status, 'connected');
     return settled;
   }
 
-  /** Every wanted item is there once, no other is, and the state says so. */
+  /** Checks that the server has exactly the wanted items, and that the state agrees. */
   async #checkCapable(
     { there, items, commits }: Observation,
     { outputs }: ActionResult,
@@ -152,12 +152,16 @@ export class ConsistencyChecker {
     assert.deepEqual(
       sorted(there),
       sorted(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
-      'every wanted item once',
+      'the server must have every wanted item once',
     );
     const open = items.filter(({ status }) => status !== 'live');
-    assert.deepEqual(open, [], 'everything must be live');
+    assert.deepEqual(open, [], 'every item must be live');
     const titles = items.map(({ title }) => title).sort();
-    assert.deepEqual(titles, [...wanted.values()].map(({ title }) => title).sort(), 'the state must know every item');
+    assert.deepEqual(
+      titles,
+      [...wanted.values()].map(({ title }) => title).sort(),
+      'the state must contain every item',
+    );
     assert.ok(commits[0]?.state.synced, 'the state must be synced');
     const id = outputs['data-source-id'] ?? '';
     assert.match(id, /^src_/);
@@ -169,36 +173,36 @@ export class ConsistencyChecker {
     this.#sourceIds.set(category, id);
   }
 
-  /** Every wanted item is there or in doubt; what is in doubt alone may be missing. */
+  /** Checks that every wanted item is on the server or in doubt. */
   #checkBare(findings: Observation, category: string): void {
     const inDoubt = this.#inDoubt(findings);
     const missing = [...this.#docs.wanted().keys()].filter(
       (marker) => !findings.there.has(marker) && !inDoubt.has(marker) && !this.#assumed.has(marker),
     );
-    assert.deepEqual(missing, [], 'nothing may be lost unsaid');
+    assert.deepEqual(missing, [], 'no item may be lost without being in doubt');
     const source = findings.commits[0]?.state.dataSource;
     const connected = this.#server.categories() ?? [];
     const times = new Map<string, number>();
     for (const each of connected) times.set(each, (times.get(each) ?? 0) + 1);
     const doubled = [...times].filter(([each, count]) => count > 1 && !this.#resentCategories.has(each));
-    assert.deepEqual(doubled, [], 'nothing may be connected twice');
+    assert.deepEqual(doubled, [], 'no data source may be connected twice');
     const isSaid = source?.status === 'creating' || this.#assumedCategories.has(category);
-    assert.ok(times.has(category) || isSaid, 'the repository must be connected, or that must be in doubt');
+    assert.ok(times.has(category) || isSaid, 'the data source must be connected or in doubt');
   }
 
-  /** The editions that are in doubt, as far as a plan file has shown them: all that the docs wanted when the last run came to its end. */
+  /** Returns the editions in doubt that a plan file has shown: all that the docs contained when the last run finished. */
   #inDoubt({ items }: Observation): Set<string> {
     const editions = items.filter(isInDoubt).map(({ fingerprint }) => this.#editions.get(fingerprint));
     return new Set(editions.filter((marker) => marker !== undefined));
   }
 }
 
-/** Whether it is an item of which it is not known whether the server has it. */
+/** Returns whether it is unknown if the server has the item. */
 export function isInDoubt({ status }: StateItem): boolean {
   return status === 'creating';
 }
 
-/** A table of the summary has so many rows; the plan file has the rest. */
+/** The maximum number of rows of a table in the summary. The plan file lists the rest. */
 const SUMMARY_ROWS = 200;
 
 function checkSummary(summary: string, items: readonly StateItem[]): void {
@@ -208,7 +212,7 @@ function checkSummary(summary: string, items: readonly StateItem[]): void {
   if (leftovers.length > SUMMARY_ROWS) return;
   const shown = summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
   const unsaid = items.filter((item) => isInDoubt(item) && !shown.includes(item.title)).map(({ title }) => title);
-  assert.deepEqual(unsaid, [], 'the summary must name what is in doubt');
+  assert.deepEqual(unsaid, [], 'the summary must list the items in doubt');
 }
 
 function sorted(counts: ReadonlyMap<string, number>): [string, number][] {

@@ -1,29 +1,29 @@
 import type { Random } from '@context-sync/testkit';
 
-/** Parts of every page; each is an item of its own when `GENERATED_DOCS_INPUTS` are given. */
+/** Sections of each page. With `GENERATED_DOCS_INPUTS`, each section is one item. */
 const PARTS = 3;
-/** Long enough that two parts are not gathered into one item. */
-const FILLER = 'The octopus says it once, and whoever listens has heard it. '.repeat(3);
+/** Long enough that two sections do not fit into one item. */
+const FILLER = 'Sixty requests a minute are allowed for each key of a project. '.repeat(3);
 
-/** Inputs under which every part of every page is one item. */
+/** Inputs with which each section of each page is one item. */
 export const GENERATED_DOCS_INPUTS = { 'target-size': '200' } as const;
 
 interface Page {
-  /** By part; an edition is a text that no other edition of the part has. */
+  /** The edition of each section. No two editions of a section have the same text. */
   readonly editions: number[];
 }
 
-/** What one item says, and the title under which it stands. */
+/** An item that the docs should produce. */
 export interface Wanted {
   readonly marker: string;
   readonly title: string;
 }
 
-/** Docs of which it is known at every time what items they should give. */
+/** Generated docs whose expected items are always known. */
 export class GeneratedDocs {
   readonly #random: Random;
   readonly #pages = new Map<number, Page>();
-  readonly #torn = new Map<number, Page>();
+  readonly #deleted = new Map<number, Page>();
   #latestEdition = 1;
   #latestPage = 0;
 
@@ -36,7 +36,7 @@ export class GeneratedDocs {
     return this.#pages.size * PARTS;
   }
 
-  /** Every item that the docs should give as they are now, by its marker. */
+  /** Returns every item that the current docs should produce, by its marker. */
   wanted(): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
     for (const [page, { editions }] of this.#pages) {
@@ -48,15 +48,14 @@ export class GeneratedDocs {
     return wanted;
   }
 
-  /** All files of the docs. */
+  /** Returns all files of the docs. */
   files(): Record<string, string> {
     return Object.fromEntries([...this.#pages].map(([page, content]) => [pathOf(page), textOf(page, content)]));
   }
 
   /**
-   * Changes about a third of the items: most get a text that they never had, some one that they had before; some pages go, some are new, some come
-   * back as they were.
-   * @returns the files that differ; null for one that is gone
+   * Changes about a third of the items. Most get a new text, some an earlier one. Some pages are deleted, added or restored.
+   * @returns the changed files, with null for deleted ones
    */
   edit(): Record<string, string | null> {
     const random = this.#random;
@@ -65,7 +64,7 @@ export class GeneratedDocs {
     for (const [page, { editions }] of [...this.#pages]) {
       if (random.chance(0.05)) {
         this.#pages.delete(page);
-        this.#torn.set(page, { editions });
+        this.#deleted.set(page, { editions });
         touched.add(page);
       } else if (random.chance(0.4)) {
         for (const part of editions.keys())
@@ -73,9 +72,9 @@ export class GeneratedDocs {
         touched.add(page);
       }
     }
-    for (const [page, content] of [...this.#torn]) {
+    for (const [page, content] of [...this.#deleted]) {
       if (touched.has(page) || !random.chance(0.3)) continue;
-      this.#torn.delete(page);
+      this.#deleted.delete(page);
       this.#pages.set(page, content);
       touched.add(page);
     }
@@ -102,10 +101,10 @@ export class GeneratedDocs {
   }
 }
 
-/** Which edition of which part of which page a text is. @throws Error when it is none of a docs's */
+/** Returns the marker of a text, which names page, section and edition. @throws Error for a text that is not from generated docs */
 export function markerOf(content: string): string {
   const marker = /Marker (\d+\.\d+\.\d+) stands here/.exec(content)?.[1];
-  if (marker === undefined) throw new Error(`this is in no docs: ${content}`);
+  if (marker === undefined) throw new Error(`the text is not from generated docs: ${content}`);
   return marker;
 }
 

@@ -9,19 +9,19 @@ import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-d
 const CONCURRENCY = 5;
 const PAGES = 30;
 
-interface Scene {
+interface CancelSetup {
   readonly sandbox: Sandbox;
   readonly server: TestedServer;
   readonly checker: ConsistencyChecker;
   readonly service: FaultProxy;
   readonly github: FaultProxy;
-  /** What happens to every write to the service. */
+  /** The fault for every write to the service. */
   onWrite: Fault;
-  /** What happens to every request to GitHub. */
+  /** The fault for every request to GitHub. */
   onGitHub: Fault;
 }
 
-async function set(name: ServerName, { onTestFinished }: TestContext): Promise<Scene> {
+async function set(name: ServerName, { onTestFinished }: TestContext): Promise<CancelSetup> {
   const docs = new GeneratedDocs(new Random(1), PAGES);
   const sandbox = await Sandbox.create(docs.files());
   onTestFinished(() => sandbox.cleanup.close());
@@ -32,7 +32,7 @@ async function set(name: ServerName, { onTestFinished }: TestContext): Promise<S
     new StateHistory(sandbox.github, `context-sync/${server.project}`),
   );
   const isItem = (method: string, path: string) => method !== 'GET' && path.includes('/context');
-  const scene: Scene = {
+  const scene: CancelSetup = {
     sandbox,
     server,
     checker,
@@ -48,9 +48,9 @@ async function set(name: ServerName, { onTestFinished }: TestContext): Promise<S
 
 const ITEM = /^POST \S*\/context$/;
 
-/** @param posts how many items are on their way, or were, when `reached` gets the process */
+/** @param posts how many items were sent when `reached` is called */
 async function run(
-  { sandbox, server, service, github }: Scene,
+  { sandbox, server, service, github }: CancelSetup,
   attempt: number,
   { posts = 1, reached }: { posts?: number; reached?: (child: ChildProcess) => void } = {},
 ) {
@@ -68,8 +68,8 @@ async function run(
   );
 }
 
-/** Runs, and ends the run with `signal` when it has sent as many items. @returns the result, and how many it sent after it had noticed */
-async function cancel(scene: Scene, signal: 'SIGINT' | 'SIGTERM', posts: number) {
+/** Starts a run and sends it `signal` after so many items. @returns the result, and how many items it sent after it had handled the signal */
+async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: number) {
   const sent = () => scene.service.requests.filter((request) => ITEM.test(request)).length;
   let before = Number.NaN;
   const result = await run(scene, 1, {
@@ -84,16 +84,16 @@ async function cancel(scene: Scene, signal: 'SIGINT' | 'SIGTERM', posts: number)
   return { result, sentAfter: sent() - before };
 }
 
-// They wait most of their time, so they do it together.
+// Concurrent, because they mostly wait.
 describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
-    'by %s sends nothing more, and reports and records all that it has done',
+    'by %s stops sending, and reports and records everything it has done',
     async (signal, context) => {
       const scene = await set(name, context);
       scene.onWrite = { slowBy: 250 };
       scene.onGitHub = { slowBy: 250 };
       const { result, sentAfter } = await cancel(scene, signal, 3 * CONCURRENCY);
-      // What was on its way when the signal came may still arrive.
+      // Requests that were in progress may still arrive.
       expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toContain('Cancelled; the next run goes on where this one ended');
@@ -111,7 +111,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     },
   );
 
-  it('ends although no response comes, and leaves in doubt what it had to cut off, and no more', async (context) => {
+  it('ends without waiting for responses, and leaves only the aborted items in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { slowBy: new Promise((resolve) => context.onTestFinished(() => resolve())) };
     const { result, sentAfter } = await cancel(scene, 'SIGINT', CONCURRENCY);
@@ -129,7 +129,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     expect(next.outputs['in-doubt']).toBe(scene.server.isCapable ? '0' : String(CONCURRENCY));
   });
 
-  it('ends while it waits as Retry-After asks, with nothing sent and nothing in doubt', async (context) => {
+  it('ends during a wait for Retry-After, with nothing sent and nothing in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
     const { result } = await cancel(scene, 'SIGINT', 1);

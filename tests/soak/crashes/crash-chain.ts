@@ -15,24 +15,24 @@ import { type ServerName, startTestedServer, type TestedServer } from '../../san
 import { ConsistencyChecker, isInDoubt, type Observation } from '../consistency/consistency-checker.ts';
 import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
-/** What the rounds of a chain have seen. */
+/** Counts of what happened in all rounds. */
 export interface Tally {
-  /** Syncs that were killed while they were alive, each followed by a plain run to the end. */
+  /** Syncs that were killed, each followed by a run to completion. */
   kills: number;
-  /** Those of which the run that was to finish them was killed as well, before the plain run. */
+  /** Those whose next run was killed as well. */
   killsOfReruns: number;
-  /** Kills whose last request reached the server only after the next run. */
+  /** Kills whose last request reached the server after the next run. */
   late: number;
-  /** Most items that one kill has left in doubt. */
+  /** The maximum number of items that one kill left in doubt. */
   mostInDoubt: number;
-  /** The same of syncs with at most 200 items to send. */
+  /** The same for syncs with at most 200 items to send. */
   mostInDoubtSmall: number;
-  /** Items that were in doubt after a plain run. */
+  /** Items that were in doubt after a complete run. */
   inDoubt: number;
   resent: number;
   assumed: number;
-  /** Items in doubt that were settled by a line of their own. */
-  settledSingly: number;
+  /** Items in doubt that were resolved by their own line. */
+  resolvedByKey: number;
 }
 
 export function emptyTally(): Tally {
@@ -45,26 +45,26 @@ export function emptyTally(): Tally {
     inDoubt: 0,
     resent: 0,
     assumed: 0,
-    settledSingly: 0,
+    resolvedByKey: 0,
   };
 }
 
-/** Of three items each: a first sync of 51 items, of 198, which is one of the largest small ones, and of 312. */
+/** Pages of three items each: first syncs of 51, 198 (nearly the largest small one) and 312 items. */
 const PAGES = [17, 66, 104] as const;
 /** The default of the input. */
 const CONCURRENCY = 5;
-/** A sync of at most so many items leaves at most three in doubt for each request at a time; `docs/reference/limits.md` says so. */
+/** A sync of at most this many items leaves at most three in doubt per concurrent request, see `docs/reference/limits.md`. */
 const SMALL_SYNC = 200;
 const CATEGORIES = ['docs', 'guides', 'reference'];
-/** Milliseconds after which a run is taken for hanging. */
-const RUN_LIMIT = 120_000;
-/** Shares of rounds in which the next run is killed as well, and in which other settings connect anew. */
+/** Milliseconds after which a run counts as hanging. */
+const RUN_TIMEOUT_MS = 120_000;
+/** Shares of rounds in which the next run is killed as well, and in which the category changes. */
 const KILLED_AGAIN = 0.25;
 const OTHER_CATEGORY = 0.25;
 
 /**
- * One repository, one server and one state, through many crashes: docs are edited, the sync of them is killed at some point, a plain run
- * finishes it, and everything is checked.
+ * One repository, one server and one state through many crashes. Each round edits the docs, kills the sync at some point, runs it
+ * again to completion, and checks everything.
  */
 export class CrashChain {
   readonly tally: Tally;
@@ -101,7 +101,7 @@ export class CrashChain {
     this.#checker = new ConsistencyChecker(parts.server, parts.docs, this.#history);
   }
 
-  /** @param tally is added to */
+  /** @param tally receives the counts of this chain */
   static async start(name: ServerName, seed: number, tally: Tally): Promise<CrashChain> {
     const random = new Random(seed);
     const docs = new GeneratedDocs(random.fork(), random.pick(PAGES));
@@ -119,12 +119,12 @@ export class CrashChain {
     await this.#sandbox.cleanup.close();
   }
 
-  /** What happened in the round under way, to find it again. */
+  /** Describes the current round, so that it can be repeated. */
   describe(): string {
     return `seed ${this.#random.seed}, round ${this.#rounds}, killed at ${JSON.stringify(this.#points)}`;
   }
 
-  /** Syncs, is killed, syncs again, and checks. The first round is the first sync; every other one begins with an edit. */
+  /** Runs one round. The first round is the first sync. Every other round starts with an edit. */
   async round(): Promise<void> {
     this.#rounds += 1;
     this.#points = [];
@@ -144,7 +144,7 @@ export class CrashChain {
     if (isOpen && this.#random.chance(0.7)) await this.#decide(findings, inDoubt);
   }
 
-  /** @returns how many items differ, about */
+  /** @returns the approximate number of changed items */
   async #edit(): Promise<number> {
     const before = this.#docs.wanted();
     const files = this.#docs.edit();
@@ -156,9 +156,9 @@ export class CrashChain {
   }
 
   /**
-   * @param changes how many items the round has to send, at most
-   * @param writes how many requests it is likely to need for that
-   * @returns whether the run was alive when the point was reached
+   * @param changes the maximum number of items that the round has to send
+   * @param writes the expected number of requests
+   * @returns whether the run was still alive at the kill point
    */
   async #crash(changes: number, writes: number): Promise<boolean> {
     const before = await this.#history.read();
@@ -174,7 +174,7 @@ export class CrashChain {
     const limit = isSmall ? 3 * CONCURRENCY : mostInDoubt(commits.slice(0, commits.length - before.length));
     assert.ok(
       inDoubt <= limit,
-      `${inDoubt} are in doubt after one kill of a sync of ${left} items, where ${limit} may be`,
+      `${inDoubt} items are in doubt after one kill of a sync of ${left} items (maximum ${limit})`,
     );
     if (!this.#switch.fired) return false;
     if ('moment' in point && point.moment === 'late') this.tally.late += 1;
@@ -183,14 +183,14 @@ export class CrashChain {
     return true;
   }
 
-  /** Settles what is in doubt, as a person may: all of it without looking, or item by item after a look. */
+  /** Resolves the items in doubt as a person might: all of them without a check, or one by one after a check. */
   async #decide(findings: Observation, inDoubt: number): Promise<void> {
     const way = this.#random.pick(['look', 'resend', 'assume-created'] as const);
     if (way === 'look') {
       const decisions = this.#checker.decisions(findings, this.#category);
       if (decisions.length === 0) return;
       const result = await this.#run({ 'on-in-doubt': decisions.join('\n') });
-      this.tally.settledSingly += await this.#checker.checkDecided(result, findings, decisions, this.#category);
+      this.tally.resolvedByKey += await this.#checker.checkDecided(result, findings, decisions, this.#category);
       return;
     }
     const result = await this.#run({ 'on-in-doubt': way });
@@ -210,20 +210,20 @@ export class CrashChain {
     let timer: NodeJS.Timeout | undefined;
     const result = await this.#sandbox.run(
       { ...this.#server, url: service.url },
-      { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
+      { ...GENERATED_DOCS_INPUTS, category: this.#category, ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
-        // All are attempts at one run, whose earlier attempts are known to be over; a new run would wait for what it cannot tell from a live one.
+        // All are attempts of one run, so that earlier ones are known to have ended. A new run would wait for their lease.
         runId: '1',
         attempt: this.#attempts,
         started: (child) => {
           this.#switch.attach(child);
-          timer = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT);
+          timer = setTimeout(() => child.kill('SIGKILL'), RUN_TIMEOUT_MS);
         },
       },
     );
     clearTimeout(timer);
-    if (result.exitCode === null) assert.ok(this.#switch.fired, 'the run did not come to an end');
+    if (result.exitCode === null) assert.ok(this.#switch.fired, 'the run did not end');
     return result;
   }
 
@@ -233,8 +233,8 @@ export class CrashChain {
 }
 
 /**
- * How many items a run may leave in doubt by these commits, newest first: those of one batch, and those of the batch before it whose answers
- * were not recorded yet.
+ * Returns how many items a run may leave in doubt according to its commits, newest first: one batch, and the previous batch whose
+ * responses were not recorded yet.
  */
 export function mostInDoubt(commits: readonly StateCommit[]): number {
   const batches = commits.map(({ message }) => Number(/Intent: send (\d+)/.exec(message)?.[1] ?? 0));

@@ -6,22 +6,22 @@ export interface CrashMatrix {
   readonly server: ServerName;
   readonly kills: number;
   readonly seed: number;
-  /** Rounds on one state, before everything begins anew. */
+  /** Rounds on one state before a new chain starts. */
   readonly roundsPerChain: number;
-  /** Told after every round. */
+  /** Called after every round. */
   readonly progress?: (tally: Readonly<Tally>) => void;
 }
 
 export interface CrashResult {
   readonly tally: Readonly<Tally>;
-  /** What was found, each with its seed, round and kill point. */
+  /** Violations, each with its seed, round and kill point. */
   readonly violations: readonly string[];
 }
 
-/** Chains after the first that is violated tell little that is new. */
+/** After this many violations the matrix stops. */
 const VIOLATION_LIMIT = 5;
 
-/** Kills as many runs as asked for, each followed by a plain run and a check of everything. */
+/** Kills runs at random points, each followed by a complete run and a check of everything. */
 export async function runCrashMatrix({
   server,
   kills,
@@ -33,7 +33,7 @@ export async function runCrashMatrix({
   const violations: string[] = [];
   const seeds = new Random(seed);
   while (tally.kills < kills && violations.length < VIOLATION_LIMIT) {
-    const chain = await CrashChain.start(server, seeds.integer(1, 2 ** 31), tally);
+    const chain = await CrashChain.start(server, seeds.whole(1, 2 ** 31), tally);
     try {
       for (let round = 0; round < roundsPerChain && tally.kills < kills; round += 1) {
         await chain.round();

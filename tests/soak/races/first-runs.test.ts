@@ -8,7 +8,7 @@ import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-d
 let sandbox: Sandbox;
 afterEach(() => sandbox.cleanup.close());
 
-it('a first run that meets the items of another first run takes none of them away', async () => {
+it('a first run does not delete the items of another first run', async () => {
   const docs = new GeneratedDocs(new Random(1), 8);
   sandbox = await Sandbox.create(docs.files());
   const server = await startTestedServer(sandbox.cleanup, 'the real service');
@@ -20,7 +20,7 @@ it('a first run that meets the items of another first run takes none of them awa
   const isWaiting = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  // All runs use the same address, as it is part of the state; the one that is to be late is told by what it asks first.
+  // All runs use the same URL because it is part of the state. The first request identifies the run that is delayed.
   let isLate = true;
   const proxy = await startFaultProxy(sandbox.cleanup, server.url, (_method, path) => {
     if (!isLate || path !== '/openapi.json') return 'none';
@@ -31,7 +31,7 @@ it('a first run that meets the items of another first run takes none of them awa
   const run = () => sandbox.run({ ...server, url: proxy.url }, GENERATED_DOCS_INPUTS);
 
   const late = run();
-  // It has found no state by now, and has yet to look at what the service holds.
+  // By now it has found no state, and has not listed the items of the service yet.
   await isWaiting;
   const early = await run();
   expect(early).toMatchObject({ exitCode: 0, outputs: { created: String(docs.size) } });

@@ -9,23 +9,23 @@ import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-d
 export interface Race {
   readonly server: ServerName;
   readonly seed: number;
-  /** Whether all runners have the newest commit, or each another one of the history. */
+  /** Whether all runners sync the newest commit, or each a different one. */
   readonly commits: 'same' | 'different';
-  /** How many of the runners are killed on their way. */
+  /** How many of the runners are killed. */
   readonly killed: number;
 }
 
 const RUNNERS = 6;
 const PAGES = 24;
-/** Longest time between the first and the last start, and to the kill of a runner from its start, in milliseconds. */
+/** Maximum delay before a runner starts, and from its start to its kill, in milliseconds. */
 const HEAD_START = 400;
 const KILLED_WITHIN = 1_500;
-/** An older commit after a newer one may differ from it in more than half of all items. */
+/** An older commit may differ from a newer one in more than half of all items. */
 const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
 
 /**
- * Lets six runners go at once on one ref; then the newest commit is synced once more, alone, and everything is checked. Throws where something is
- * lost, doubled or untrue, or where a run for an older commit does anything after it.
+ * Starts six concurrent runners on one ref, then syncs the newest commit once more and checks everything. Throws if an item is lost or
+ * duplicated, if the state is wrong, or if a later run for an older commit changes anything.
  */
 export async function race({ server: name, seed, commits, killed }: Race): Promise<void> {
   const random = new Random(seed);
@@ -48,8 +48,8 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
     const starters = commits === 'same' ? history.map(() => newest) : random.shuffled(history);
     const runners = starters.map((commit, at) => ({
       commit,
-      after: random.integer(0, HEAD_START),
-      killAfter: at < killed ? random.integer(200, KILLED_WITHIN) : undefined,
+      after: random.whole(0, HEAD_START),
+      killAfter: at < killed ? random.whole(200, KILLED_WITHIN) : undefined,
     }));
     const results = await Promise.all(
       runners.map(async ({ commit, after, killAfter }) => {
@@ -65,15 +65,15 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
 
     const last = await run(newest);
     const findings = await checker.checkFinished(last, 'docs');
-    if (killed === 0) assert.equal(last.outputs['in-doubt'], '0', 'nothing may be in doubt where nobody was killed');
+    if (killed === 0) assert.equal(last.outputs['in-doubt'], '0', 'nothing may be in doubt if no runner was killed');
 
     const old = await run(random.pick(history.slice(0, -1)));
     assert.equal(old.exitCode, 0, old.stdout);
-    // What is in doubt keeps a commit from counting as synced; then even an older one may be looked at.
+    // With items in doubt a commit does not count as synced, so a run may even process an older one.
     assert.equal(old.outputs.changed, 'false', `an older commit was synced: ${old.stdout.slice(-1_500)}`);
     const after = await checker.look();
     assert.deepEqual([...after.there], [...findings.there], 'a run for an older commit must change nothing');
-    assert.equal(after.commits[0]?.id, findings.commits[0]?.id, 'nor write the state');
+    assert.equal(after.commits[0]?.id, findings.commits[0]?.id, 'a run for an older commit must not write the state');
   } catch (cause) {
     const what = `${name}, seed ${seed}, ${commits} commits, ${killed} killed`;
     throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

@@ -1,21 +1,21 @@
-import type { Fault, FaultDecider, Random } from '@context-sync/testkit';
+import type { Decide, Fault, Random } from '@context-sync/testkit';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to go on</h1></body></html>';
 /** An error page of some megabytes. */
 const LONG_PAGE = `${PAGE}${'<p>Something went wrong.</p>'.repeat(150_000)}`;
 const AFTER_A_SECOND = { 'retry-after': '1' };
-/** Milliseconds without an answer before the connection is cut: the action itself would wait for half a minute. */
-const SILENCE = 250;
+/** Milliseconds without a response before the connection is closed. The action itself would wait for 30 seconds. */
+const SILENCE_MS = 250;
 
 export type Faults = Readonly<Record<string, Fault>>;
 
-/** What a network, a gateway or an overloaded server does to requests. */
+/** Faults of a network, a gateway or an overloaded server. */
 export const NETWORK_FAULTS: Faults = {
   'reset before': 'request-lost',
-  'reset after': 'response-lost',
-  'timeout before': { silentFor: SILENCE },
-  'timeout after': { silentFor: SILENCE, afterPassing: true },
+  'reset after': 'answer-lost',
+  'timeout before': { silentFor: SILENCE_MS },
+  'timeout after': { silentFor: SILENCE_MS, afterPassing: true },
   '429': { status: 429 },
   '429 with Retry-After': { status: 429, headers: AFTER_A_SECOND },
   '500': { status: 500 },
@@ -31,13 +31,13 @@ export const NETWORK_FAULTS: Faults = {
   'oversized error': { status: 500, headers: HTML, body: LONG_PAGE },
 };
 
-/** Web pages with a status that says that all is well, as a gate that wants somebody to sign in shows them. */
+/** Web pages with status 200, as a proxy that asks for a sign-in returns them. */
 export const SIGN_IN_PAGES: Faults = {
   'page in its place': { status: 200, headers: HTML, body: PAGE },
   'page after': { status: 200, headers: HTML, body: PAGE, afterPassing: true },
 };
 
-/** A storm that can be begun and ended. */
+/** Applies random faults to requests while it is active. */
 export class FaultSchedule {
   readonly #random: Random;
   readonly #share: number;
@@ -45,19 +45,19 @@ export class FaultSchedule {
   #count = 0;
   isActive = false;
 
-  /** @param share of the requests that something happens to */
+  /** @param share of the requests that get a fault */
   constructor(random: Random, share: number, faults: Faults) {
     this.#random = random;
     this.#share = share;
     this.#faults = faults;
   }
 
-  /** How many requests something has happened to. */
+  /** How many requests got a fault. */
   get count(): number {
     return this.#count;
   }
 
-  readonly decide: FaultDecider = () => {
+  readonly decide: Decide = () => {
     if (!this.isActive || !this.#random.chance(this.#share)) return 'none';
     this.#count += 1;
     return this.#faults[this.#random.pick(Object.keys(this.#faults))] ?? 'none';

@@ -1,20 +1,20 @@
-import type { RunServer } from '@context-sync/testkit';
+import type { Side } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { NETWORK_FAULTS, SIGN_IN_PAGES } from './fault-schedule.ts';
 import { syncWithFaults } from './sync-with-faults.ts';
 
 const SEED = 1;
-const SIDES: readonly RunServer[] = ['service', 'github'];
+const SIDES: readonly Side[] = ['service', 'github'];
 const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side })));
 
-// They wait most of their time, so they do it together.
-describe.concurrent('with three of ten requests gone wrong', () => {
-  it.each(CASES)('nothing is lost or doubled: $server, trouble at the $side', async (place) => {
+// Concurrent, because they mostly wait.
+describe.concurrent('syncs in which three of ten requests fail', () => {
+  it.each(CASES)('lose and duplicate nothing: $server, network faults of the $side', async (place) => {
     await expect(syncWithFaults({ ...place, faults: NETWORK_FAULTS, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 
-  it.each(CASES)('nothing is lost or doubled: $server, web pages from the $side', async (place) => {
+  it.each(CASES)('lose and duplicate nothing: $server, web pages from the $side', async (place) => {
     await expect(syncWithFaults({ ...place, faults: SIGN_IN_PAGES, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 });

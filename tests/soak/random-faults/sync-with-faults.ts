@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   type ActionResult,
-  type FaultDecider,
+  type Decide,
   Random,
-  type RunServer,
+  type Side,
   StateHistory,
   startFaultProxy,
 } from '@context-sync/testkit';
@@ -15,8 +15,8 @@ import { FaultSchedule, type Faults } from './fault-schedule.ts';
 
 export interface FaultScenario {
   readonly server: ServerName;
-  /** Which of the servers is behind the storm. */
-  readonly side: RunServer;
+  /** Which server gets the faults. */
+  readonly side: Side;
   readonly faults: Faults;
   readonly seed: number;
 }
@@ -25,19 +25,19 @@ const SHARE = 0.3;
 const PAGES = 20;
 /** The first sync, and an edit. */
 const ROUNDS = 2;
-const RUNS_IN_A_STORM = 2;
-const DESCRIPTION = '/openapi.json';
-/** Some edits change more than half of what came through the storm. */
+const RUNS_WITH_FAULTS = 2;
+const OPENAPI_PATH = '/openapi.json';
+/** Some edits change more than half of the items that were created so far. */
 const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
-/** Milliseconds from its first output after which a run among faults is cancelled, as a person who waits for it might do. */
-const PATIENCE = 5_000;
-/** Faults that a run meets before it may be cancelled, however slow the machine is. */
+/** Milliseconds after its first output until a run with faults is cancelled, as an impatient person might do. */
+const PATIENCE_MS = 5_000;
+/** Faults that a run must get before it is cancelled, no matter how slow the machine is. */
 const FAULTS_BEFORE_CANCEL = 2;
 
 /**
- * Syncs while many requests go wrong, several times, then once in good schedule, and checks everything. Throws where something is lost, doubled or
- * untrue, or where the action takes bad schedule for a defect of its own.
- * @returns how many requests went wrong
+ * Syncs several times while many requests fail, then once without faults, and checks everything. Throws if an item is lost or duplicated,
+ * if the state is wrong, or if the action reports a fault as its own bug.
+ * @returns how many requests got a fault
  */
 export async function syncWithFaults({ server: name, side, faults, seed }: FaultScenario): Promise<number> {
   const random = new Random(seed);
@@ -48,10 +48,10 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
   try {
     const server = await startTestedServer(sandbox.cleanup, name);
     let round = 0;
-    // A service whose description nobody has seen counts as one without: what is in doubt then stays so.
-    const isSpared = (path: string) => round === 0 && path.endsWith(DESCRIPTION);
+    // Without the OpenAPI document of the service, no capabilities are known, and items in doubt would stay in doubt.
+    const isSpared = (path: string) => round === 0 && path.endsWith(OPENAPI_PATH);
     const decide =
-      (each: RunServer): FaultDecider =>
+      (each: Side): Decide =>
       (method, path) =>
         each === side && !isSpared(path) ? schedule.decide(method, path) : 'none';
     const service = await startFaultProxy(sandbox.cleanup, server.url, decide('service'));
@@ -74,10 +74,10 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
           const before = schedule.count;
           const cancel = (): void => {
             if (schedule.count - before >= FAULTS_BEFORE_CANCEL) child.kill('SIGINT');
-            else timer = setTimeout(cancel, PATIENCE);
+            else timer = setTimeout(cancel, PATIENCE_MS);
           };
           child.stdout.once('data', () => {
-            timer = setTimeout(cancel, PATIENCE);
+            timer = setTimeout(cancel, PATIENCE_MS);
           });
         },
       });
@@ -88,7 +88,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
     for (; round < ROUNDS; round += 1) {
       if (round > 0) await sandbox.repository.commit('Edit', docs.edit());
       schedule.isActive = true;
-      for (let runs = 0; runs < RUNS_IN_A_STORM; runs += 1) {
+      for (let runs = 0; runs < RUNS_WITH_FAULTS; runs += 1) {
         const result = await run();
         assert.ok(hasEnded(result), `a run ended with ${result.exitCode}:\n${result.stdout}${result.stderr}`);
         await service.settled();
@@ -99,11 +99,11 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
       await checker.checkFinished(await run(), 'docs');
     }
     const defects = said.filter((line) => line.includes('This is a defect'));
-    assert.deepEqual(defects, [], 'bad schedule is no defect of the action');
+    assert.deepEqual(defects, [], 'a fault must not be reported as a bug');
     return schedule.count;
   } catch (cause) {
     const what = `${name}, faults at the ${side}, seed ${seed}`;
-    const words = said.length > 0 ? `\nThe runs have said: ${said.join('\n')}` : '';
+    const words = said.length > 0 ? `\nErrors of the runs: ${said.join('\n')}` : '';
     throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}${words}`, { cause });
   } finally {
     await sandbox.cleanup.close();
@@ -111,8 +111,8 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
 }
 
 /**
- * Whether a run came to an end of its own. Node no longer listens to signals in its last milliseconds: a run that has said and recorded
- * everything by then is ended by the signal itself.
+ * Returns whether a run ended by itself. Node no longer handles signals in its last milliseconds, so a run that has reported and
+ * recorded everything may be ended by the signal.
  */
 function hasEnded({ exitCode, summary }: ActionResult): boolean {
   return exitCode === 0 || exitCode === 1 || (exitCode === null && summary !== '');

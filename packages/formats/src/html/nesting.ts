@@ -1,76 +1,76 @@
 import type { Element } from './node.ts';
-import { BLOCK_TAGS, HEADING_TAGS, SCOPE_TAGS } from './tags.ts';
+import { BLOCKS, HEADINGS, SCOPES } from './tags.ts';
 
-const CELL_TAGS = ['td', 'th'];
-const ROW_TAGS = ['tr', 'caption', 'colgroup'];
-const ROW_GROUP_TAGS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
+const CELLS = ['td', 'th'];
+const ROWS = ['tr', 'caption', 'colgroup'];
+const GROUPS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
 
 /**
- * Returns how many open elements a start tag closes, innermost first: HTML permits omitting the end tags of paragraphs, list items, cells
- * and others.
+ * How many of the open elements a start tag ends, innermost first: HTML leaves the end tags of paragraphs, list items, cells and others out.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
-export function countClosedByStart(name: string, open: readonly Element[]): number {
+export function endedByStart(name: string, open: readonly Element[]): number {
   switch (name) {
     case 'td':
     case 'th':
-      return countClosed(open, [...CELL_TAGS, 'caption', 'colgroup'], isTable);
+      return upTo(open, [...CELLS, 'caption', 'colgroup'], isTable);
     case 'tr':
-      return countClosed(open, [...CELL_TAGS, ...ROW_TAGS], isTable, true);
+      return upTo(open, [...CELLS, ...ROWS], isTable, true);
     case 'tbody':
     case 'thead':
     case 'tfoot':
     case 'caption':
     case 'colgroup':
-      return countClosed(open, [...CELL_TAGS, ...ROW_TAGS, ...ROW_GROUP_TAGS], isTable, true);
+      return upTo(open, [...CELLS, ...ROWS, ...GROUPS], isTable, true);
     case 'li':
-      return countClosed(open, ['li'], isListBarrier) || countClosed(open, ['p'], isScope);
+      return upTo(open, ['li'], isListBarrier) || upTo(open, ['p'], isScope);
     case 'dt':
     case 'dd':
-      return countClosed(open, ['dt', 'dd'], isListBarrier) || countClosed(open, ['p'], isScope);
+      return upTo(open, ['dt', 'dd'], isListBarrier) || upTo(open, ['p'], isScope);
     case 'option':
     case 'optgroup':
-      return countClosed(open, ['option'], isScope);
+      return upTo(open, ['option'], isScope);
     case 'a':
-      return countClosed(open, ['a'], (element) => BLOCK_TAGS.has(element.name) && element.name !== 'p');
+      return upTo(open, ['a'], (element) => BLOCKS.has(element.name) && element.name !== 'p');
     default:
       break;
   }
-  if (!BLOCK_TAGS.has(name)) return 0;
-  if (HEADING_TAGS.has(name) && HEADING_TAGS.has(open.at(-1)?.name ?? '')) return 1;
-  return countClosed(open, ['p'], isScope);
+  if (!BLOCKS.has(name)) return 0;
+  if (HEADINGS.has(name) && HEADINGS.has(open.at(-1)?.name ?? '')) return 1;
+  return upTo(open, ['p'], isScope);
 }
 
-/** Returns how many open elements an end tag closes, innermost first; 0 if no start tag matches. */
-export function countClosedByEnd(name: string, open: readonly Element[]): number {
-  if (HEADING_TAGS.has(name)) return countClosed(open, [...HEADING_TAGS], isScope);
-  if (name === 'table') return countClosed(open, [name], () => false);
-  if (SCOPE_TAGS.has(name) || name === 'tr' || ROW_GROUP_TAGS.includes(name)) return countClosed(open, [name], isTable);
+/** How many of the open elements an end tag ends, innermost first; none if it has no start. */
+export function endedByEnd(name: string, open: readonly Element[]): number {
+  if (HEADINGS.has(name)) return upTo(open, [...HEADINGS], isScope);
+  if (name === 'table') return upTo(open, [name], () => false);
+  if (SCOPES.has(name) || name === 'tr' || GROUPS.includes(name)) return upTo(open, [name], isTable);
   if (name === 'li')
-    return countClosed(open, [name], (element) => isScope(element) || element.name === 'ul' || element.name === 'ol');
-  if (BLOCK_TAGS.has(name))
-    return countClosed(open, [name], (element) => element.name !== 'button' && isScope(element));
-  return countClosed(open, [name], (element) => BLOCK_TAGS.has(element.name));
+    return upTo(open, [name], (element) => isScope(element) || element.name === 'ul' || element.name === 'ol');
+  if (BLOCKS.has(name)) return upTo(open, [name], (element) => element.name !== 'button' && isScope(element));
+  return upTo(open, [name], (element) => BLOCKS.has(element.name));
 }
 
-/** @param all Whether to count up to the outermost element of these names before the barrier, instead of the innermost. */
-function countClosed(
+/**
+ * @param all Whether to reach to the outermost element of these names before the barrier, not only to the innermost.
+ */
+function upTo(
   open: readonly Element[],
   names: readonly string[],
   isBarrier: (element: Element) => boolean,
-  isOutermost = false,
+  all = false,
 ): number {
-  let closed = 0;
+  let ended = 0;
   for (let at = open.length - 1; at >= 0; at -= 1) {
     const element = open[at];
     if (!element) break;
     if (names.includes(element.name)) {
-      closed = open.length - at;
-      if (!isOutermost) break;
+      ended = open.length - at;
+      if (!all) break;
     } else if (isBarrier(element)) break;
   }
-  return closed;
+  return ended;
 }
 
 function isTable(element: Element): boolean {
@@ -78,10 +78,10 @@ function isTable(element: Element): boolean {
 }
 
 function isScope(element: Element): boolean {
-  return SCOPE_TAGS.has(element.name);
+  return SCOPES.has(element.name);
 }
 
-/** Returns whether the search for an open list item stops here: at any other block, which may contain its own list. */
+/** What an open list item is not looked for beyond: any other block, as that may have a list of its own. */
 function isListBarrier({ name }: Element): boolean {
-  return (BLOCK_TAGS.has(name) || SCOPE_TAGS.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
+  return (BLOCKS.has(name) || SCOPES.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
 }

@@ -6,33 +6,33 @@ export interface Row {
   readonly cells: Element[];
   readonly isHead: boolean;
   readonly line: number;
-  /** Whether cells with line numbers of code were left out. */
+  /** Whether the numbers of lines of code have been left out of it. */
   hadNumber: boolean;
 }
 
-/** The content of a table. */
-export interface TableContent {
+/** What a table consists of. */
+export interface Rows {
   readonly rows: Row[];
   readonly captions: Element[];
-  /** Content of the table outside of its cells. */
+  /** What stands in the table but in none of its cells. */
   readonly strays: Node[];
 }
 
-/** Returns the rows of a table from all of its row groups. */
-export function collectTable(table: Element): TableContent {
-  const found: TableContent = { rows: [], captions: [], strays: [] };
-  collectRows(table.children, false, undefined, found);
+/** The rows of a table, whichever of its parts they stand in. */
+export function rowsOf(table: Element): Rows {
+  const found: Rows = { rows: [], captions: [], strays: [] };
+  collect(table.children, false, undefined, found);
   return found;
 }
 
-function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefined, found: TableContent): void {
+function collect(nodes: readonly Node[], isHead: boolean, row: Row | undefined, found: Rows): void {
   let current = row;
   for (const node of nodes) {
     if (node.kind === 'text') {
       if (node.text.trim() !== '') found.strays.push(node);
       continue;
     }
-    if (node.isIgnored) continue;
+    if (node.silent) continue;
     switch (node.name) {
       case 'caption':
         found.captions.push(node);
@@ -40,12 +40,12 @@ function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefin
       case 'thead':
       case 'tbody':
       case 'tfoot':
-        collectRows(node.children, node.name === 'thead', undefined, found);
+        collect(node.children, node.name === 'thead', undefined, found);
         current = undefined;
         break;
       case 'tr':
         current = addRow(found, isHead, node.line);
-        collectRows(node.children, isHead, current, found);
+        collect(node.children, isHead, current, found);
         current = undefined;
         break;
       case 'td':
@@ -63,7 +63,7 @@ function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefin
   }
 }
 
-function addRow(found: TableContent, isHead: boolean, line: number): Row {
+function addRow(found: Rows, isHead: boolean, line: number): Row {
   const row: Row = { cells: [], isHead, line, hadNumber: false };
   found.rows.push(row);
   return row;

@@ -1,16 +1,16 @@
 import { codeLines, writeCode } from './code-block.ts';
 import { languageOf } from './code-language.ts';
-import { type Element, ElementFlag, hasFlag, isBlock, type Node } from './node.ts';
-import { type Page, renderInline, writeBold } from './page.ts';
-import { buildGrid } from './table-grid.ts';
-import { collectTable, type Row, type TableContent } from './table-rows.ts';
+import { type Element, Holds, holds, isBlock, type Node } from './node.ts';
+import { inlineOf, type Page, writeBold } from './page.ts';
+import { gridOf } from './table-grid.ts';
+import { type Row, type Rows, rowsOf } from './table-rows.ts';
 
-/** Maximum length of a cell, in characters; a longer cell is a text of its own that does not fit into a Markdown row. */
-const MAX_CELL_LENGTH = 3_000;
+/** Length of a cell from which on it is a text of its own, which no row of Markdown can hold. */
+const CELL_LIMIT = 3_000;
 
-/** Writes a table. A layout table, or a table that Markdown cannot express, becomes the contents of its cells in order. */
+/** Writes a table; one that is there for the layout, or that Markdown has no way to write, as the contents of its cells one after the other. */
 export function writeTable(page: Page, table: Element): void {
-  const found = collectTable(table);
+  const found = rowsOf(table);
   for (const caption of found.captions) {
     if (caption.children.some(isBlock)) page.render(caption.children);
     else writeBold(page, caption.children);
@@ -21,19 +21,19 @@ export function writeTable(page: Page, table: Element): void {
     writeCode(
       page,
       languageOf(table),
-      rows.flatMap(({ cells }) => numberedLines(cells)),
+      rows.flatMap(({ cells }) => lineOf(cells)),
     );
-  else if (isLayoutTable(table, rows)) {
+  else if (isLayout(table, rows)) {
     for (const { cells } of rows) for (const { children } of cells) page.render(children);
-  } else writeSections(page, rows);
+  } else writeParts(page, rows);
 }
 
-/** Writes the rows as separate tables, divided by rows that only contain a heading, as in Doxygen's tables. */
-function writeSections(page: Page, rows: readonly Row[]): void {
+/** Writes the rows between those that are but a heading over the next, as in the tables of Doxygen. */
+function writeParts(page: Page, rows: readonly Row[]): void {
   let from = 0;
   for (const [at, { cells }] of rows.entries()) {
     const [heading] = cells;
-    if (!heading || !hasFlag(heading, ElementFlag.heading)) continue;
+    if (!heading || !holds(heading, Holds.heading)) continue;
     writeRows(page, rows.slice(from, at));
     page.render(heading.children);
     from = at + 1;
@@ -41,33 +41,32 @@ function writeSections(page: Page, rows: readonly Row[]): void {
   writeRows(page, rows.slice(from));
 }
 
-/** Returns whether every row is a line of code after its number. */
-function isNumberedCode({ rows }: TableContent): boolean {
+/** Whether every row is a line of code behind its number. */
+function isNumberedCode({ rows }: Rows): boolean {
   return rows.length > 1 && rows.every(({ cells, hadNumber }) => hadNumber && cells.length === 1);
 }
 
-function numberedLines(cells: readonly Element[]): { text: string; from: number }[] {
+function lineOf(cells: readonly Element[]): { text: string; from: number }[] {
   return cells.flatMap((cell) => {
     const lines = codeLines(cell.children).filter(({ text }) => text.trim() !== '');
     return lines.length > 0 ? lines : [{ text: '', from: cell.line }];
   });
 }
 
-function isLayoutTable(table: Element, rows: readonly Row[]): boolean {
+function isLayout(table: Element, rows: readonly Row[]): boolean {
   const role = table.attributes.get('role');
   if (role === 'presentation' || role === 'none') return true;
-  if (hasFlag(table, ElementFlag.table)) return true;
-  if (rows.some(({ cells }) => cells.length > 1 && cells.some((cell) => hasFlag(cell, ElementFlag.heading))))
-    return true;
-  if (rows.some(({ cells }) => cells.some(({ size }) => size > MAX_CELL_LENGTH))) return true;
+  if (holds(table, Holds.table)) return true;
+  if (rows.some(({ cells }) => cells.length > 1 && cells.some((cell) => holds(cell, Holds.heading)))) return true;
+  if (rows.some(({ cells }) => cells.some(({ size }) => size > CELL_LIMIT))) return true;
   const isColumn = rows.every(({ cells }) => cells.length === 1);
   return isColumn && (rows.length === 1 || rows.some(({ cells }) => cells.some((cell) => cell.children.some(isBlock))));
 }
 
 function writeRows(page: Page, rows: readonly Row[]): void {
-  const grid = buildGrid(
+  const grid = gridOf(
     rows.map(({ cells }) => cells),
-    (cell) => renderCell(page, cell),
+    (cell) => cellText(page, cell),
   );
   const filled = rows
     .map(({ isHead, cells, line }, index) => ({
@@ -83,21 +82,21 @@ function writeRows(page: Page, rows: readonly Row[]): void {
   const padded = Array.from({ length: columns }, (_, column) => head[column] ?? '');
   const body = first.isHead ? filled.slice(1) : filled;
   page.out.block([
-    { text: formatRow(padded), from: first.line },
-    { text: formatRow(padded.map(() => '---')), from: first.line },
-    // Rows may be shorter than the header.
-    ...body.map(({ texts, line }) => ({ text: formatRow(texts), from: line })),
+    { text: rowOf(padded), from: first.line },
+    { text: rowOf(padded.map(() => '---')), from: first.line },
+    // Rows may be shorter than the head.
+    ...body.map(({ texts, line }) => ({ text: rowOf(texts), from: line })),
   ]);
 }
 
-function formatRow(texts: readonly string[]): string {
+function rowOf(texts: readonly string[]): string {
   return `| ${texts.join(' | ')} |`;
 }
 
-function renderCell(page: Page, cell: Element): string {
+function cellText(page: Page, cell: Element): string {
   const lines = cell.children.some(isBlock)
-    ? renderCellBlocks(page, cell.children)
-    : renderInline(page, cell.children).lines('cell');
+    ? blocksOf(page, cell.children)
+    : inlineOf(page, cell.children).lines('cell');
   return lines
     .map(({ text }) => text.trimEnd())
     .filter((text) => text !== '')
@@ -105,7 +104,7 @@ function renderCell(page: Page, cell: Element): string {
     .replaceAll('|', '\\|');
 }
 
-function renderCellBlocks(page: Page, nodes: readonly Node[]): readonly { text: string }[] {
+function blocksOf(page: Page, nodes: readonly Node[]): readonly { text: string }[] {
   const outer = page.isInCell;
   page.isInCell = true;
   const lines = page.out.capture(() => page.render(nodes));

@@ -1,16 +1,16 @@
 import type { Warning } from '../reading/reading.ts';
-import { isBoilerplate } from './boilerplate.ts';
-import { countClosedByEnd, countClosedByStart } from './nesting.ts';
-import { addFlags, createElement, type Element, ElementFlag, type Text } from './node.ts';
-import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './tags.ts';
+import { isSilent } from './boilerplate.ts';
+import { endedByEnd, endedByStart } from './nesting.ts';
+import { createElement, type Element, Holds, mark, type Text } from './node.ts';
+import { BLOCKS, FRAME, HEADINGS, RAW, SILENT, VOIDS } from './tags.ts';
 
-/** Elements nested deeper are dissolved: their content moves into the deepest element that is kept. */
-const MAX_DEPTH = 150;
+/** Elements that are nested deeper than this are dissolved: what is in them stands in the last one that is not. */
+const DEPTH_LIMIT = 150;
 
-/** Maximum length of the title, in characters. */
+/** Longest title that is kept. */
 const MAX_TITLE_CHARS = 2_000;
 
-/** A start tag; `index` is the position of its name. */
+/** A start tag; `index` is where its name begins. */
 export interface StartTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -18,32 +18,32 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
 }
 
-/** Builds a tree from texts and tags in document order. */
+/** Builds a tree from texts and tags, in the order of the document. */
 export interface TreeBuilder {
   readonly root: Element;
   readonly warnings: readonly Warning[];
   addText(text: string, index: number): void;
   start(tag: StartTag): void;
   end(name: string, index: number): void;
-  /** Closes all elements. */
+  /** Ends everything. */
   finish(): void;
-  /** Whether the next content is in a drawing or formula, where different parsing rules apply. */
+  /** Whether what comes next stands in a drawing or formula, where other rules hold. */
   isForeign(): boolean;
-  /** Returns the open element that contains only characters. */
+  /** The element that holds nothing but characters and is still open. */
   raw(): { readonly name: string; readonly index: number } | undefined;
   title(): string | undefined;
 }
 
-/** @param lineAt Returns the line of an index. Called with increasing indices only. */
+/** @param lineAt Gives the line of an index; asked in the order of the document. */
 export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilder {
   const root = createElement('#root', new Map(), 1);
   const open: Element[] = [root];
-  /** Numbers of start tags, by name, that were dissolved because of their depth; as many end tags are ignored. */
+  /** Start tags that made no element as they stood too deep, by name, so that their end tags end nothing else. */
   const dissolved = new Map<string, number>();
   const warnings: Warning[] = [];
-  /** Numbers of open drawings and formulas, and of open elements in them that contain ordinary HTML. */
+  /** Open drawings and formulas, and open elements in them that hold ordinary HTML. */
   const foreign = { drawings: 0, integrations: 0 };
-  /** The text node to which the next text is appended. */
+  /** The text that what comes next is added to. */
   let text: Text | undefined;
   let raw: { readonly name: string; readonly index: number; readonly isTitle: boolean } | undefined;
   let title: string | undefined;
@@ -51,9 +51,9 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   const top = () => open.at(-1) ?? root;
   const isForeign = () => foreign.drawings > 0 && foreign.integrations === 0;
 
-  function countForeign(name: string, delta: 1 | -1): void {
-    if (name === 'svg' || name === 'math') foreign.drawings += delta;
-    else if (name === 'foreignobject') foreign.integrations += delta;
+  function countForeign(name: string, by: 1 | -1): void {
+    if (name === 'svg' || name === 'math') foreign.drawings += by;
+    else if (name === 'foreignobject') foreign.integrations += by;
   }
 
   function pop(count: number): void {
@@ -69,7 +69,7 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
 
   function addText(added: string, index: number): void {
     if (raw?.isTitle && title !== undefined && title.length < MAX_TITLE_CHARS) title += added;
-    if (raw && BOILERPLATE_TAGS.has(raw.name)) return;
+    if (raw && SILENT.has(raw.name)) return;
     const parent = top();
     if (text) text.text += added;
     else {
@@ -77,46 +77,46 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
       parent.children.push(text);
     }
     parent.size += added.length;
-    if (!(parent.flags & ElementFlag.content) && /\S/.test(added)) addFlags(parent, ElementFlag.content);
+    if (!(parent.holds & Holds.content) && /\S/.test(added)) mark(parent, Holds.content);
   }
 
-  /** Leaves out an element that is nested too deeply, but keeps its content. */
+  /** Leaves out an element that stands too deep; what is in it is not. */
   function dissolve(name: string, index: number): void {
     if (dissolved.size === 0) {
-      const message = 'elements are nested too deeply: their text is kept, their structure is not';
+      const message = 'elements are nested too deep: their text is kept, their form is not';
       warnings.push({ line: lineAt(index), message });
     }
     dissolved.set(name, (dissolved.get(name) ?? 0) + 1);
-    if (BLOCK_TAGS.has(name)) addText(' ', index);
+    if (BLOCKS.has(name)) addText(' ', index);
   }
 
   function start({ name, attributes, index, isSelfClosing }: StartTag): void {
-    if (RAW_TEXT_TAGS.has(name) && !isForeign()) {
+    if (RAW.has(name) && !isForeign()) {
       raw = { name, index, isTitle: name === 'title' && title === undefined };
       if (raw.isTitle) title = '';
     }
-    if (DOCUMENT_TAGS.has(name)) return;
-    // A block cannot be in a drawing: the drawing's end tag is missing.
-    if (BLOCK_TAGS.has(name) && isForeign()) {
+    if (FRAME.has(name)) return;
+    // What begins a block cannot stand in a drawing: its end tag is missing.
+    if (BLOCKS.has(name) && isForeign()) {
       pop(open.length - open.findIndex((element) => element.name === 'svg' || element.name === 'math'));
     }
-    pop(countClosedByStart(name, open));
+    pop(endedByStart(name, open));
     const parent = top();
-    // An anchor without a target marks a position and often has no end tag.
-    const isLeaf = VOID_TAGS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
-    if (parent.depth >= MAX_DEPTH && !isLeaf) {
+    // An anchor that leads nowhere marks a place, and often has no end tag.
+    const isLeaf = VOIDS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
+    if (parent.depth >= DEPTH_LIMIT && !isLeaf) {
       dissolve(name, index);
       return;
     }
     const element = createElement(name, attributes, lineAt(index), parent);
-    element.isIgnored = isBoilerplate(name, attributes, parent);
+    element.silent = isSilent(name, attributes, parent);
     text = undefined;
     parent.children.push(element);
     if (!isLeaf) {
       open.push(element);
       countForeign(name, 1);
     }
-    if (!element.isIgnored) markElement(element);
+    if (!element.silent) markElement(element);
   }
 
   return {
@@ -129,9 +129,9 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
       const count = dissolved.get(name) ?? 0;
       if (count > 0) {
         dissolved.set(name, count - 1);
-        if (BLOCK_TAGS.has(name)) addText(' ', index);
+        if (BLOCKS.has(name)) addText(' ', index);
       } else if (name === 'br') start({ name, attributes: new Map(), index, isSelfClosing: false });
-      else if (!DOCUMENT_TAGS.has(name)) pop(countClosedByEnd(name, open));
+      else if (!FRAME.has(name)) pop(endedByEnd(name, open));
     },
     finish: () => pop(open.length),
     isForeign,
@@ -140,14 +140,14 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   };
 }
 
-/** Sets the flags of an element on itself and its ancestors. */
+/** Marks what an element is, on itself and those around it. */
 function markElement(element: Element): void {
   const { name, attributes, parent } = element;
-  let flags = 0;
-  if (BLOCK_TAGS.has(name)) flags |= ElementFlag.block;
-  if (HEADING_TAGS.has(name)) flags |= ElementFlag.heading;
-  if (name === 'h1') flags |= ElementFlag.pageHeading;
-  if (name === 'img' && attributes.get('alt')?.trim()) flags |= ElementFlag.content;
-  if (flags !== 0) addFlags(element, flags);
-  if (name === 'table' && parent) addFlags(parent, ElementFlag.table);
+  let marks = 0;
+  if (BLOCKS.has(name)) marks |= Holds.block;
+  if (HEADINGS.has(name)) marks |= Holds.heading;
+  if (name === 'h1') marks |= Holds.pageHeading;
+  if (name === 'img' && attributes.get('alt')?.trim()) marks |= Holds.content;
+  if (marks !== 0) mark(element, marks);
+  if (name === 'table' && parent) mark(parent, Holds.table);
 }

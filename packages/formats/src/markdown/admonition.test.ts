@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { label, textAttribute } from './admonition.ts';
 
-describe('label', () => {
+describe('the bold line of a box', () => {
   it.each([
     ['note', '', '**Note**'],
     ['TIP', '', '**Tip**'],
@@ -14,12 +14,12 @@ describe('label', () => {
     ['aside', 'A', '**A**'],
     ['other', '', undefined],
     ['other', 'A', '**A**'],
-  ])('returns for the name %j and the title %j the label %j', (name, title, expected) => {
+  ])('of %j with the title %j is %j', (name, title, expected) => {
     expect(label(name, title)).toBe(expected);
   });
 });
 
-describe('textAttribute', () => {
+describe('the text of attributes', () => {
   it.each([
     ['title="A b"', 'A b'],
     ["x=1 title='A'", 'A'],
@@ -29,7 +29,7 @@ describe('textAttribute', () => {
     ['title=A', undefined],
     ['title=""', ''],
     ['', undefined],
-  ])('returns for the attributes %j the text %j', (attributes, expected) => {
+  ])('of %j is %j', (attributes, expected) => {
     expect(textAttribute(attributes)).toBe(expected);
   });
 });

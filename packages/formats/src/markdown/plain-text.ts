@@ -1,80 +1,76 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Delimits placeholders for resolved text; a private use character that headings do not need. */
-const PLACEHOLDER = '\uf8f0';
+/** Stands for text that is already resolved; a private-use character, which no heading needs. */
+const HELD = '\uf8f0';
 
-/** Maximum length of a heading that is resolved, in characters; titles of items are much shorter. */
-const MAX_LENGTH = 1_200;
+/** Longer headings are read up to here; an item's title holds far less. */
+const LENGTH_LIMIT = 1_200;
 
 /**
- * Matches text without Markdown syntax and without white space to collapse. Beyond ASCII, it allows letters and common dashes and quotes,
- * which are not white space, control characters or surrogates.
+ * Text in which nothing means anything in Markdown, and no white space is to be folded. Beyond ASCII it may hold letters and the usual dashes
+ * and quotes, which are no white space, control characters or surrogates.
  */
-const PLAIN_WORD = String.raw`[!-%'-)+-;=?-Z^a-z|\u00a1-\u167f\u200b-\u2027\u3001-\ud7ff]+`;
-const PLAIN_TEXT = new RegExp(`^(?:${PLAIN_WORD}(?: ${PLAIN_WORD})* ?)?$`);
+const SAID = String.raw`[!-%'-)+-;=?-Z^a-z|\u00a1-\u167f\u200b-\u2027\u3001-\ud7ff]+`;
+const PLAIN = new RegExp(`^(?:${SAID}(?: ${SAID})* ?)?$`);
 
 const SPACE = /[\s\p{Cc}]+/gu;
 const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
 const IMAGE = /<img\s[^<>]{0,400}?\balt=(?:"([^"<>]{0,400})"|'([^'<>]{0,400})')[^<>]{0,400}>/g;
 const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
 
-/** Matches code without white space to collapse or trim. */
-const SIMPLE_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
+/** Code that stands as it is, without white space to fold or to trim. */
+const CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
-/** Returns the visible text of a heading on one line: resolves code, links, images, emphasis, tags, escapes and custom ids. */
+/** A heading as a reader sees it: code, links, images, emphasis, tags, escapes and custom ids resolved; one line. */
 export function plainText(markdown: string): string {
-  if (markdown.length < MAX_LENGTH && PLAIN_TEXT.test(markdown)) return markdown.trimEnd();
-  const simple = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
+  if (markdown.length < LENGTH_LIMIT && PLAIN.test(markdown)) return markdown.trimEnd();
+  const simple = markdown.length < LENGTH_LIMIT ? withSimpleCode(markdown) : undefined;
   if (simple !== undefined) return simple;
-  const text = resolveMarkup(markdown);
-  // If the heading contains only JSX elements, they are its content: `<Fragment> (<>…</>)`.
+  const text = resolved(markdown);
+  // Where nothing but elements of JSX is written, they are what it says: `<Fragment> (<>…</>)`.
   return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
     ? text
-    : resolveMarkup(markdown.replaceAll('<', '\\<'));
+    : resolved(markdown.replaceAll('<', '\\<'));
 }
 
-/** Removes the marks of code; undefined if there is other markup to resolve. */
-function resolveCodeOnly(markdown: string): string | undefined {
+/** The text without the marks of its code, where there is nothing else to resolve. */
+function withSimpleCode(markdown: string): string | undefined {
   const parts = markdown.split('`');
   if (parts.length % 2 === 0) return undefined;
   let text = '';
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
     const isCode = index % 2 === 1;
-    if (isCode ? !SIMPLE_CODE.test(part) : !PLAIN_TEXT.test(part.trimStart())) return undefined;
+    if (isCode ? !CODE.test(part) : !PLAIN.test(part.trimStart())) return undefined;
     text += part;
   }
   return /\s\s|^\s|\s$/.test(text) ? undefined : text;
 }
 
-function resolveMarkup(markdown: string): string {
+function resolved(markdown: string): string {
   const spans: string[] = [];
-  const protect = (text: string): string => {
+  const kept = (text: string): string => {
     spans.push(text);
-    return `${PLACEHOLDER}${spans.length - 1}${PLACEHOLDER}`;
+    return `${HELD}${spans.length - 1}${HELD}`;
   };
-  let text = markdown.slice(0, MAX_LENGTH).replaceAll(SPACE, ' ').toWellFormed().replaceAll(PLACEHOLDER, '');
-  // Check for the mark before applying a rule: most texts contain only one or two marks.
-  const resolve = (
-    mark: string,
-    rule: RegExp,
-    replacement: string | ((match: string, ...groups: string[]) => string),
-  ) => {
-    if (text.includes(mark)) text = text.replaceAll(rule, replacement as string);
+  let text = markdown.slice(0, LENGTH_LIMIT).replaceAll(SPACE, ' ').toWellFormed().replaceAll(HELD, '');
+  // Each rule is asked for only where its mark stands: most texts have one or two of them.
+  const resolve = (mark: string, rule: RegExp, by: string | ((match: string, ...groups: string[]) => string)) => {
+    if (text.includes(mark)) text = text.replaceAll(rule, by as string);
   };
-  resolve('`', /(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code = '') => protect(code.trim()));
-  resolve('\\', /\\([!-/:-@[-`{-~])/g, (_, mark = '') => protect(mark));
+  resolve('`', /(?<!\\)(`{1,8})([^`]{1,400})\1/g, (_, _marks, code = '') => kept(code.trim()));
+  resolve('\\', /\\([!-/:-@[-`{-~])/g, (_, mark = '') => kept(mark));
   resolve('}', /\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/g, '');
   resolve('![', /!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1');
   resolve('](', LINK, '$1');
   resolve('][', LINK, '$1');
-  resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => protect(url));
+  resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => kept(url));
   resolve('<img', IMAGE, (_, double, single) => double ?? single ?? '');
   resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
   resolve('*', STRONG, '$2');
   resolve('~~', STRONG, '$2');
   resolve('_', /(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1');
   resolve('&', /&(amp|lt|gt|quot|apos|nbsp);/g, (_, name = '') => ENTITIES[name] ?? '');
-  if (spans.length > 0) resolve(PLACEHOLDER, /\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
+  if (spans.length > 0) resolve(HELD, /\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
   return text.replaceAll(SPACE, ' ').trim();
 }

@@ -7,22 +7,22 @@ describe('addressOf', () => {
   targets.set('site', { url: 'https://x.y' });
   targets.set('here', { id: 'here' });
   targets.set('alias', { alias: 'Site' });
-  targets.set('circular', { alias: 'circular too' });
-  targets.set('circular too', { alias: 'circular' });
+  targets.set('round', { alias: 'about' });
+  targets.set('about', { alias: 'round' });
 
   it.each([
     ['Site', 'https://x.y'],
     ['here', '#here'],
     ['alias', 'https://x.y'],
-    ['circular', undefined],
-    ['undefined', undefined],
-  ])('resolves the name %j to %j', (name, expected) => {
+    ['round', undefined],
+    ['nothing', undefined],
+  ])('of %s', (name, expected) => {
     expect(addressOf(name, definitions)).toBe(expected);
   });
 });
 
 describe('normalName', () => {
-  it('ignores case and collapses white space', () => {
+  it('has no case, and single spaces', () => {
     expect(normalName(' Two \n Words')).toBe('two words');
   });
 });
@@ -38,7 +38,7 @@ describe('footnoteLabels', () => {
       ['*', '†', 'Cit'],
     ],
     [Array<string>(11).fill('*'), ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣', '*']],
-  ])('resolves %j to %j', (labels, expected) => {
+  ])('of %j', (labels, expected) => {
     expect(footnoteLabels(labels)).toEqual(expected);
   });
 });

@@ -14,10 +14,10 @@ import { type BlockReader, type ParseBlocks, warn } from './parse-state.ts';
 import { readGridTable } from './tables/grid-table.ts';
 import { readSimpleTable } from './tables/simple-table.ts';
 
-/** Blocks nested deeper are read as text. */
+/** Blocks that stand deeper than so many others are read as text. */
 const DEPTH_LIMIT = 32;
 
-/** The readers in the order in which docutils tries them; the last one accepts any line. */
+/** In the order in which docutils tries them; the last takes any line. */
 const READERS: readonly BlockReader[] = [
   readQuote,
   readBulletList,
@@ -34,11 +34,11 @@ const READERS: readonly BlockReader[] = [
   readText,
 ];
 
-/** Parses the blocks of a source in order. */
+/** Reads the blocks of a source one after another. */
 export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
   if (state.depth >= DEPTH_LIMIT) {
     if (source.lines.some((line) => line !== ''))
-      warn(state, source.first, `Blocks are nested deeper than ${DEPTH_LIMIT} levels; their text is kept unchanged`);
+      warn(state, source.first, `Blocks are nested deeper than ${DEPTH_LIMIT}; their text is kept as it is`);
     return flatText(source);
   }
   const nodes: Node[] = [];
@@ -58,7 +58,7 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
       if (end !== undefined) break;
     }
     at = Math.max(end ?? 0, at + 1);
-    // Target labels apply to the next block.
+    // Targets are of what stands right under them.
     if (nodes.length > before) state.labels = [];
   }
   state.depth -= 1;

@@ -150,13 +150,13 @@ Sends a message.
 **[1]** Only for owners.`;
 
 describe('readRst', () => {
-  it('converts a page to Markdown', () => {
+  it('brings a page to Markdown', () => {
     const reading = readRst(PAGE);
     expect(reading.markdown).toBe(MARKDOWN);
     expect(reading.warnings).toEqual([]);
   });
 
-  it('returns the source line of each line', () => {
+  it('keeps for each line the one that it came from', () => {
     const { markdown, lines = [] } = readRst(PAGE);
     const source = PAGE.split('\n');
     const written = markdown.split('\n');
@@ -172,7 +172,7 @@ describe('readRst', () => {
     expect(from('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
   });
 
-  it('writes Markdown that a parser interprets as intended', () => {
+  it('writes what a Markdown parser reads as it is meant', () => {
     const kinds: string[] = [];
     walk(fromMarkdown(readRst(PAGE).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), kinds);
     expect(kinds.filter((kind) => /heading|code|table$|list$/.test(kind))).toEqual(
@@ -182,7 +182,7 @@ describe('readRst', () => {
   });
 
   it.each([
-    ['an empty document', '', ''],
+    ['nothing', '', ''],
     ['blank lines', '\n \n\t\n', ''],
     ['a comment', '.. a', ''],
     ['text', 'Only text.', 'Only text.'],
@@ -190,7 +190,7 @@ describe('readRst', () => {
     expect(readRst(rst)).toMatchObject({ markdown: expected, warnings: [] });
   });
 
-  it('returns warnings in the order of their lines', () => {
+  it('gives warnings in the order of their lines', () => {
     const { warnings } = readRst('Title here\n====\n\n.. note: a\n\nText::\n\nmore');
     expect(warnings.map(({ line }) => line)).toEqual([1, 4, 6]);
   });

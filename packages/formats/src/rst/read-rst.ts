@@ -12,7 +12,7 @@ import { renderNodes } from './render/render-nodes.ts';
 import { headingId } from './slug.ts';
 import { sourceOf } from './source.ts';
 
-/** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
+/** Reads reStructuredText, with the directives and roles of docutils and Sphinx. */
 export const readRst: FrontEnd = (text) => {
   const state: ParseState = {
     definitions: createDefinitions(),
@@ -35,7 +35,7 @@ export const readRst: FrontEnd = (text) => {
   return writer.reading(state.title === undefined ? {} : { title: state.title });
 };
 
-/** Registers headings, and the target labels above them, as link targets. Returns the anchors that differ from GitHub's. */
+/** Makes titles, and the targets above them, lead to their anchors; gives the anchors that are not GitHub's. */
 function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading, string> {
   const { targets } = scope.definitions;
   const ids = new Map<Heading, string>();
@@ -53,7 +53,7 @@ function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading
   return ids;
 }
 
-/** Removes names, such as that of a setting, that only label a heading which contains them. */
+/** Without the names, such as that of a setting, that only mark the place of a heading which holds them. */
 function withoutRepeats(nodes: readonly Node[], scope: InlineScope): Node[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];

@@ -1,6 +1,6 @@
 import { slugOf } from '../markdown/slug.ts';
 
-/** Replacements in docutils for letters that do not decompose into ASCII. */
+/** Letters that do not decompose into one of ASCII, as docutils replaces them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
@@ -15,10 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
-/**
- * Returns the id that docutils generates: lowercase, ASCII letters and digits, other characters replaced by single `-`, beginning with a
- * letter. May be empty.
- */
+/** docutils' rule for ids: lower case, ASCII letters and numbers, runs of anything else as one `-`, beginning with a letter. May be empty. */
 export function makeId(name: string): string {
   return name
     .toLowerCase()
@@ -30,7 +27,7 @@ export function makeId(name: string): string {
     .replace(/-$/, '');
 }
 
-/** Returns the anchor of a heading: that of its nearest label or of its title; undefined if GitHub generates the same anchor. */
+/** The anchor that a heading's page gives it: its nearest label's, or the title's; undefined where that is what GitHub makes of the title. */
 export function headingId(title: string, labels: readonly string[], seen: ReadonlySet<string>): string | undefined {
   const github = slugOf(title);
   const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));

@@ -1,14 +1,14 @@
-/** Consecutive lines of the document without their common indent. */
+/** Lines that stand together in the document, without the indentation that they share. */
 export interface Source {
   readonly lines: readonly string[];
-  /** Line number of `lines[0]` in the document, counted from 1. */
+  /** Line of the document, from 1, that `lines[0]` is. */
   readonly first: number;
 }
 
-/** Tab stop width in docutils. */
+/** Columns between tab stops, as docutils has them. */
 const TAB = 8;
 
-/** Creates the source of a document: expands tabs and trims line ends first, as docutils does. */
+/** The whole document: tabs expanded and line ends trimmed, as docutils does before it looks at anything. */
 export function sourceOf(text: string): Source {
   const lines = text.split('\n').map((line) => expanded(line).trimEnd());
   return { lines, first: 1 };
@@ -38,12 +38,12 @@ export function indentOf(line: string): number {
   return indent;
 }
 
-/** Returns whether the line belongs to an indented block: blank, or indented by at least `indent`. */
+/** Whether the line belongs to an indented block: blank, or indented by at least that much. */
 function isInside(line: string, indent: number): boolean {
   return line === '' || indentOf(line) >= indent;
 }
 
-/** Returns the index after the indented block that may start at `at`, without trailing blank lines; `at` if there is none. */
+/** Index behind the last line, blank ones at the end left out, of the indented block that may start at `at`; `at` itself if there is none. */
 export function endOfIndented(source: Source, at: number, indent = 1): number {
   let end = at;
   for (let i = at; i < source.lines.length; i += 1) {
@@ -54,20 +54,20 @@ export function endOfIndented(source: Source, at: number, indent = 1): number {
   return end;
 }
 
-/** Returns the index of the first line at or after `at` that is not blank. */
+/** Index of the first line from `at` on that is not blank. */
 export function skipBlank(source: Source, at: number): number {
   let next = at;
   while (next < source.lines.length && lineAt(source, next) === '') next += 1;
   return next;
 }
 
-/** Returns a range of lines without the first `indent` columns. */
+/** Part of a source, without the first `indent` columns. */
 export function part(source: Source, start: number, end: number, indent = 0): Source {
   const lines = source.lines.slice(start, end);
   return { lines: indent === 0 ? lines : lines.map((line) => line.slice(indent)), first: source.first + start };
 }
 
-/** Returns a range of lines without their common indent. */
+/** Part of a source, without the indentation that all of its lines share. */
 export function dedented(source: Source, start: number, end: number): Source {
   let indent = Number.POSITIVE_INFINITY;
   for (let i = start; i < end; i += 1) {
@@ -77,13 +77,13 @@ export function dedented(source: Source, start: number, end: number): Source {
   return part(source, start, end, Number.isFinite(indent) ? indent : 0);
 }
 
-/** Returns a block whose first line begins after a marker that ends at `column`, and whose other lines have their common indent removed. */
+/** A block whose first line begins behind a marker in column `column`, and whose others are indented by what they share. */
 export function behindMarker(source: Source, at: number, column: number, end: number): Source {
   const rest = dedented(source, at + 1, end);
   return { lines: [lineAt(source, at).slice(column).trimStart(), ...rest.lines], first: source.first + at };
 }
 
-/** Removes blank lines at both ends. */
+/** Without blank lines at both ends. */
 export function trimmed(source: Source): Source {
   let start = 0;
   let end = source.lines.length;

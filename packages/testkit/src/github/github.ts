@@ -5,65 +5,62 @@ import type { Cleanup } from '../process/cleanup.ts';
 import { SecretWatch } from '../process/secret-watch.ts';
 import { ActionsApp, type Permissions } from './app.ts';
 import { allComments, type GitHubComment, writeComments } from './comments.ts';
-import { startGitHubProxy } from './github-proxy.ts';
+import { startFront } from './front.ts';
 import { PullRequests } from './pull-requests.ts';
 import { Pushes } from './pushes.ts';
 
-/** A GitHub emulator with git data, refs, comments and permissions, on loopback. */
+/** A GitHub of its own: an emulator that keeps git data, refs, comments and permissions, on loopback. */
 export interface GitHub {
   readonly apiUrl: string;
   readonly owner: string;
   readonly repo: string;
-  /** A workflow token with write access to contents and comments. */
+  /** A workflow's, that may write contents and comments. */
   readonly token: string;
-  /** A read-only workflow token, as for a pull request from a fork. */
+  /** A workflow's that may read alone, as a pull request's from a fork. */
   readonly readOnlyToken: string;
-  /** `METHOD path` of every request, in order. */
+  /** `METHOD path` of every request that came, in order. */
   readonly requests: readonly string[];
-  /** Searches everything that is sent to GitHub for secrets. */
+  /** Looks through everything that is sent to GitHub. */
   readonly watch: SecretWatch;
-  /** Creates a workflow token with other permissions. */
+  /** Makes a workflow's token with other permissions. */
   tokenWith(permissions: Permissions): Promise<string>;
   /**
-   * Makes a commit of a real repository the head of a branch, like a forced push. Branches that were never pushed are those of the
-   * emulator: `main`, with unrelated commits.
-   * @param revision default: HEAD
+   * Makes a commit of a real repository the head of a branch, whatever it was before. Branches that were never pushed are those of the
+   * emulator: `main`, with commits that nobody else knows.
+   * @param revision default: what is checked out
    */
   push(repository: GitRepository, branch: string, revision?: string): Promise<void>;
-  /** @param head commit to be merged @returns the number of the pull request */
+  /** @param head commit that it wants merged @returns its number */
   openPullRequest(title: string, head: string): Promise<number>;
   pushToPullRequest(number: number, head: string): void;
-  /** @param commit the resulting commit on the branch */
+  /** @param commit what has become of it on the branch */
   mergePullRequest(number: number, commit: string): Promise<void>;
-  /** Lists the comments on a pull request, oldest first. */
+  /** The comments on a pull request, oldest first. */
   comments(number: number): Promise<GitHubComment[]>;
-  /** Writes comments as a user other than the workflow. */
+  /** Writes comments in the name of a person who is not the workflow. */
   writeComments(number: number, bodies: readonly string[]): Promise<void>;
 }
 
-/** A user whose token is only used by the test, never by a run. */
-const OTHER_USER = 'somebody';
+/** A person; the token is the test's own way in, and goes to no run. */
+const PERSON = 'somebody';
 
-/** Starts the emulator. Requests and responses that violate GitHub's OpenAPI document fail the clean-up. */
+/** Everything that is asked of it is held against GitHub's own description; what is not as described fails the clean-up. */
 export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const owner = 'octo-org';
   const repo = 'api';
   const [ownerToken, personToken] = ['owners-own-token', 'somebodys-own-token'];
   const app = new ActionsApp();
   const watch = new SecretWatch();
-  const proxy = await startGitHubProxy(cleanup, watch);
+  const front = await startFront(cleanup, watch);
   const port = await freePort();
   const emulator = await createEmulator({
     service: 'github',
     port,
-    baseUrl: proxy.url,
+    baseUrl: front.url,
     seed: {
-      tokens: {
-        [ownerToken]: { login: owner, scopes: ['repo'] },
-        [personToken]: { login: OTHER_USER, scopes: ['repo'] },
-      },
+      tokens: { [ownerToken]: { login: owner, scopes: ['repo'] }, [personToken]: { login: PERSON, scopes: ['repo'] } },
       github: {
-        users: [{ login: owner }, { login: OTHER_USER }],
+        users: [{ login: owner }, { login: PERSON }],
         repos: [{ owner, name: repo, default_branch: 'main' }],
         apps: [app.seed(owner)],
       },
@@ -71,24 +68,24 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   });
   cleanup.add(() => emulator.close());
   const emulatorUrl = `http://127.0.0.1:${port}`;
-  proxy.emulator = emulatorUrl;
+  front.emulator = emulatorUrl;
   const repository = `${emulatorUrl}/repos/${owner}/${repo}`;
   const pulls = new PullRequests(repository, ownerToken);
-  proxy.pulls = pulls;
+  front.pulls = pulls;
   const pushes = new Pushes(repository, ownerToken);
-  proxy.pushes = pushes;
+  front.pushes = pushes;
   const tokenWith = async (permissions: Permissions): Promise<string> => {
     const token = await app.token(emulatorUrl, permissions);
-    proxy.workflowTokens.add(token);
+    front.workflowTokens.add(token);
     return token;
   };
   return {
-    apiUrl: proxy.url,
+    apiUrl: front.url,
     owner,
     repo,
     token: await tokenWith({ contents: 'write', pull_requests: 'write' }),
     readOnlyToken: await tokenWith({ contents: 'read', pull_requests: 'read' }),
-    requests: proxy.requests,
+    requests: front.requests,
     watch,
     tokenWith,
     push: (from, branch, revision = 'HEAD') => pushes.push(from, branch, revision),
@@ -100,7 +97,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   };
 }
 
-/** Returns a port that was free a moment ago; the emulator cannot choose one itself. */
+/** A port that was free a moment ago; the emulator cannot choose one itself. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

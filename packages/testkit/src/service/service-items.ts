@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** An item as returned by the service. */
+/** An item as the service shows it. */
 export interface ServiceItem {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ServiceItem {
   readonly public: boolean;
 }
 
-/** Lists all items of the project page by page through the API. */
+/** Everything in the project, page by page, through the service's own API. */
 export async function listItems(service: TestService): Promise<ServiceItem[]> {
   const items: ServiceItem[] = [];
   for (let after = ''; ; ) {
@@ -19,7 +19,7 @@ export async function listItems(service: TestService): Promise<ServiceItem[]> {
   }
 }
 
-/** Searches items, best match first. */
+/** The items that answer a question, best first. */
 export async function searchItems(service: TestService, question: string): Promise<ServiceItem[]> {
   return (await ask<{ items: ServiceItem[] }>(service, `context-search?q=${encodeURIComponent(question)}`)).items;
 }
@@ -28,6 +28,6 @@ async function ask<T>({ url, project, key }: TestService, path: string): Promise
   const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });
-  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

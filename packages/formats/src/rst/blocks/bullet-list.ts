@@ -22,9 +22,7 @@ function isItem(line: string, mark: string): boolean {
   return line.startsWith(mark) && (line.length === 1 || line[1] === ' ');
 }
 
-/**
- * Reads an item whose marker is `width` columns wide: the lines indented as far as its text, or at all if the marker is alone on its line.
- */
+/** An item whose marker takes `width` columns: what is indented as far as its text is, or at all where the marker stands alone. */
 export function itemAt(source: Source, at: number, width: number): { body: Source; end: number } {
   const line = lineAt(source, at);
   if (line.length <= width) {

@@ -1,7 +1,7 @@
 import type { BlockReader } from '../parse-state.ts';
 import { lineAt, part } from '../source.ts';
 
-/** Reads a Python prompt session up to the next blank line. */
+/** A session at Python's prompt, up to a blank line. */
 export const readDoctest: BlockReader = (_state, source, at, into) => {
   const line = lineAt(source, at);
   if (!line.startsWith('>>>') || (line.length > 3 && line[3] !== ' ')) return undefined;

@@ -25,9 +25,7 @@ export const readEnumeratedList: BlockReader = (state, source, at, into, parse) 
   return end;
 };
 
-/**
- * Creates an item. Markdown only has numbers, so letters and Roman numerals, to which the text may refer, become part of the item's text.
- */
+/** Markdown has numbers alone; letters and Roman ones, which the text may refer to, stay as they are. */
 function itemOf(enumerator: Enumerator, sequence: Sequence, number: number, nodes: Node[], line: number): ListItem {
   if (sequence === 'auto' || sequence === 'arabic') return { marker: `${number}. `, nodes, line };
   const { format, text } = enumerator;
@@ -48,9 +46,7 @@ function continues(
   return isItem(source, at, first, sequence, number);
 }
 
-/**
- * Returns whether the line begins an item. If the next line is text but not the next item, both are a paragraph, as in `A. Einstein was`.
- */
+/** A line of text right below, which is not the next item, makes both of them a paragraph, as in `A. Einstein was`. */
 function isItem(source: Source, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
   const below = lineAt(source, at + 1);
   if (below === '' || below.startsWith(' ')) return true;

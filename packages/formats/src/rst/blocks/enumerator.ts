@@ -1,18 +1,18 @@
-/** The marker of an item in an enumerated list. */
+/** What begins an item of an enumerated list. */
 export interface Enumerator {
-  /** `(x)`, `x)` or `x.`; the same for all items of a list. */
+  /** `(x)`, `x)` or `x.`, which all items of a list share. */
   readonly format: string;
   readonly text: string;
-  /** Width in columns. */
+  /** Columns it takes. */
   readonly width: number;
 }
 
 export type Sequence = 'auto' | 'arabic' | 'lower' | 'upper' | 'roman' | 'ROMAN';
 
 const ENUMERATOR = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
-/** Maximum number of characters examined for an enumerator. */
+/** Longer lines are looked at up to here. */
 const HEAD = 24;
-/** Maximum value of a Roman numeral at the start of a list. Words such as `mix` are numerals with greater values. */
+/** Words such as `mix` are numbers too; lists do not begin at those. */
 const ROMAN_LIMIT = 40;
 
 export function enumeratorOf(line: string): Enumerator | undefined {
@@ -23,7 +23,7 @@ export function enumeratorOf(line: string): Enumerator | undefined {
   return { format: open + close, text, width: all.length };
 }
 
-/** Returns the sequence of a list based on the marker of its first item. */
+/** The sequence that a list is taken to be of by its first item. */
 export function sequenceOf(text: string): Sequence | undefined {
   if (text === '#') return 'auto';
   if (/^\d/.test(text)) return 'arabic';
@@ -36,7 +36,7 @@ export function sequenceOf(text: string): Sequence | undefined {
   return isLower ? 'roman' : 'ROMAN';
 }
 
-/** Returns the position of a marker in a sequence; undefined if it is not part of the sequence. */
+/** The place of an item in a sequence; undefined where it is not of it. */
 export function ordinal(text: string, sequence: Sequence): number | undefined {
   switch (sequence) {
     case 'auto':

@@ -2,20 +2,20 @@ import type { Led } from '../node.ts';
 import type { BlockReader, ParseState } from '../parse-state.ts';
 import { behindMarker, endOfIndented, lineAt, type Source, skipBlank } from '../source.ts';
 
-/** Fields at the start of a page that configure the Sphinx build. */
+/** Fields at the top of a page that say how it is built, as Sphinx reads them. */
 const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
 
-/** Maximum length of a field name, in characters. */
+/** Names are looked at up to here. */
 const NAME_LIMIT = 500;
 
-/** A field marker, `:name:`. */
+/** `:name: body` */
 export interface Field {
   readonly name: string;
-  /** Width of the marker in columns. */
+  /** Columns of the marker. */
   readonly width: number;
 }
 
-/** Parses the field marker at the start of a line. A colon before a backtick begins a role, so it does not end the name. */
+/** The marker of a field that the line begins with. A colon before a backtick begins a role, and ends no name. */
 export function fieldOf(line: string): Field | undefined {
   if (!line.startsWith(':') || line[1] === ':' || line[1] === ' ') return undefined;
   const limit = Math.min(line.length, NAME_LIMIT);

@@ -1,7 +1,7 @@
 import type { Node } from '../node.ts';
 import { lineAt, type Source, skipBlank } from '../source.ts';
 
-/** Converts blocks that are nested too deeply to paragraphs of their text. */
+/** Blocks too deep to be read: their text as paragraphs. */
 export function flatText(source: Source): Node[] {
   const nodes: Node[] = [];
   let start = skipBlank(source, 0);

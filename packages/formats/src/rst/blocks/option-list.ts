@@ -6,10 +6,10 @@ import { behindMarker, endOfIndented, lineAt, skipBlank } from '../source.ts';
 const ARGUMENT = '(?:[a-zA-Z][\\w-]*|<[^<> ][^<>]*>)';
 const OPTION = `(?:-[a-zA-Z0-9](?: ?${ARGUMENT})?|(?:--|/)[a-zA-Z0-9][\\w-]*(?:[ =]${ARGUMENT})?)`;
 const MARKER = new RegExp(`^${OPTION}(?:, ${OPTION})*(?=  |$)`);
-/** Maximum number of characters examined for a marker. */
+/** Markers are looked at up to here. */
 const LIMIT = 300;
 
-/** Reads an option list: each option is followed by two spaces or a line break, and its description. */
+/** Options of a command, each with two spaces, or a line end, before what it does. */
 export const readOptionList: BlockReader = (state, source, at, into, parse) => {
   const first = markerOf(lineAt(source, at));
   if (first === undefined) return undefined;
@@ -19,7 +19,7 @@ export const readOptionList: BlockReader = (state, source, at, into, parse) => {
   for (let marker: string | undefined = first; marker !== undefined; marker = markerOf(lineAt(source, start))) {
     end = Math.max(endOfIndented(source, start + 1), start + 1);
     const nodes = parse(state, behindMarker(source, start, marker.length, end));
-    // A line without a description only looks like an option.
+    // An option that nothing is said of is a line that only looks like one.
     if (nodes.length === 0) {
       end = start;
       break;

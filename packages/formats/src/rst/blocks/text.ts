@@ -4,7 +4,7 @@ import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../pa
 import { dedented, endOfIndented, lineAt, type Source, skipBlank } from '../source.ts';
 import { addTitle, adornment, SURE_ADORNMENT } from './adornment.ts';
 
-/** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block that follows it. */
+/** Whatever nothing else is: a title with an underline, a definition list, or a paragraph, and the literal block that it may announce. */
 export const readText: BlockReader = (state, source, at, into, parse) => {
   const text = lineAt(source, at);
   const next = lineAt(source, at + 1);
@@ -27,10 +27,7 @@ function isContinuation(line: string): boolean {
   return line !== '' && !line.startsWith(' ');
 }
 
-/**
- * Returns whether the line is a term: a single line directly above an indented one. A line that ends with `::` announces a literal block
- * instead.
- */
+/** A single line right above an indented one. One that announces a literal block only lacks the blank line below it. */
 function isTerm(text: string, next: string): boolean {
   return next.startsWith(' ') && !text.endsWith('::');
 }
@@ -42,7 +39,7 @@ function addParagraph(state: ParseState, source: Source, start: number, end: num
     into.push({ kind: 'paragraph', text: [{ rst: text }], line });
     return end;
   }
-  // `text::` keeps a colon, `text ::` does not, and `::` alone is not a paragraph.
+  // `text::` shows its colon, `text ::` does not, and `::` alone is no paragraph.
   const before = text.slice(0, -2);
   const shown = before === '' || /\s$/.test(before.slice(-1)) ? before.trimEnd() : `${before}:`;
   if (shown !== '') into.push({ kind: 'paragraph', text: [{ rst: shown }], line });
@@ -56,7 +53,7 @@ function announcesLiteral(text: string): boolean {
   return escapes % 2 === 0;
 }
 
-/** Reads a literal block: an indented block, or lines that all begin with the same punctuation mark. */
+/** An indented block, or lines that all begin with the same punctuation mark. */
 function readLiteral(state: ParseState, source: Source, from: number, into: Node[]): number {
   const start = skipBlank(source, from);
   const end = lineAt(source, start).startsWith(' ') ? endOfIndented(source, start) : endOfQuoted(source, start);
@@ -78,7 +75,7 @@ function endOfQuoted(source: Source, start: number): number {
   return end;
 }
 
-/** Reads consecutive definitions, with or without blank lines between them. */
+/** Definitions one after another, with or without blank lines between them. */
 const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (state, source, at, into, parse) => {
   const entries: Led[] = [];
   let end = at;
@@ -92,7 +89,7 @@ const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (sta
   return end;
 };
 
-/** Returns whether the line after a definition can be a term; other blocks can be indented too. */
+/** Whether the line, below a definition, can be a term; other blocks may be indented too. */
 function isPlain(line: string): boolean {
   return !/^(?: |$|\.\. |\.\.$|[-+*•‣⁃|] |:[^ :]|>>> |__ |(?:\(?[\da-zA-Z#]{1,9}[.)] )|--?[\w?])/.test(
     line.slice(0, 20),
@@ -111,7 +108,7 @@ function definition(
   return { kind: 'led', lead: termOf(term), colon: /[.:!?]$/.test(term) ? '' : ':', nodes, line: source.first + start };
 }
 
-/** Parses `term : classifier : classifier`. */
+/** `term : classifier : classifier` */
 export function termOf(line: string): Led['lead'] {
   const [term = '', ...classifiers] = line.split(' : ');
   return [{ rst: term, strong: true }, ...classifiers.flatMap((each) => [' (', { rst: each.trim() }, ')'])];

@@ -4,7 +4,7 @@ import { lineAt } from '../source.ts';
 import { addTitle, adornment, SURE_ADORNMENT } from './adornment.ts';
 import { readText } from './text.ts';
 
-/** Reads a title with an overline, or a transition. */
+/** A title with an overline, or a transition. */
 export const readTitle: BlockReader = (state, source, at, into, parse) => {
   const over = lineAt(source, at);
   const mark = adornment(over);

@@ -1,15 +1,15 @@
 import { screen } from './screen.ts';
 
-/** Prints the checks of the demo and counts the failed ones. */
-export class Checks {
+/** What the demo says about what it saw, and whether all of it was so. */
+export class Claims {
   #broken = 0;
 
   get broken(): number {
     return this.#broken;
   }
 
-  /** Prints `text` if the check passed, otherwise what happened instead. */
-  check(holds: boolean, text: string, instead: string): void {
+  /** Says `text` if it holds; otherwise says that it does not. */
+  claim(holds: boolean, text: string, instead: string): void {
     if (holds) {
       screen.good(text);
       return;

@@ -1,22 +1,22 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 
-/** A complete response of a server. */
-export interface ForwardedResponse {
+/** A server's answer, all of it. */
+export interface PassedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /**
- * Forwards a request to `target`.
+ * Sends a request that came to a proxy on to `target`.
  * @param url path and query to send; default: those of the request
  */
-export async function forwardRequest(
+export async function passOn(
   request: IncomingMessage,
   body: Buffer,
   target: string,
   url = request.url ?? '/',
-): Promise<ForwardedResponse> {
+): Promise<PassedAnswer> {
   const { host, hostname, port, pathname } = new URL(target);
   const path = pathname === '/' ? url : pathname + url;
   return new Promise((resolve, reject) => {
