@@ -1,11 +1,12 @@
+export { MAX_BATCH_ITEMS } from './apply/adaptive-batcher.ts';
+export { recordCommitOnly } from './apply/advance-commit.ts';
 export { apply } from './apply/apply.ts';
-export { outcomeUnknown } from './apply/certainty.ts';
+export { type Clock, SYSTEM_CLOCK } from './apply/clock.ts';
+export { ConcurrencyLimiter, type RateSignal } from './apply/concurrency-limiter.ts';
+export type { ApplyInput, ApplyPorts } from './apply/input.ts';
 export { PlanOutdatedError } from './apply/ledger.ts';
-export { Pace, type PaceSign } from './apply/pace.ts';
-export { passOver } from './apply/pass-over.ts';
-export type { ApplyResult, Done, Earlier, Failure } from './apply/result.ts';
-export { type ApplyInput, type ApplyPorts, type Clock, SYSTEM_CLOCK } from './apply/run.ts';
-export { BATCH_LIMIT } from './apply/window.ts';
+export { isOutcomeUnknown } from './apply/outcome.ts';
+export type { ApplyResult, CompletedChange, EarlierRounds, FailedChange } from './apply/result.ts';
 export { digest, fingerprintOf } from './fingerprint.ts';
 export {
   type Change,
@@ -17,12 +18,12 @@ export {
   type Plan,
   type UnreadLeftovers,
 } from './plan/change.ts';
-export { InstallationIdMissing, planConnect, type WantedDataSource } from './plan/connect.ts';
 export { type Counts, countsOf } from './plan/counts.ts';
-export { type MassChange, massChange } from './plan/guard.ts';
-export { type Known, plan } from './plan/plan.ts';
+export { findMassChange, type MassChange } from './plan/mass-change.ts';
+export { mergeAfterWait } from './plan/merge-plans.ts';
+export { type PlanInput, plan } from './plan/plan.ts';
+export { MissingInstallationIdError, planConnect, type WantedDataSource } from './plan/plan-connect.ts';
 export { planHash } from './plan/plan-hash.ts';
-export { afterWaiting } from './plan/waited.ts';
 export { StateConflictError, StateError } from './state/errors.ts';
 export {
   formatDocuments,
@@ -33,8 +34,9 @@ export {
   shardFile,
   shardOfFile,
 } from './state/files.ts';
+export { MAX_WRITE_MS } from './state/lease.ts';
 export { newState } from './state/new-state.ts';
-export { assertOwn, isSameRepository, type Owner, repositoryToRecord } from './state/ownership.ts';
+export { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './state/ownership.ts';
 export type {
   DataSourceRecord,
   DocumentRecord,
@@ -47,10 +49,9 @@ export type {
   Writer,
 } from './state/schema.ts';
 export { ALL_SHARDS, isSkipped, remindersOf, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
-export type { StateChange, StateSnapshot, StateStore, WritePace } from './state/store.ts';
-export { WRITE_LIMIT } from './state/writer.ts';
+export type { StateChange, StateSnapshot, StateStore, WriteQuota } from './state/store.ts';
 export { adopt } from './verify/adopt.ts';
 export { type Correction, withCorrections } from './verify/correction.ts';
-export { type HeldItem, listHeld } from './verify/held.ts';
-export { type Reconciled, reconcile } from './verify/reconcile.ts';
+export { type Reconciliation, reconcile } from './verify/reconcile.ts';
+export { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 export type { Wanted, WantedDocument, WantedItem } from './wanted.ts';

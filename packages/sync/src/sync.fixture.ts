@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoffMs, type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { recordCommitOnly } from './apply/advance-commit.ts';
 import { apply } from './apply/apply.ts';
+import type { Clock } from './apply/clock.ts';
+import type { ApplyInput, ApplyPorts } from './apply/input.ts';
 import { PlanOutdatedError } from './apply/ledger.ts';
-import { passOver } from './apply/pass-over.ts';
-import type { ApplyResult, Earlier } from './apply/result.ts';
-import type { ApplyInput, ApplyPorts, Clock } from './apply/run.ts';
+import type { ApplyResult, EarlierRounds } from './apply/result.ts';
 import { type Docs, documentsOf } from './docs.fixture.ts';
 import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/change.ts';
-import { planConnect, type WantedDataSource } from './plan/connect.ts';
 import { countsOf } from './plan/counts.ts';
-import { type Known, plan } from './plan/plan.ts';
+import { type PlanInput, plan } from './plan/plan.ts';
+import { planConnect, type WantedDataSource } from './plan/plan-connect.ts';
 import { StateConflictError } from './state/errors.ts';
 import { newState } from './state/new-state.ts';
 import type { DocumentRecord, State, Writer } from './state/schema.ts';
@@ -17,8 +18,8 @@ import { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
 import type { StateSnapshot } from './state/store.ts';
 import { adopt } from './verify/adopt.ts';
 import { type Correction, withCorrections } from './verify/correction.ts';
-import { type HeldItem, listHeld } from './verify/held.ts';
 import { reconcile } from './verify/reconcile.ts';
+import { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 import type { Wanted, WantedDocument } from './wanted.ts';
 
 /** One run, as a workflow starts it. */
@@ -44,7 +45,9 @@ export interface SyncInput {
   /** By the clock's `now`. */
   readonly deadline?: number | undefined;
   readonly options?: Pick<ApplyInput, 'batchSize' | 'concurrency' | 'grace' | 'signal'>;
-  readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store' | 'progress' | 'pace'> & { readonly clock: Clock };
+  readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store' | 'progress' | 'limiter'> & {
+    readonly clock: Clock;
+  };
 }
 
 export type SyncOutcome =
@@ -53,7 +56,7 @@ export type SyncOutcome =
   | { readonly outcome: 'applied'; readonly result: ApplyResult };
 
 interface Memory {
-  earlier?: Earlier;
+  earlier?: EarlierRounds;
 }
 
 const CHUNK_CONFIG_HASH = 'r';
@@ -72,7 +75,7 @@ export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
     try {
       return await syncOnce(input, memory);
     } catch (error) {
-      const waiting = error instanceof PlanOutdatedError && error.waiting;
+      const waiting = error instanceof PlanOutdatedError && error.isWaiting;
       const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
       const late = clock.now() > (input.deadline ?? Number.POSITIVE_INFINITY);
       if (!outdated || input.options?.signal?.aborted || round === ROUNDS || late) throw error;
@@ -96,7 +99,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
     return { outcome: 'outdated', result: undefined };
   }
   if (base && isSynced && !asked) {
-    await passOver(ports.store, base, { commit });
+    await recordCommitOnly(ports.store, base, { commit });
     return { outcome: 'unchanged', result: undefined };
   }
 
@@ -107,7 +110,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
   const corrections = adopted ?? known.corrections;
   const documents = adopted ? withCorrections(known.documents, adopted) : known.documents;
-  const shared: Omit<Known, 'documents'> = {
+  const shared: Omit<PlanInput, 'documents'> = {
     capabilities: can,
     me,
     ...(onInDoubt ? { onInDoubt } : {}),
@@ -150,7 +153,7 @@ interface KnownItems {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly unread: number;
   readonly unreadLeftovers: UnreadLeftovers;
-  readonly held: readonly HeldItem[] | undefined;
+  readonly held: readonly RemoteItem[] | undefined;
   readonly corrections: readonly Correction[];
 }
 
@@ -160,7 +163,7 @@ async function knownItems(
   listed: readonly WantedDocument[],
   me: Writer,
 ): Promise<KnownItems> {
-  const list = async (asked: boolean) => (asked && can.list ? listHeld(ports.extensions, 'p') : undefined);
+  const list = async (asked: boolean) => (asked && can.list ? listRemoteItems(ports.extensions, 'p') : undefined);
   if (!base) {
     const nothing = { recorded: new Map(), documents: new Map(), unread: 0, corrections: [] };
     return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };
@@ -195,10 +198,10 @@ function wantedOf(
 
 interface Made {
   readonly made: Plan;
-  readonly shared: Omit<Known, 'documents'>;
+  readonly shared: Omit<PlanInput, 'documents'>;
   readonly listed: readonly WantedDocument[];
   readonly me: Writer;
-  readonly held: readonly HeldItem[] | undefined;
+  readonly held: readonly RemoteItem[] | undefined;
 }
 
 /** Reading no more than the shards that must be read gives the same plan as reading them all. */

@@ -1,4 +1,4 @@
-import { assertOwn, type StateStore, totalsOf } from '@context-sync/sync';
+import { assertOwnState, type StateStore, totalsOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { statusOf } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
@@ -41,7 +41,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
 export async function checkState(store: StateStore, context: RunContext, settings: Settings): Promise<Finding[]> {
   try {
     const state = await store.read();
-    if (state) assertOwn(state.meta, ownerOf(settings, context), store.place);
+    if (state) assertOwnState(state.meta, ownerOf(settings, context), store.place);
     const { connect, installationId } = settings;
     if (!state) {
       const source = !connect

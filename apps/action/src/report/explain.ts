@@ -1,5 +1,5 @@
 import { ApiError } from '@context-sync/core';
-import { type ApplyResult, type Failure, StateError } from '@context-sync/sync';
+import { type ApplyResult, type FailedChange, StateError } from '@context-sync/sync';
 import { GitError } from '../git/git.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';
@@ -17,7 +17,7 @@ export function explain(error: unknown): readonly Problem[] | undefined {
  * What a person can do about one failed change; a failure without a change is the data source's.
  * @param result tells what the platform can do, and so whether the next run finds out what became of a change in doubt
  */
-export function explainFailure(failure: Failure, result: ApplyResult): Problem {
+export function explainFailure(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const isInDoubt = classifyFailures([failure], result).inDoubt.length > 0;
   if (isInDoubt && error instanceof ApiError) return explainInDoubt(failure, result);
@@ -31,7 +31,7 @@ export function explainFailure(failure: Failure, result: ApplyResult): Problem {
 }
 
 /** A request whose outcome is unknown: neither the address nor the key is to blame, and sending it again could create a second item. */
-function explainInDoubt(failure: Failure, result: ApplyResult): Problem {
+function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
   return {

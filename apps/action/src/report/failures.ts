@@ -1,17 +1,17 @@
 import { ApiError } from '@context-sync/core';
-import { type ApplyResult, type Failure, outcomeUnknown } from '@context-sync/sync';
+import { type ApplyResult, type FailedChange, isOutcomeUnknown } from '@context-sync/sync';
 
 /** Failures by what they leave behind. */
 export interface ClassifiedFailures {
   /** Surely not carried out: the next run tries again. */
-  readonly failed: readonly Failure[];
+  readonly failed: readonly FailedChange[];
   /** The outcome is unknown; the counts have these as in doubt, not as failed. */
-  readonly inDoubt: readonly Failure[];
+  readonly inDoubt: readonly FailedChange[];
 }
 
 /** Sorts failures as the state has recorded them. */
 export function classifyFailures(
-  failures: readonly Failure[],
+  failures: readonly FailedChange[],
   result: Pick<ApplyResult, 'connected'>,
 ): ClassifiedFailures {
   const inDoubt = failures.filter((failure) => isInDoubt(failure, result));
@@ -33,15 +33,15 @@ export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyR
  * Creating something may have happened although no success was seen; updates and deletes can be repeated without harm. A request that repeats
  * one that was in doubt leaves it there, even if it surely failed itself.
  */
-function isInDoubt({ change, error }: Failure, { connected }: Pick<ApplyResult, 'connected'>): boolean {
+function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
   const creates = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'update';
   if (!creates || (change.kind === 'update' && change.by === 'in-place')) return false;
-  return change.resend !== undefined || outcomeUnknown(error);
+  return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
 /** The failures apart from those that are what stopped the run. */
-export function otherFailures(result: ApplyResult | undefined): Failure[] {
+export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
 }

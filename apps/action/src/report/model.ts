@@ -1,4 +1,4 @@
-import type { ApplyResult, Correction, Counts, HeldItem, Plan, Reminder } from '@context-sync/sync';
+import type { ApplyResult, Correction, Counts, Plan, Reminder, RemoteItem } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { Skipped } from '../docs/documents.ts';
 
@@ -45,5 +45,5 @@ export interface Verified {
   readonly complete: boolean;
   readonly corrections: readonly Correction[];
   /** Items that are not in the state: put there by others, and left alone. */
-  readonly unknown: readonly HeldItem[];
+  readonly unknown: readonly RemoteItem[];
 }

@@ -9,7 +9,7 @@ import {
   SYSTEM_CLOCK,
   shardFile,
   shardOfFile,
-  type WritePace,
+  type WriteQuota,
 } from '@context-sync/sync';
 import { type FailureRules, REQUEST_BACKOFF, retryRequest } from '../github/request-retry.ts';
 import { formatRemote } from '../inputs/remote-address.ts';
@@ -33,7 +33,7 @@ interface CommitSnapshot extends StateSnapshot {
 }
 
 /** GitHub recommends at most six pushes per minute and repository. Other hosts document no limit. */
-const WRITE_PACE: WritePace = { burst: 18, interval: 10_000 };
+const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 10_000 };
 const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
@@ -48,7 +48,7 @@ const RULES: FailureRules = {
  */
 export class GitStateStore implements DeletableStore {
   readonly place: string;
-  readonly writePace = WRITE_PACE;
+  readonly writeQuota = WRITE_QUOTA;
   readonly #input: GitStateInput;
   #access: RemoteAccess | undefined;
   #repository: StateRepository | undefined;

@@ -9,7 +9,7 @@ import {
   type StateSnapshot,
   SYSTEM_CLOCK,
   shardOfFile,
-  type WritePace,
+  type WriteQuota,
 } from '@context-sync/sync';
 import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
 import { retryRequest, type WaitClock } from '../github/request-retry.ts';
@@ -37,7 +37,7 @@ interface RefLocation {
  * GitHub allows 500 content-creating requests per hour and 80 per minute, and a write takes three. With this rate and the two other writes of a
  * sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
-const WRITE_PACE: WritePace = { burst: 18, interval: 25_000 };
+const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 25_000 };
 const READ_CONCURRENCY = 8;
 const DOCUMENTS = 'documents';
 const FILE_MODE = '100644' as const;
@@ -49,7 +49,7 @@ const MAX_ANCESTRY_COMMITS = 20;
  */
 export class GitHubStateStore implements DeletableStore {
   readonly place: string;
-  readonly writePace = WRITE_PACE;
+  readonly writeQuota = WRITE_QUOTA;
   readonly #octokit: Octokit;
   readonly #at: RefLocation;
   readonly #clock: WaitClock;

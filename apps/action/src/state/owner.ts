@@ -1,4 +1,4 @@
-import type { Owner } from '@context-sync/sync';
+import type { StateOwner } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 
@@ -6,6 +6,6 @@ import type { Settings } from '../inputs/settings.ts';
 export function ownerOf(
   { baseUrl, project, movedFrom }: Pick<Settings, 'baseUrl' | 'project' | 'movedFrom'>,
   { repository }: Pick<RunContext, 'repository'>,
-): Owner {
+): StateOwner {
   return { service: baseUrl.href, project, repository, movedFrom };
 }

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@context-sync/core';
 import {
   type ConnectChange,
-  InstallationIdMissing,
+  MissingInstallationIdError,
   planConnect,
   type StateMeta,
   type WantedDataSource,
@@ -31,7 +31,7 @@ export function connectChange(
     return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
     // A plan may be made before anybody has connected anything; `connectProblems` has reported it where it matters.
-    if (error instanceof InstallationIdMissing) return undefined;
+    if (error instanceof MissingInstallationIdError) return undefined;
     throw error;
   }
 }

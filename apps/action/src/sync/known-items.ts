@@ -3,8 +3,8 @@ import {
   ALL_SHARDS,
   type Correction,
   type DocumentRecord,
-  type HeldItem,
-  listHeld,
+  listRemoteItems,
+  type RemoteItem,
   reconcile,
   type StateSnapshot,
   shardsToRead,
@@ -33,9 +33,9 @@ export interface KnownItems {
   /** Live items in all. */
   readonly live: number;
   /** What the service lists, where it was asked. */
-  readonly held: readonly HeldItem[] | undefined;
+  readonly held: readonly RemoteItem[] | undefined;
   readonly corrections: readonly Correction[];
-  readonly unknown: readonly HeldItem[];
+  readonly unknown: readonly RemoteItem[];
 }
 
 export interface KnownItemsInput {
@@ -99,7 +99,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
 
 async function listIfPossible({ service, project, signal }: KnownItemsInput, wanted: boolean) {
   if (!wanted || !canList(service?.capabilities)) return undefined;
-  return service && listHeld(service.extensions, project, signal);
+  return service && listRemoteItems(service.extensions, project, signal);
 }
 
 function without<T>(shards: Readonly<Record<string, T>>, read: readonly string[]): Record<string, T> {

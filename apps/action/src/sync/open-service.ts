@@ -10,7 +10,7 @@ import {
   NO_CAPABILITIES,
   ServerError,
 } from '@context-sync/core';
-import { Pace, SYSTEM_CLOCK, WRITE_LIMIT } from '@context-sync/sync';
+import { ConcurrencyLimiter, MAX_WRITE_MS, SYSTEM_CLOCK } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
 
 /** The service, found good: it takes the key, has the project, and says what it can do. */
@@ -18,7 +18,7 @@ export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
   readonly capabilities: Capabilities;
-  readonly pace: Pace;
+  readonly limiter: ConcurrencyLimiter;
 }
 
 /**
@@ -32,13 +32,13 @@ export async function openService(
   warn: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Service> {
-  const pace = new Pace(concurrency, SYSTEM_CLOCK);
+  const limiter = new ConcurrencyLimiter(concurrency, SYSTEM_CLOCK);
   const send = createTransport({
     baseUrl,
     apiKey,
     userAgent: 'context-sync',
-    totalTimeout: WRITE_LIMIT,
-    onResponse: (answer) => pace.observe(answer),
+    totalTimeout: MAX_WRITE_MS,
+    onResponse: (response) => limiter.onResponse(response),
   });
   const client = createClient(send);
   // The description needs no project, so both are asked for at once; whether the key is good is the first thing to tell.
@@ -48,7 +48,7 @@ export async function openService(
   );
   await client.getProject(project, { signal });
   const described = await describing;
-  const service = { client, extensions: createContextItemExtensions(send), pace };
+  const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
   const { error } = described;
   // A service without a description may show a page for every address; only one that has had a description hides it.

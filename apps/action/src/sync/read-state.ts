@@ -1,4 +1,4 @@
-import { assertOwn, type StateSnapshot } from '@context-sync/sync';
+import { assertOwnState, type StateSnapshot } from '@context-sync/sync';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { ownerOf } from '../state/owner.ts';
 import type { Service } from './open-service.ts';
@@ -12,7 +12,7 @@ export async function readState({
   applying,
 }: Pick<SyncInput, 'settings' | 'context' | 'store' | 'applying'>): Promise<StateSnapshot | undefined> {
   const base = await store.read();
-  if (base) assertOwn(base.meta, ownerOf(settings, context), store.place);
+  if (base) assertOwnState(base.meta, ownerOf(settings, context), store.place);
   if (base || !applying || settings.onMissingState !== 'fail') return base;
   throw new UserError([
     {

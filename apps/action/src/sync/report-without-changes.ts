@@ -1,4 +1,4 @@
-import { type ChangeKind, type Earlier, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import { type ChangeKind, type EarlierRounds, type StateSnapshot, totalsOf } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
 import { leftoversOf } from '../report/leftovers.ts';
 import type { Report } from '../report/model.ts';
@@ -12,7 +12,7 @@ export function reportWithoutChanges(
   { project, docs }: Pick<Settings, 'project' | 'docs'>,
   commit: string,
   base: StateSnapshot | undefined,
-  earlier?: Earlier,
+  earlier?: EarlierRounds,
 ): Report {
   const { live, superseded, orphaned, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
   const done = (...kinds: ChangeKind[]) =>

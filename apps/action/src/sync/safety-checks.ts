@@ -1,11 +1,11 @@
-import { massChange, type Plan } from '@context-sync/sync';
+import { findMassChange, type Plan } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
 /** A plan that takes away most of what is known needs somebody's word. */
 export function checkMassChange(plan: Plan, live: number, { allowMassChange }: Settings): Problem | undefined {
-  const change = massChange(plan, live);
+  const change = findMassChange(plan, live);
   if (!change || allowMassChange) return undefined;
   return {
     subject: 'allow-mass-change',

@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { backoffMs, NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
-  afterWaiting,
   apply,
   type Correction,
   countsOf,
-  type Earlier,
+  type EarlierRounds,
+  mergeAfterWait,
   newState,
   type Plan,
   PlanOutdatedError,
-  passOver,
   plan as planChanges,
   planHash,
+  recordCommitOnly,
   repositoryToRecord,
   type State,
   StateConflictError,
@@ -72,7 +72,7 @@ const LOOK_AGAIN = 3_000;
 /** What a round hands to the next. */
 interface Memory {
   readonly deadline: number;
-  earlier?: Earlier;
+  earlier?: EarlierRounds;
   /** What the first round has planned, and what has become of what it had to wait for: all that the run is about. */
   plan?: Plan;
   /** What the service's list has shown, in this round and earlier ones, each once. */
@@ -90,7 +90,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
     try {
       return await syncOnce(input, memory);
     } catch (error) {
-      const waiting = error instanceof PlanOutdatedError && error.waiting;
+      const waiting = error instanceof PlanOutdatedError && error.isWaiting;
       const outdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
       if (!outdated || input.signal.aborted || round === MAX_ROUNDS || SYSTEM_CLOCK.now() > deadline) throw error;
       if (error instanceof PlanOutdatedError) memory.earlier = error.earlier;
@@ -129,7 +129,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   }
   const removedCommits = meta && order === 'set-back' ? nextRemovedCommits(meta) : undefined;
   if (base && isSynced && !asked) {
-    if (applying) await passOver(store, base, { commit: docs.commit, repository, removedCommits });
+    if (applying) await recordCommitOnly(store, base, { commit: docs.commit, repository, removedCommits });
     const report = reportWithoutChanges('unchanged', settings, docs.commit, base);
     return { ...report, skippedCount: await skippedCountOf(docs, base) };
   }
@@ -205,7 +205,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
   const verified: Verified | undefined = known.held
     ? { complete: verify, corrections: [...memory.corrections.values()], unknown: known.unknown }
     : undefined;
-  memory.plan = memory.plan ? afterWaiting(memory.plan, plan) : plan;
+  memory.plan = memory.plan ? mergeAfterWait(memory.plan, plan) : plan;
   const shared = {
     project,
     docs: settings.docs,
@@ -253,7 +253,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<Report> {
     {
       client: service.client,
       extensions: service.extensions,
-      pace: service.pace,
+      limiter: service.limiter,
       store,
       progress: (done, total) => log.progress(done, total),
     },

@@ -1,66 +1,78 @@
 import { type ChangeKind, isEmpty } from '../plan/change.ts';
 import { totalsOf } from '../state/shards.ts';
-import { connectDataSource } from './connecting.ts';
-import { endOf, finish } from './finishing.ts';
+import { connectDataSource } from './connect-data-source.ts';
+import { type ApplyContext, createContext } from './context.ts';
+import { deleteItems } from './delete-items.ts';
+import { finish, runEndOf } from './finish.ts';
+import type { ApplyInput, ApplyPorts } from './input.ts';
 import { PlanOutdatedError } from './ledger.ts';
-import { removeItems } from './removing.ts';
-import { type ApplyResult, type Earlier, NOTHING_EARLIER } from './result.ts';
-import { type ApplyInput, type ApplyPorts, type Run, startRun } from './run.ts';
-import { sendItems } from './sending.ts';
+import {
+  type ApplyResult,
+  addResult,
+  type EarlierRounds,
+  NO_EARLIER_ROUNDS,
+  NO_RESULTS,
+  type StepResults,
+} from './result.ts';
+import { sendItems } from './send-items.ts';
+
+const STEPS = [connectDataSource, sendItems, deleteItems];
 
 /**
- * Carries a plan out, writing ahead: an intent is recorded before its request is sent, its result after. Killed at any point, each item is
- * unsent, recorded, or in doubt.
- * @throws PlanOutdatedError when another run has changed what the plan was made from; plan again
- * @throws StateError when the state cannot be written; nothing is sent without its intent
+ * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed, each
+ * item is unsent, recorded, or in doubt.
+ * @throws PlanOutdatedError if another run has changed what the plan was made from; plan again
+ * @throws StateError if the state cannot be written; nothing is sent without an intent
  */
 export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<ApplyResult> {
-  const run = startRun(input, ports);
+  const context = createContext(input, ports);
+  let results = NO_RESULTS;
   try {
-    if (!isEmpty(input.plan)) {
-      await connectDataSource(run);
-      await sendItems(run);
-      await removeItems(run);
+    for (const step of isEmpty(input.plan) ? [] : STEPS) {
+      const result = await step(context, results);
+      results = addResult(results, result);
+      if (result.error !== undefined) throw result.error;
     }
-    await finish(run);
+    results = addResult(results, await finish(context, results));
   } catch (error) {
-    if (error instanceof PlanOutdatedError) error.earlier = allDone(run);
+    if (error instanceof PlanOutdatedError) error.earlier = addToEarlier(input.earlier, results);
     throw error;
   }
-  return resultOf(run);
+  return applyResultOf(context, results);
 }
 
-/** What this round and the ones before it have done. */
-function allDone({ done, connected, existing, input }: Run): Earlier {
-  const { earlier = NOTHING_EARLIER } = input;
+function addToEarlier(
+  earlier: EarlierRounds = NO_EARLIER_ROUNDS,
+  { done, connection }: StepResults,
+): Required<EarlierRounds> {
   return {
     done: [...earlier.done, ...done],
-    connected: connected ?? earlier.connected,
-    existing: existing ?? earlier.existing,
+    connected: connection.connected ?? earlier.connected,
+    existing: connection.existing ?? earlier.existing,
   };
 }
 
-function resultOf(run: Run): ApplyResult {
-  const { failures, stopping, ledger, input } = run;
-  const { plan, earlier = NOTHING_EARLIER } = input;
-  const { done, connected, existing } = allDone(run);
-  const carriedOut = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
-  // What an earlier round has put there is kept by this one's plan, and was not kept by the run.
-  const put = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
-  const kept = plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - put;
+function applyResultOf(context: ApplyContext, results: StepResults): ApplyResult {
+  const { input, ledger, breaker } = context;
+  const { plan, earlier = NO_EARLIER_ROUNDS } = input;
+  const { done, connected, existing } = addToEarlier(earlier, results);
+  const countDone = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
+  // Items that an earlier round sent are unchanged in this round's plan, but the run did send them.
+  const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
+  const unchanged = plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - sentEarlier;
   const { superseded, orphaned, inDoubt } = totalsOf(ledger.state.meta);
   return {
-    end: endOf(run),
+    end: runEndOf(context, results),
     connected,
     existing,
     done,
-    failures,
-    stoppedBy: stopping.stoppedBy,
+    failures: results.failures,
+    stoppedBy: breaker.openedBy,
     counts: {
-      created: carriedOut('create', 'supersede'),
-      updated: carriedOut('update'),
-      deleted: carriedOut('delete'),
-      unchanged: Math.max(kept, 0) + carriedOut('restore'),
+      created: countDone('create', 'supersede'),
+      updated: countDone('update'),
+      deleted: countDone('delete'),
+      unchanged: Math.max(unchanged, 0) + countDone('restore'),
       superseded,
       orphaned,
       inDoubt,

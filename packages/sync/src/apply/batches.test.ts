@@ -2,13 +2,13 @@ import type { Capabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { manySections, wantedTexts } from '../docs.fixture.ts';
 import { StateError } from '../state/errors.ts';
+import { MAX_START_DELAY_MS } from '../state/lease.ts';
 import { totalsOf } from '../state/shards.ts';
-import { START_LIMIT } from '../state/writer.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
+import { MAX_BATCH_ITEMS } from './adaptive-batcher.ts';
+import { itemTexts } from './fake-platform.fixture.ts';
 import { MemoryStore } from './memory-store.fixture.ts';
-import { DOCS, Place } from './place.fixture.ts';
-import { held } from './platform.fixture.ts';
-import { BATCH_LIMIT } from './window.ts';
+import { DOCS, SyncHarness } from './sync-harness.fixture.ts';
 
 const ALONE = { 'a.md': { intro: 'A1' } };
 
@@ -16,43 +16,49 @@ describe('what is about to be sent is recorded before', () => {
   it.each([['all', CAPABILITIES.all] as const, ['none', CAPABILITIES.none] as const])(
     'a batch at a time, and nothing else in between: %s',
     async (_name, can) => {
-      const place = new Place(can);
-      await place.sync(DOCS, { connect: true, batchSize: 2 });
-      expect(place.store.messages).toEqual(['Intent: connect octo/api', 'Intent: send 2', 'Intent: send 1', 'Synced']);
+      const harness = new SyncHarness(can);
+      await harness.sync(DOCS, { connect: true, batchSize: 2 });
+      expect(harness.store.messages).toEqual([
+        'Intent: connect octo/api',
+        'Intent: send 2',
+        'Intent: send 1',
+        'Synced',
+      ]);
     },
   );
 
-  it('and what is about to be removed, once what takes its place is there', async () => {
-    const place = new Place(CAPABILITIES.noReplace);
-    await place.sync(DOCS);
-    await place.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });
-    expect(place.store.messages.slice(-3)).toEqual(['Intent: send 1', 'Intent: remove 2', 'Synced']);
+  it('records deletions ahead, once the replacements are live', async () => {
+    const harness = new SyncHarness(CAPABILITIES.noReplace);
+    await harness.sync(DOCS);
+    await harness.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });
+    expect(harness.store.messages.slice(-3)).toEqual(['Intent: send 1', 'Intent: delete 2', 'Synced']);
   });
 
-  it(`and never more than ${BATCH_LIMIT}, however fast it goes`, async () => {
-    const place = new Place(CAPABILITIES.none);
+  it(`and never more than ${MAX_BATCH_ITEMS}, however fast it goes`, async () => {
+    const harness = new SyncHarness(CAPABILITIES.none);
     const inDoubt: number[] = [];
-    place.store.beforeWrite = () => void inDoubt.push(totalsOf(place.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
+    harness.store.beforeWrite = () =>
+      void inDoubt.push(totalsOf(harness.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     const concurrency = 3;
-    await place.sync(manySections(3 * BATCH_LIMIT), { concurrency });
+    await harness.sync(manySections(3 * MAX_BATCH_ITEMS), { concurrency });
     // What is under way during the write is recorded besides.
-    expect(Math.max(...inDoubt)).toBeLessThanOrEqual(BATCH_LIMIT + concurrency);
-    expect(Math.max(...inDoubt)).toBeGreaterThan(BATCH_LIMIT / 2);
-    expect(place.platform.items.size).toBe(3 * BATCH_LIMIT);
+    expect(Math.max(...inDoubt)).toBeLessThanOrEqual(MAX_BATCH_ITEMS + concurrency);
+    expect(Math.max(...inDoubt)).toBeGreaterThan(MAX_BATCH_ITEMS / 2);
+    expect(harness.platform.items.size).toBe(3 * MAX_BATCH_ITEMS);
   });
 });
 
 describe('what a small sync records ahead', () => {
   /** Most items in doubt in any state that was ever written. */
   async function mostInDoubt(items: number, can: Capabilities, store = new MemoryStore()) {
-    const place = new Place(can, store);
+    const harness = new SyncHarness(can, store);
     let most = 0;
     store.beforeWrite = () => {
       most = Math.max(most, totalsOf(store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     };
-    const result = await place.sync(manySections(items), { concurrency: 5, batchSize: 100 });
+    const result = await harness.sync(manySections(items), { concurrency: 5, batchSize: 100 });
     expect(result).toMatchObject({ end: 'complete', counts: { created: items, inDoubt: 0 } });
-    expect(place.platform.items.size).toBe(items);
+    expect(harness.platform.items.size).toBe(items);
     return most;
   }
 
@@ -75,30 +81,30 @@ describe('what a small sync records ahead', () => {
 
 describe('an intent that could not be begun in time', () => {
   it.each([
-    ['begun at the last moment is sent', START_LIMIT, ['Intent: send 1', 'Synced']],
-    ['is recorded anew before it is sent', START_LIMIT + 1, ['Intent: send 1', 'Intent: send 1', 'Synced']],
+    ['begun at the last moment is sent', MAX_START_DELAY_MS, ['Intent: send 1', 'Synced']],
+    ['is recorded anew before it is sent', MAX_START_DELAY_MS + 1, ['Intent: send 1', 'Intent: send 1', 'Synced']],
   ])('%s', async (_name, took, messages) => {
-    const place = new Place(CAPABILITIES.none);
+    const harness = new SyncHarness(CAPABILITIES.none);
     let date = 0;
     // The first write is slow.
-    place.store.pause = async () => {
+    harness.store.pause = async () => {
       date += date === 0 ? took : 0;
     };
-    const result = await place.sync(ALONE, { date: () => date });
+    const result = await harness.sync(ALONE, { date: () => date });
     expect(result).toMatchObject({ end: 'complete', counts: { created: 1, inDoubt: 0 } });
-    expect(place.store.messages).toEqual(messages);
-    expect(held(place.platform)).toEqual(wantedTexts(ALONE));
+    expect(harness.store.messages).toEqual(messages);
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(ALONE));
   });
 
   it('is taken back with the results where the run ends first', async () => {
-    const place = new Place(CAPABILITIES.none);
+    const harness = new SyncHarness(CAPABILITIES.none);
     const cancel = new AbortController();
-    place.store.pause = async () => cancel.abort();
-    expect(await place.sync(DOCS, { signal: cancel.signal })).toMatchObject({
+    harness.store.pause = async () => cancel.abort();
+    expect(await harness.sync(DOCS, { signal: cancel.signal })).toMatchObject({
       end: 'cancelled',
       counts: { created: 0, inDoubt: 0 },
     });
-    expect(place.platform.requests).toBe(0);
+    expect(harness.platform.requests).toBe(0);
   });
 });
 
@@ -107,47 +113,47 @@ describe('out of time', () => {
     ['every capability', CAPABILITIES.all],
     ['the specification alone', CAPABILITIES.none],
   ])('leaves the rest to the next run, and nothing in doubt: %s', async (_name, can) => {
-    const place = new Place(can);
+    const harness = new SyncHarness(can);
     const many = manySections(30);
-    const now = () => place.platform.requests;
-    const first = await place.sync(many, { now, deadline: 10 });
+    const now = () => harness.platform.requests;
+    const first = await harness.sync(many, { now, deadline: 10 });
     expect(first.end).toBe('out-of-time');
-    expect(first.counts).toMatchObject({ created: place.platform.items.size, inDoubt: 0 });
+    expect(first.counts).toMatchObject({ created: harness.platform.items.size, inDoubt: 0 });
     expect(first.counts.created).toBeGreaterThanOrEqual(10);
     expect(first.counts.created).toBeLessThan(15);
-    expect((await place.store.state())?.meta.synced).toBeNull();
+    expect((await harness.store.state())?.meta.synced).toBeNull();
 
-    const second = await place.sync(many);
+    const second = await harness.sync(many);
     expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
-    expect(held(place.platform)).toEqual(wantedTexts(many));
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
   });
 
   it('leaves removals as well', async () => {
-    const place = new Place(CAPABILITIES.noReplace);
-    await place.sync(DOCS);
-    const { requests } = place.platform;
-    const late = await place.sync(ALONE, { now: () => 1, deadline: 1 });
+    const harness = new SyncHarness(CAPABILITIES.noReplace);
+    await harness.sync(DOCS);
+    const { requests } = harness.platform;
+    const late = await harness.sync(ALONE, { now: () => 1, deadline: 1 });
     expect(late).toMatchObject({ end: 'out-of-time', counts: { deleted: 0 } });
-    expect(place.platform.requests).toBe(requests);
-    expect(await place.sync(ALONE)).toMatchObject({ end: 'complete', counts: { deleted: 2 } });
+    expect(harness.platform.requests).toBe(requests);
+    expect(await harness.sync(ALONE)).toMatchObject({ end: 'complete', counts: { deleted: 2 } });
   });
 });
 
 it('writes what was sent while a write failed, sends nothing more, and goes on with the next run', async () => {
-  const place = new Place(CAPABILITIES.none);
+  const harness = new SyncHarness(CAPABILITIES.none);
   const many = manySections(12);
   let writes = 0;
-  place.store.beforeWrite = () => {
+  harness.store.beforeWrite = () => {
     writes += 1;
     if (writes === 2) throw new StateError('store', 'no network', 'wait');
   };
-  await expect(place.sync(many)).rejects.toThrow('no network');
-  const sent = place.platform.items.size;
+  await expect(harness.sync(many)).rejects.toThrow('no network');
+  const sent = harness.platform.items.size;
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(12);
-  expect(totalsOf((await place.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
-  expect(place.store.messages.at(-1)).toBe('Result');
+  expect(totalsOf((await harness.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
+  expect(harness.store.messages.at(-1)).toBe('Result');
 
-  expect(await place.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });
-  expect(held(place.platform)).toEqual(wantedTexts(many));
+  expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
 });

@@ -1,18 +1,18 @@
 import { perTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
-import { chance } from '../chance.fixture.ts';
 import { randomDocs, wantedTexts } from '../docs.fixture.ts';
+import { seededRandom } from '../seeded-random.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { Place } from './place.fixture.ts';
-import { Crash, type Fate, held } from './platform.fixture.ts';
+import { Crash, itemTexts, type RequestFate } from './fake-platform.fixture.ts';
+import { SyncHarness } from './sync-harness.fixture.ts';
 
-const FATES: Fate[] = ['answered', 'answered', 'answered', 'lost-before', 'lost-after', 'failed-before'];
+const REQUEST_FATES: RequestFate[] = ['answered', 'answered', 'answered', 'lost-before', 'lost-after', 'failed-before'];
 const PUSHES = 6;
 
 /** Pushes of which each may crash at any write or request, and any request may fail or get lost; then one with which all goes well. */
-async function roughTimes(place: Place, seed: number) {
-  const { store, platform } = place;
-  const next = chance(seed);
+async function pushWithCrashes(harness: SyncHarness, seed: number) {
+  const { store, platform } = harness;
+  const next = seededRandom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   let docs = randomDocs(next);
   for (let push = 0; push < PUSHES; push += 1) {
@@ -24,16 +24,16 @@ async function roughTimes(place: Place, seed: number) {
     };
     store.beforeWrite = tick;
     platform.beforeRequest = tick;
-    platform.fate = () => FATES[below(FATES.length)] ?? 'answered';
+    platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'answered';
     // A crash inside a request is a defect to the engine; what it does afterwards is cut off by the crashes that follow.
-    await place.sync(docs).catch((error: unknown) => {
+    await harness.sync(docs).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
     });
   }
   store.beforeWrite = () => undefined;
   platform.beforeRequest = () => undefined;
   platform.fate = () => 'answered';
-  return { docs, end: await place.sync(docs) };
+  return { docs, end: await harness.sync(docs) };
 }
 
 it.each([
@@ -44,13 +44,13 @@ it.each([
 ])('crashes, lost answers and edits in any order leave nothing doubled or lost on %s', async (_name, can) => {
   for (let seed = 1; seed <= perTier(20, 100); seed += 1) {
     const note = `seed ${seed}`;
-    const place = new Place(can);
-    const { docs, end } = await roughTimes(place, seed);
+    const harness = new SyncHarness(can);
+    const { docs, end } = await pushWithCrashes(harness, seed);
     expect(end.failures, note).toEqual([]);
-    const records = [...((await place.store.state())?.documents.values() ?? [])].flatMap(({ items }) => items);
+    const records = [...((await harness.store.state())?.documents.values() ?? [])].flatMap(({ items }) => items);
     const inDoubt = records.filter(({ status }) => status === 'creating').map(({ title }) => title);
     const isInDoubt = (text: string) => inDoubt.some((title) => text.startsWith(title));
-    const [texts, wanted] = [held(place.platform), wantedTexts(docs)];
+    const [texts, wanted] = [itemTexts(harness.platform), wantedTexts(docs)];
 
     const missing = wanted.filter((text) => !texts.includes(text));
     expect(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { DOCS, Place } from './place.fixture.ts';
-import { held } from './platform.fixture.ts';
+import { itemTexts } from './fake-platform.fixture.ts';
+import { DOCS, SyncHarness } from './sync-harness.fixture.ts';
 
 const EDITED: Docs = { 'a.md': { intro: 'A1', usage: 'A2 edited' } };
 const NOTHING = { created: 0, updated: 0, deleted: 0, unchanged: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
@@ -11,28 +11,28 @@ it.each([
   ['replaced in place', CAPABILITIES.noList],
   ['created, then the old one removed', CAPABILITIES.noReplace],
 ])('an edit, a removal and their undoing are real where the service can: %s', async (_name, can) => {
-  const place = new Place(can);
-  await place.sync(DOCS);
-  const result = await place.sync(EDITED);
+  const harness = new SyncHarness(can);
+  await harness.sync(DOCS);
+  const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
-  expect(held(place.platform)).toEqual(wantedTexts(EDITED));
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
   // Back to the first content: an Idempotency-Key that was only made of the content would be answered from memory.
-  await place.sync(DOCS);
-  expect(held(place.platform)).toEqual(wantedTexts(DOCS));
-  await place.sync(EDITED);
-  expect(held(place.platform)).toEqual(wantedTexts(EDITED));
+  await harness.sync(DOCS);
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+  await harness.sync(EDITED);
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
 });
 
 it('are said where the API can only create, and nothing is created twice', async () => {
-  const place = new Place(CAPABILITIES.none);
-  await place.sync(DOCS);
-  const result = await place.sync(EDITED);
+  const harness = new SyncHarness(CAPABILITIES.none);
+  await harness.sync(DOCS);
+  const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, created: 1, unchanged: 1, superseded: 1, orphaned: 1 });
-  const { requests } = place.platform;
-  const undone = await place.sync(DOCS);
+  const { requests } = harness.platform;
+  const undone = await harness.sync(DOCS);
   expect(undone.counts).toEqual({ ...NOTHING, unchanged: 3, superseded: 1 });
-  expect(place.platform.requests).toBe(requests);
-  expect(place.platform.items.size).toBe(4);
+  expect(harness.platform.requests).toBe(requests);
+  expect(harness.platform.items.size).toBe(4);
 });
 
 it.each([
@@ -43,40 +43,40 @@ it.each([
     { updated: 0, created: 1, superseded: 1 },
   ],
 ])('an item that somebody has deleted on the platform %s when its section changes', async (_name, can, counts) => {
-  const place = new Place(can);
-  await place.sync(DOCS);
-  for (const [id, { content }] of place.platform.items) if (content === 'A2') place.platform.items.delete(id);
+  const harness = new SyncHarness(can);
+  await harness.sync(DOCS);
+  for (const [id, { content }] of harness.platform.items) if (content === 'A2') harness.platform.items.delete(id);
   const edited = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
-  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts });
-  expect(held(place.platform)).toEqual(wantedTexts(edited));
-  const { requests } = place.platform;
-  expect(await place.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
-  expect(place.platform.requests).toBe(requests);
+  expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts });
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(edited));
+  const { requests } = harness.platform;
+  expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
+  expect(harness.platform.requests).toBe(requests);
 });
 
 it('strikes from the list what a person says is gone, and nothing else', async () => {
-  const place = new Place(CAPABILITIES.none);
-  await place.sync(DOCS);
-  await place.sync(EDITED);
+  const harness = new SyncHarness(CAPABILITIES.none);
+  await harness.sync(DOCS);
+  await harness.sync(EDITED);
   const isForgotten = ({ record }: { record: { key: string } }) => record.key === 'b.md#intro';
-  const { requests } = place.platform;
-  expect((await place.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, unchanged: 2, superseded: 1 });
+  const { requests } = harness.platform;
+  expect((await harness.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, unchanged: 2, superseded: 1 });
   // It is created again when it is wanted again.
-  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, unchanged: 2, superseded: 1 });
-  expect(place.platform.requests).toBe(requests + 1);
+  expect((await harness.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, unchanged: 2, superseded: 1 });
+  expect(harness.platform.requests).toBe(requests + 1);
 });
 
 it('finds by the list what was deleted and edited on the platform, and puts it right', async () => {
-  const place = new Place(CAPABILITIES.all);
-  const { items } = place.platform;
-  await place.sync(DOCS);
+  const harness = new SyncHarness(CAPABILITIES.all);
+  const { items } = harness.platform;
+  await harness.sync(DOCS);
   const [first = '', second = ''] = items.keys();
   items.delete(first);
   items.set(second, { title: 'Other', content: 'by hand', public: true });
-  expect((await place.sync(DOCS)).counts).toEqual({ ...NOTHING, unchanged: 3 });
-  expect(await place.sync(DOCS, { verify: true })).toMatchObject({
+  expect((await harness.sync(DOCS)).counts).toEqual({ ...NOTHING, unchanged: 3 });
+  expect(await harness.sync(DOCS, { verify: true })).toMatchObject({
     end: 'complete',
     counts: { created: 1, updated: 1 },
   });
-  expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+  expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
 });

@@ -2,124 +2,124 @@ import type { Capabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { DOCS, Place, SOURCE } from './place.fixture.ts';
-import { held } from './platform.fixture.ts';
+import { itemTexts } from './fake-platform.fixture.ts';
+import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
 /** A first push of which every answer is lost: the platform has the items or not, the state does not know. */
 async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
-  const place = new Place(can);
-  place.platform.fate = () => fate;
-  const first = await place.sync(DOCS, { connect: true });
+  const harness = new SyncHarness(can);
+  harness.platform.fate = () => fate;
+  const first = await harness.sync(DOCS, { connect: true });
   expect(first).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
-  place.platform.fate = () => 'answered';
-  return place;
+  harness.platform.fate = () => 'answered';
+  return harness;
 }
 
 describe('what is in doubt on the specification alone', () => {
   it('is held, run after run', async () => {
-    const place = await lost(CAPABILITIES.none, 'lost-after');
-    const { requests } = place.platform;
-    const again = await place.sync(DOCS, { connect: true });
+    const harness = await lost(CAPABILITIES.none, 'lost-after');
+    const { requests } = harness.platform;
+    const again = await harness.sync(DOCS, { connect: true });
     expect(again).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
-    expect(place.platform.requests).toBe(requests);
+    expect(harness.platform.requests).toBe(requests);
   });
 
   it.each([
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
   ] as const)('is settled by %s', async (onInDoubt, fate, created, unchanged) => {
-    const place = await lost(CAPABILITIES.none, fate);
+    const harness = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
-    const settled = await place.sync(DOCS, options);
+    const settled = await harness.sync(DOCS, options);
     expect(settled).toMatchObject({
       end: 'complete',
       connected: 'connected',
       counts: { created, unchanged, inDoubt: 0 },
     });
-    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
-    expect(place.platform.dataSources).toEqual([SOURCE]);
-    const { requests } = place.platform;
-    expect(await place.sync(DOCS, options)).toMatchObject({ end: 'complete' });
-    expect(place.platform.requests).toBe(requests);
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(harness.platform.dataSources).toEqual([SOURCE]);
+    const { requests } = harness.platform;
+    expect(await harness.sync(DOCS, options)).toMatchObject({ end: 'complete' });
+    expect(harness.platform.requests).toBe(requests);
   });
 
   it('is settled one by one, as each is there or not', async () => {
-    const place = new Place(CAPABILITIES.none);
+    const harness = new SyncHarness(CAPABILITIES.none);
     // The platform gets every other request.
-    place.platform.fate = () => (place.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
-    expect(await place.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
-    place.platform.fate = () => 'answered';
-    const there = [...place.platform.items.values()].map(({ title }) => title);
+    harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
+    expect(await harness.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
+    harness.platform.fate = () => 'answered';
+    const there = [...harness.platform.items.values()].map(({ title }) => title);
     expect(there.length).toBeGreaterThan(0);
     expect(there.length).toBeLessThan(3);
     const [first] = there;
-    const one = await place.sync(DOCS, {
+    const one = await harness.sync(DOCS, {
       decisionOn: ({ record }) => (record.title === first ? 'assume-created' : undefined),
     });
     expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, unchanged: 1, inDoubt: 2 } });
-    const rest = await place.sync(DOCS, {
+    const rest = await harness.sync(DOCS, {
       decisionOn: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
     });
     expect(rest).toMatchObject({
       end: 'complete',
       counts: { created: 3 - there.length, unchanged: there.length, inDoubt: 0 },
     });
-    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
   });
 
   it.each([
     ['assume-created', { orphaned: 3, inDoubt: 0 }],
     ['resend', { orphaned: 0, inDoubt: 0 }],
   ] as const)('and no longer wanted is settled by %s', async (onInDoubt, counts) => {
-    const place = await lost(CAPABILITIES.none, 'lost-after');
+    const harness = await lost(CAPABILITIES.none, 'lost-after');
     const other: Docs = { 'c.md': { intro: 'C1' } };
-    expect((await place.sync(other, { onInDoubt })).counts).toMatchObject(counts);
+    expect((await harness.sync(other, { onInDoubt })).counts).toMatchObject(counts);
   });
 });
 
 it.each([['lost-before'], ['lost-after']] as const)(
   'where the list can tell, what was %s is settled by it',
   async (fate) => {
-    const place = await lost(CAPABILITIES.all, fate);
-    const { requests } = place.platform;
-    expect(await place.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
-    expect(place.platform.dataSources).toEqual([SOURCE]);
+    const harness = await lost(CAPABILITIES.all, fate);
+    const { requests } = harness.platform;
+    expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(harness.platform.dataSources).toEqual([SOURCE]);
     // The data source, which no list shows, is asked for again under its key.
-    expect(place.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
+    expect(harness.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
   },
 );
 
 describe('an Idempotency-Key that the platform may have forgotten', () => {
   const HOUR = 3_600_000;
-  /** When the first run of a place records its intents. */
+  /** When the first run records its intents. */
   const FIRST = 1_000_000;
 
   it('is not repeated, and repeating it before has not made it younger', async () => {
-    const place = await lost(CAPABILITIES.noList, 'lost-after');
-    place.platform.fate = () => 'lost-after';
+    const harness = await lost(CAPABILITIES.noList, 'lost-after');
+    harness.platform.fate = () => 'lost-after';
     const again = { connect: true, date: () => FIRST + 19 * HOUR };
-    expect(await place.sync(DOCS, again)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
-    place.platform.fate = () => 'answered';
-    place.platform.forgetKeys();
+    expect(await harness.sync(DOCS, again)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
+    harness.platform.fate = () => 'answered';
+    harness.platform.forgetKeys();
     const late = { connect: true, date: () => FIRST + 25 * HOUR };
-    expect(await place.sync(DOCS, late)).toMatchObject({
+    expect(await harness.sync(DOCS, late)).toMatchObject({
       end: 'incomplete',
       connected: 'in-doubt',
       counts: { created: 0, inDoubt: 3 },
     });
-    expect(held(place.platform)).toEqual(wantedTexts(DOCS));
-    expect(place.platform.dataSources).toEqual([SOURCE]);
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
   it.each(['lost-before', 'lost-after'] as const)(
     'is not needed where the list tells the outcome: %s',
     async (fate) => {
-      const place = await lost(CAPABILITIES.all, fate);
-      place.platform.forgetKeys();
-      const late = await place.sync(DOCS, { date: () => FIRST + 25 * HOUR });
+      const harness = await lost(CAPABILITIES.all, fate);
+      harness.platform.forgetKeys();
+      const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
       expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-      expect(held(place.platform)).toEqual(wantedTexts(DOCS));
+      expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
     },
   );
 });

@@ -3,24 +3,24 @@ import { documentsOf } from '../docs.fixture.ts';
 import { newState } from '../state/new-state.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { recordInDoubt, recordIntent, recordNothingDone, type SendingChange } from './intents.ts';
-import type { Draft } from './ledger.ts';
+import { recordInDoubt, recordIntent, rollBackIntent, type SendChange } from './intents.ts';
+import type { StateDraft } from './ledger.ts';
 
 const PATH = 'a.md';
 const me: Writer = { run: 'mine', at: 1_000 };
 const other: Writer = { run: 'other', at: 2_000 };
 
-function draftAt(revision: number): Draft {
+function draftAt(revision: number): StateDraft {
   const { meta } = newState('https://api.example.com/', 'p', CAPABILITIES.none);
   return { meta: { ...meta, revision }, documents: new Map(), revision };
 }
 
-function recordsIn({ documents }: Draft): readonly ItemRecord[] {
+function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {
   return documents.get(PATH)?.items ?? [];
 }
 
 /** A change that creates the only item of the docs. @param seen the intent that it repeats, if there is one */
-function creation(seen: readonly ItemRecord[] = []): SendingChange {
+function creation(seen: readonly ItemRecord[] = []): SendChange {
   const item = documentsOf({ [PATH]: { intro: 'A1' } })[0]?.items[0];
   if (!item) throw new Error('the docs have no item');
   return { kind: 'create', path: PATH, item, resend: seen[0], seen };
@@ -30,7 +30,7 @@ describe('an intent whose request was surely not carried out', () => {
   it('is taken back', () => {
     const draft = draftAt(1);
     const sending = recordIntent(draft, creation(), me);
-    recordNothingDone(draft, sending);
+    rollBackIntent(draft, sending);
     expect(recordsIn(draft)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('an intent whose request was surely not carried out', () => {
     recordInDoubt(draft, first, 1_500);
     const seen = recordsIn(draft);
     const again = recordIntent(draft, creation(seen), me);
-    recordNothingDone(draft, again);
+    rollBackIntent(draft, again);
     expect(recordsIn(draft)).toEqual(seen);
   });
 });
@@ -57,7 +57,7 @@ describe('an intent that another run has taken over', () => {
 
   it('is not taken back by the run that had it first', () => {
     const { draft, mine, taken } = takenOver();
-    recordNothingDone(draft, mine);
+    rollBackIntent(draft, mine);
     expect(recordsIn(draft)).toEqual(taken);
     expect(taken).toMatchObject([{ status: 'creating', by: other }]);
   });

@@ -1,89 +1,95 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../plan/change.ts';
-import { described, drop, find, leftBehind, over, put } from '../state/records.ts';
+import { isIntent, writerOfRetry } from '../state/lease.ts';
+import { findRecord, identityOf, markLeftover, markRequestEnded, putRecord, removeRecord } from '../state/records.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
-import { isIntent, repeating } from '../state/writer.ts';
-import { type Draft, PlanOutdatedError } from './ledger.ts';
+import { PlanOutdatedError, type StateDraft } from './ledger.ts';
 
 /** A change that puts content on the service. */
-export type SendingChange = Extract<Change, { kind: 'create' | 'update' | 'supersede' }>;
+export type SendChange = Extract<Change, { kind: 'create' | 'update' | 'supersede' }>;
 
-/** A change that puts new content under the id of the old. */
-export type Update = Extract<SendingChange, { kind: 'update' }> & { readonly by: 'in-place' };
+/** A change that updates an item under its ID. */
+export type InPlaceUpdate = Extract<SendChange, { kind: 'update' }> & { readonly by: 'in-place' };
 
-/** Such a change, with the record of the intent to send it. */
-export interface Sending {
-  readonly change: SendingChange;
-  readonly intent: ItemRecord;
+/** A change with the recorded intent to send it. */
+export interface PendingSend {
+  readonly change: SendChange;
+  readonly intent: ItemRecord & { readonly by: Writer };
 }
 
-export function isUpdate(change: SendingChange): change is Update {
+export function isInPlaceUpdate(change: SendChange): change is InPlaceUpdate {
   return change.kind === 'update' && change.by === 'in-place';
 }
 
-/** Records that `change` is about to be sent by `by`. @throws PlanOutdatedError when another run has got there first */
-export function recordIntent({ documents, revision }: Draft, change: SendingChange, by: Writer): Sending {
+/** Records that `by` is about to send a change. @throws PlanOutdatedError if another run was faster */
+export function recordIntent({ documents, revision }: StateDraft, change: SendChange, by: Writer): PendingSend {
   const { path, item, resend, seen } = change;
   const document = documents.get(path);
-  const now = document?.items.filter(({ key }) => key === item.key) ?? [];
-  if (!isDeepStrictEqual(now, seen)) {
-    throw new PlanOutdatedError(`another run has changed ${item.key} in the meantime`);
+  const current = document?.items.filter(({ key }) => key === item.key) ?? [];
+  if (!isDeepStrictEqual(current, seen)) {
+    throw new PlanOutdatedError(`another run has changed ${item.key} since`);
   }
 
-  // From here on the document is not what its blob says, until it is settled again.
+  // From now on, the items differ from the blob until the document is settled again.
   if (document) documents.set(path, { ...document, blob: null });
-  const intent: ItemRecord = isUpdate(change)
+  const intent: PendingSend['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }
     : {
-        ...(resend ?? { ...described(item), revision }),
+        ...(resend ?? { ...identityOf(item), revision }),
         status: 'creating',
-        by: repeating(by, resend?.by),
+        by: writerOfRetry(by, resend?.by),
       };
-  put(documents, path, isUpdate(change) ? change.record : intent, intent);
+  putRecord(documents, path, isInPlaceUpdate(change) ? change.record : intent, intent);
   return { change, intent };
 }
 
-/** Records that the change is on the service. */
-export function recordSuccess({ documents }: Draft, { change, intent }: Sending, id: string | undefined): void {
+/** Records that the service executed the change. */
+export function recordSuccess(
+  { documents }: StateDraft,
+  { change, intent }: PendingSend,
+  id: string | undefined,
+): void {
   const { path, item } = change;
-  const now = find(documents, path, intent);
+  const current = findRecord(documents, path, intent);
   const sent: ItemRecord = {
-    ...described(item),
+    ...identityOf(item),
     status: 'live',
     revision: intent.revision,
     ...(id === undefined ? {} : { id }),
   };
-  if (!now) {
-    // It was taken for not sent. Where it was sent under a key or to a known item, its record lives on as what others have made of it.
-    if (!isUpdate(change) && !intent.by?.keyed) put(documents, path, intent, leftBehind(sent, 'superseded'));
+  if (!current) {
+    // Another run treated it as not sent. If it has an Idempotency-Key or updates a known item, the record lives on as the other run left it.
+    if (!isInPlaceUpdate(change) && !intent.by.keyed)
+      putRecord(documents, path, intent, markLeftover(sent, 'superseded'));
     return;
   }
-  if (!isIntent(now) || now.status === 'deleting') {
-    // Others have settled it, and may have gone on from there: only its id may be news.
-    if (!isUpdate(change)) put(documents, path, intent, { ...now, ...(id === undefined ? {} : { id }) });
+  if (!isIntent(current) || current.status === 'deleting') {
+    // Another run has resolved it, and may have continued from there. Only the ID may be new.
+    if (!isInPlaceUpdate(change))
+      putRecord(documents, path, intent, { ...current, ...(id === undefined ? {} : { id }) });
     return;
   }
-  put(documents, path, intent, sent);
-  const before = 'record' in change ? find(documents, path, change.record) : undefined;
+  putRecord(documents, path, intent, sent);
+  const before = 'record' in change ? findRecord(documents, path, change.record) : undefined;
   if (!before) return;
-  if (change.kind === 'supersede') put(documents, path, before, leftBehind(before, 'superseded'));
-  else if (!isUpdate(change)) put(documents, path, before, { ...before, status: 'deleting' });
+  if (change.kind === 'supersede') putRecord(documents, path, before, markLeftover(before, 'superseded'));
+  else if (!isInPlaceUpdate(change)) putRecord(documents, path, before, { ...before, status: 'deleting' });
 }
 
 /**
- * Records that this request surely was not carried out: everything is as it was before. What was in doubt before stays in doubt, as that
- * says nothing of the earlier request; and an intent that another run has taken over is that run's to settle.
+ * Restores the record from before an intent whose request was surely not executed. What was in doubt before stays in doubt, because this says
+ * nothing about the earlier request. An intent that another run has taken over is left to that run.
  */
-export function recordNothingDone({ documents }: Draft, { change, intent }: Sending): void {
-  const now = find(documents, change.path, intent);
-  if (!isDeepStrictEqual(now, intent)) return;
-  const before = isUpdate(change) ? change.record : change.resend;
-  if (before) put(documents, change.path, intent, before);
-  else drop(documents, change.path, intent);
+export function rollBackIntent({ documents }: StateDraft, { change, intent }: PendingSend): void {
+  const current = findRecord(documents, change.path, intent);
+  if (!isDeepStrictEqual(current, intent)) return;
+  const before = isInPlaceUpdate(change) ? change.record : change.resend;
+  if (before) putRecord(documents, change.path, intent, before);
+  else removeRecord(documents, change.path, intent);
 }
 
-/** Records that nobody is sending this any more since `at`, and that what came of it is not known. */
-export function recordInDoubt({ documents }: Draft, { change, intent }: Sending, at: number): void {
-  if (isDeepStrictEqual(find(documents, change.path, intent), intent))
-    put(documents, change.path, intent, over(intent, at));
+/** Records that the request ended at `at` with an unknown outcome. */
+export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSend, at: number): void {
+  if (isDeepStrictEqual(findRecord(documents, change.path, intent), intent))
+    putRecord(documents, change.path, intent, markRequestEnded(intent, at));
 }

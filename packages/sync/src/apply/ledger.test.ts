@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { StateConflictError, StateError } from '../state/errors.ts';
 import { newState } from '../state/new-state.ts';
-import { find, put } from '../state/records.ts';
+import { findRecord, putRecord } from '../state/records.ts';
 import type { ItemRecord } from '../state/schema.ts';
 import { ALL_SHARDS, shardOf } from '../state/shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { type Draft, type Edit, Ledger, PlanOutdatedError } from './ledger.ts';
+import { Ledger, PlanOutdatedError, type StateDraft, type StateEdit } from './ledger.ts';
 import { MemoryStore } from './memory-store.fixture.ts';
 
 const recordOf = (key: string): ItemRecord => ({ key, title: 'T', fingerprint: 'f', status: 'live', revision: 1 });
 const putting =
-  (key: string, path = 'a.md'): Edit =>
+  (key: string, path = 'a.md'): StateEdit =>
   ({ documents }) =>
-    put(documents, path, recordOf(key), recordOf(key));
-const nothing: Edit = () => undefined;
+    putRecord(documents, path, recordOf(key), recordOf(key));
+const nothing: StateEdit = () => undefined;
 
 interface Options {
-  readonly always?: Edit;
+  readonly always?: StateEdit;
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
@@ -38,12 +38,12 @@ describe('a write', () => {
     const store = new MemoryStore();
     const order: string[] = [];
     const saying =
-      (what: string): Edit =>
+      (what: string): StateEdit =>
       () =>
         void order.push(what);
     const ledger = await ledgerOn(store, { always: saying('always') });
-    ledger.note(saying('first result'));
-    ledger.note(saying('second result'));
+    ledger.noteResult(saying('first result'));
+    ledger.noteResult(saying('second result'));
     await ledger.write('Intent', saying('edit'));
     expect(order).toEqual(['always', 'first result', 'second result', 'edit']);
     await ledger.write('Again', nothing);
@@ -55,7 +55,7 @@ describe('a write', () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     const revisions: number[] = [];
-    const noting: Edit = ({ revision }) => void revisions.push(revision);
+    const noting: StateEdit = ({ revision }) => void revisions.push(revision);
     await ledger.write('one', noting);
     await ledger.write('two', noting);
     expect(revisions).toEqual([1, 2]);
@@ -72,7 +72,7 @@ describe('a write', () => {
       return swap(base, change, message);
     };
     const ledger = await ledgerOn(store);
-    await ledger.write('two documents', (draft: Draft) => {
+    await ledger.write('two documents', (draft: StateDraft) => {
       putting('k')(draft);
       putting('l', 'b.md')(draft);
     });
@@ -87,7 +87,7 @@ describe('a write', () => {
 
   it('counts what an earlier version has not counted, and leaves the files as they are', async () => {
     const store = new MemoryStore();
-    await (await ledgerOn(store)).write('two documents', (draft: Draft) => {
+    await (await ledgerOn(store)).write('two documents', (draft: StateDraft) => {
       putting('k')(draft);
       draft.documents.set('b.md', {
         path: 'b.md',
@@ -132,7 +132,7 @@ describe('results are not lost', () => {
     const ledger = await ledgerOn(store);
     store.pause = async () => {
       store.pause = async () => undefined;
-      ledger.note(putting('meanwhile'));
+      ledger.noteResult(putting('meanwhile'));
     };
     await ledger.write('Intent', putting('edit'));
     expect(await keysIn(store)).toEqual(['edit']);
@@ -143,14 +143,14 @@ describe('results are not lost', () => {
   it('when a write fails: the next one carries them, before those that came after', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
-    ledger.note(putting('first'));
+    ledger.noteResult(putting('first'));
     store.beforeWrite = () => {
       throw new StateError('store', 'no network', 'wait');
     };
     await expect(ledger.write('Intent', putting('edit'))).rejects.toThrow('no network');
     store.beforeWrite = () => undefined;
     const seen: unknown[] = [];
-    ledger.note(({ documents }) => void seen.push(find(documents, 'a.md', recordOf('first'))));
+    ledger.noteResult(({ documents }) => void seen.push(findRecord(documents, 'a.md', recordOf('first'))));
     await ledger.writeResults();
     expect(await keysIn(store)).toEqual(['first']);
     expect(seen).toEqual([recordOf('first')]);
@@ -159,8 +159,8 @@ describe('results are not lost', () => {
   it('when the plan is outdated: they are written without the edit', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
-    ledger.note(putting('result'));
-    const outdated: Edit = () => {
+    ledger.noteResult(putting('result'));
+    const outdated: StateEdit = () => {
       throw new PlanOutdatedError('somebody was faster');
     };
     await expect(ledger.write('Intent', outdated)).rejects.toThrow(PlanOutdatedError);
@@ -178,7 +178,7 @@ describe('a lost race', () => {
     const [mine, other] = [await ledgerOn(store), await ledgerOn(store)];
     await other.write('other', putting('other'));
     expect(mine.rebased).toBe(false);
-    mine.note(putting('result'));
+    mine.noteResult(putting('result'));
     const revisions: number[] = [];
     await mine.write('mine', (draft) => {
       revisions.push(draft.revision);
@@ -206,7 +206,7 @@ describe('a lost race', () => {
 
   it('with results that say nothing new leaves the state as the other has left it', async () => {
     const store = new MemoryStore();
-    const clearing: Edit = ({ meta }) => {
+    const clearing: StateEdit = ({ meta }) => {
       meta.synced = null;
     };
     const first = await ledgerOn(store);
@@ -215,12 +215,12 @@ describe('a lost race', () => {
     await first.write('Synced', ({ meta }) => {
       meta.synced = { settings: 's', tree: 't', commit: 'c' };
     });
-    late.note(putting('k'));
+    late.noteResult(putting('k'));
     await late.writeResults();
     expect(store.messages).toEqual(['both have sent it', 'Synced']);
     expect(store.snapshot()?.meta.synced).not.toBeNull();
     // But what is new is written, and the state must be looked at again.
-    late.note(putting('l'));
+    late.noteResult(putting('l'));
     await late.writeResults();
     expect(await keysIn(store)).toEqual(['k', 'l']);
     expect(store.snapshot()?.meta.synced).toBeNull();
@@ -233,6 +233,6 @@ describe('a lost race', () => {
     store.lose();
     const failure = await ledger.write('mine', nothing).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StateError);
-    expect(failure).toMatchObject({ code: 'store', hint: expect.stringContaining('put it back') });
+    expect(failure).toMatchObject({ code: 'store', hint: expect.stringContaining('restore it') });
   });
 });

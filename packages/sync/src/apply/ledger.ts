@@ -2,62 +2,61 @@ import { isDeepStrictEqual } from 'node:util';
 import { backoffMs } from '@context-sync/core';
 import { StateConflictError, StateError } from '../state/errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/schema.ts';
-import { shardOf, summarise } from '../state/shards.ts';
+import { shardOf, summarizeShard } from '../state/shards.ts';
 import type { StateChange, StateSnapshot, StateStore } from '../state/store.ts';
-import type { Earlier } from './result.ts';
-import { NOTHING_EARLIER } from './result.ts';
+import { type EarlierRounds, NO_EARLIER_ROUNDS } from './result.ts';
 
-/** Another run has written what this run's plan was made from: the plan must be made anew. What was recorded stays recorded. */
+/** Another run has changed what this run's plan was made from, so a new plan is needed. Recorded results stay recorded. */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
-  /** Whether another run is still sending what is wanted, so that there is nothing to do but wait for it. */
-  readonly waiting: boolean;
-  /** What the run had done by then; given to the next round, so that its result tells all of it. */
-  earlier: Earlier = NOTHING_EARLIER;
+  /** Whether another run is still sending wanted items, so that this run can only wait. */
+  readonly isWaiting: boolean;
+  /** What the run has done so far; passed to the next round, whose result includes it. */
+  earlier: EarlierRounds = NO_EARLIER_ROUNDS;
 
-  constructor(message: string, waiting = false) {
+  constructor(message: string, isWaiting = false) {
     super(message);
-    this.waiting = waiting;
+    this.isWaiting = isWaiting;
   }
 }
 
-/** A copy of the state that an entry edits in place. */
-export interface Draft {
+/** A copy of the state that edits change. */
+export interface StateDraft {
   readonly documents: Map<string, DocumentRecord>;
   readonly meta: { -readonly [P in keyof StateMeta]: StateMeta[P] };
-  /** That of the write which carries the entry. */
+  /** Revision of the write. */
   readonly revision: number;
 }
 
-/** A change to the state as a function, so that it can be made again on a newer state. @throws PlanOutdatedError */
-export type Edit = (draft: Draft) => void;
+/** A change to the state as a function, so that it can be repeated on a newer state. @throws PlanOutdatedError */
+export type StateEdit = (draft: StateDraft) => void;
 
-/** Giving up would lose results that are not recorded yet, so it is far away. */
-const CONFLICT_LIMIT = 40;
+/** High, because giving up would lose results that are not recorded yet. */
+const MAX_CONFLICTS = 40;
 /** Waits after lost races. The jitter keeps writers that met once from meeting again. */
 const CONFLICT_BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 export interface LedgerInput {
   readonly store: StateStore;
   readonly base: StateSnapshot | undefined;
-  /** Holds the documents of `shards`, all of them. */
+  /** Contains all documents of `shards`. */
   readonly state: State;
   readonly shards: readonly string[];
-  /** Made first in every write. */
-  readonly always: Edit;
+  /** The first edit of every write. */
+  readonly always: StateEdit;
   sleep(milliseconds: number): Promise<void>;
 }
 
 /**
- * The state during an apply. Results are noted as they come and carried by the next write; every write is one compare-and-swap, made again on
- * the newer state when the race is lost.
+ * The state during an apply. Results are noted as they arrive and saved by the next write. Every write is one compare-and-swap, repeated on the
+ * newer state if another run was faster.
  */
 export class Ledger {
   readonly #input: LedgerInput;
   readonly #shardOfPath = new Map<string, string>();
   #base: StateSnapshot | undefined;
   #state: State;
-  #results: Edit[] = [];
+  #results: StateEdit[] = [];
   #rebased = false;
 
   constructor(input: LedgerInput) {
@@ -70,44 +69,44 @@ export class Ledger {
     return this.#state;
   }
 
-  /** Whether another run has written in between, so that the state holds more than this run's plan knows of. */
+  /** Whether another run has written since, so that the state contains more than this run's plan knows. */
   get rebased(): boolean {
     return this.#rebased;
   }
 
-  /** Whether something is noted that is not written yet. */
+  /** Whether there are results that are not written yet. */
   get hasResults(): boolean {
     return this.#results.length > 0;
   }
 
-  /** Keeps a result for the next write. It must be possible to record whatever else has happened to the state. */
-  note(result: Edit): void {
+  /** Keeps a result for the next write. The edit must apply to any newer state. */
+  noteResult(result: StateEdit): void {
     this.#results.push(result);
   }
 
   /**
-   * Writes the noted results and `edit`. The results are written even when `edit` finds that the plan is outdated. Not to be called again
-   * before it has ended.
+   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Do not call it again before it has
+   * ended.
    * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
    */
-  async write(message: string, edit: Edit): Promise<void> {
+  async write(message: string, edit: StateEdit): Promise<void> {
     await this.#withResults(async (results) => {
       try {
-        await this.#swap(message, [...results, edit]);
+        await this.#compareAndSwap(message, [...results, edit]);
       } catch (error) {
-        if (error instanceof PlanOutdatedError) await this.#swap('Result', results);
+        if (error instanceof PlanOutdatedError) await this.#compareAndSwap('Result', results);
         throw error;
       }
     });
   }
 
-  /** Writes the noted results, if there are any that change something. @throws StateError, StateConflictError */
+  /** Writes the noted results if they change anything. @throws StateError, StateConflictError */
   async writeResults(): Promise<void> {
-    await this.#withResults((results) => this.#swap('Result', results));
+    await this.#withResults((results) => this.#compareAndSwap('Result', results));
   }
 
-  /** What is noted while a write is under way is left for the next one; what could not be written is kept. */
-  async #withResults(write: (results: readonly Edit[]) => Promise<void>): Promise<void> {
+  /** Results that arrive during a write are left for the next one; results that could not be written are kept. */
+  async #withResults(write: (results: readonly StateEdit[]) => Promise<void>): Promise<void> {
     const results = this.#results;
     this.#results = [];
     try {
@@ -118,12 +117,12 @@ export class Ledger {
     }
   }
 
-  async #swap(message: string, edits: readonly Edit[]): Promise<void> {
+  async #compareAndSwap(message: string, edits: readonly StateEdit[]): Promise<void> {
     if (edits.length === 0) return;
     const { store, always, sleep } = this.#input;
     for (let attempt = 1; ; attempt += 1) {
       const revision = this.#state.meta.revision + 1;
-      const draft: Draft = {
+      const draft: StateDraft = {
         documents: new Map(this.#state.documents),
         meta: { ...this.#state.meta, revision },
         revision,
@@ -131,14 +130,14 @@ export class Ledger {
       always(draft);
       for (const edit of edits) edit(draft);
       const change = this.#changeTo(draft);
-      // Late results that say nothing new must not touch what a later run has brought to its end.
-      if (this.#rebased && message === 'Result' && !this.#saysNews(change)) return;
+      // Late results that contain nothing new must not touch what a later run has completed.
+      if (this.#rebased && message === 'Result' && !this.#hasNews(change)) return;
       try {
         this.#base = await store.write(this.#base, change, message);
         this.#state = { meta: change.meta, documents: draft.documents };
         return;
       } catch (error) {
-        if (!(error instanceof StateConflictError) || attempt === CONFLICT_LIMIT) throw error;
+        if (!(error instanceof StateConflictError) || attempt === MAX_CONFLICTS) throw error;
         // A read can lag behind a write by seconds.
         await sleep(backoffMs(attempt, CONFLICT_BACKOFF));
         await this.#reread();
@@ -146,27 +145,27 @@ export class Ledger {
     }
   }
 
-  /** The shards in which a document differs from the last state, and the meta with their summaries. */
-  #changeTo({ documents, meta }: Draft): StateChange {
+  /** Returns the shards in which a document differs from the last state, and the meta with their summaries. */
+  #changeTo({ documents, meta }: StateDraft): StateChange {
     const before = this.#state.documents;
     const shards = new Map<string, DocumentRecord[]>();
     const touch = (path: string) => shards.set(this.#shardOf(path), []);
     for (const [path, document] of documents) if (before.get(path) !== document) touch(path);
     for (const path of before.keys()) if (!documents.has(path)) touch(path);
     const summaries = { ...meta.shards };
-    // An earlier version has not counted everything; the files of these shards stay as they are.
+    // An earlier version has not counted everything. The files of these shards do not change.
     const incomplete = this.#input.shards.filter((shard) => summaries[shard] && summaries[shard].skipped === undefined);
     const summarized = new Map([...incomplete.map((shard) => [shard, [] as DocumentRecord[]] as const), ...shards]);
     for (const document of documents.values()) summarized.get(this.#shardOf(document.path))?.push(document);
     for (const [shard, inIt] of summarized) {
-      const summary = summarise(inIt);
+      const summary = summarizeShard(inIt);
       if (summary) summaries[shard] = summary;
       else delete summaries[shard];
     }
     return { meta: { ...meta, shards: summaries }, shards };
   }
 
-  #saysNews({ meta, shards }: StateChange): boolean {
+  #hasNews({ meta, shards }: StateChange): boolean {
     const { dataSource, formerDataSources } = this.#state.meta;
     const same = isDeepStrictEqual([meta.dataSource, meta.formerDataSources], [dataSource, formerDataSources]);
     return shards.size > 0 || !same;
@@ -186,7 +185,7 @@ export class Ledger {
       throw new StateError(
         'store',
         `the state in ${this.#input.store.place} was deleted while this run was writing it`,
-        'put it back to its last commit, and run the job again; what this run has sent since is not recorded',
+        'restore it from its last commit, and run the job again; items that this run has sent since are not recorded',
       );
     }
     this.#base = base;

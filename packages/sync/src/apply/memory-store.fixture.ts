@@ -2,7 +2,7 @@ import { StateConflictError } from '../state/errors.ts';
 import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/files.ts';
 import type { State } from '../state/schema.ts';
 import { ALL_SHARDS } from '../state/shards.ts';
-import type { StateChange, StateSnapshot, StateStore, WritePace } from '../state/store.ts';
+import type { StateChange, StateSnapshot, StateStore, WriteQuota } from '../state/store.ts';
 
 interface Version extends StateSnapshot {
   readonly number: number;
@@ -12,7 +12,7 @@ interface Version extends StateSnapshot {
 export class MemoryStore implements StateStore {
   readonly place = 'memory';
   readonly messages: string[] = [];
-  readonly writePace?: WritePace;
+  readonly writeQuota?: WriteQuota;
   /** Called before a write is looked at; may throw, as a crash would. */
   beforeWrite: () => void = () => undefined;
   /** Lets others in between, in tests of races. */
@@ -20,8 +20,8 @@ export class MemoryStore implements StateStore {
   #files: ReadonlyMap<string, string> | undefined;
   #number = 0;
 
-  constructor(writePace?: WritePace) {
-    if (writePace) this.writePace = writePace;
+  constructor(writeQuota?: WriteQuota) {
+    if (writeQuota) this.writeQuota = writeQuota;
   }
 
   async read(): Promise<Version | undefined> {
@@ -44,7 +44,7 @@ export class MemoryStore implements StateStore {
     return this.#files ?? new Map();
   }
 
-  /** Puts these files in place, as an earlier version wrote them. */
+  /** Loads the files of an earlier version. */
   load(files: ReadonlyMap<string, string>): void {
     this.#files = files;
     this.#number += 1;

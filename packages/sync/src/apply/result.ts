@@ -3,41 +3,75 @@ import type { Change } from '../plan/change.ts';
 import type { Counts } from '../plan/counts.ts';
 import type { State } from '../state/schema.ts';
 
-/** A change that was carried out. */
-export interface Done {
+/** A change that was applied. */
+export interface CompletedChange {
   readonly change: Change;
   readonly id: string | undefined;
 }
 
-/** What the rounds before this one did, when a plan had to be made anew. */
-export interface Earlier {
-  readonly done: readonly Done[];
-  readonly connected: ApplyResult['connected'];
-  readonly existing?: ApplyResult['existing'];
-}
-
-export const NOTHING_EARLIER: Earlier = { done: [], connected: undefined };
-
-/** A change that failed, or whose end is not known (`error.outcomeUnknown`). */
-export interface Failure {
-  /** undefined for the connection of the data source. */
+/** A change that failed, or whose outcome is unknown (`error.outcomeUnknown`). */
+export interface FailedChange {
+  /** undefined: the connection of the data source. */
   readonly change: Change | undefined;
   readonly error: Error;
 }
 
-export interface ApplyResult {
+/** What happened to the data source. */
+export interface Connection {
+  /** undefined if nothing had to be done. */
+  readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
+  /** The 409 of a platform that had connected the repository before this run and kept that data source, maybe with other settings. */
+  readonly existing?: ApiError | undefined;
+}
+
+/** What one step of an apply did. */
+export interface StepResult {
+  readonly connection?: Connection;
+  readonly done?: readonly CompletedChange[];
+  readonly failures?: readonly FailedChange[];
+  /** Changes that were not started because the run was stopped. */
+  readonly unsent?: number;
+  /** Why the step ended early: the plan is outdated, or the state cannot be written. */
+  readonly error?: unknown;
+}
+
+/** What all steps so far did. */
+export interface StepResults {
+  readonly connection: Connection;
+  readonly done: readonly CompletedChange[];
+  readonly failures: readonly FailedChange[];
+  readonly unsent: number;
+}
+
+export const NO_RESULTS: StepResults = { connection: { connected: undefined }, done: [], failures: [], unsent: 0 };
+
+/** Adds the result of a step to those before it. */
+export function addResult(results: StepResults, step: StepResult): StepResults {
+  return {
+    connection: step.connection ?? results.connection,
+    done: [...results.done, ...(step.done ?? [])],
+    failures: [...results.failures, ...(step.failures ?? [])],
+    unsent: results.unsent + (step.unsent ?? 0),
+  };
+}
+
+/** What the rounds before this one did, if a plan had to be made again. */
+export interface EarlierRounds extends Connection {
+  readonly done: readonly CompletedChange[];
+}
+
+export const NO_EARLIER_ROUNDS: EarlierRounds = { done: [], connected: undefined };
+
+export interface ApplyResult extends Connection {
   /**
-   * `complete`: the service holds exactly what is wanted. `stopped`: something made going on pointless. `cancelled`: by the signal.
-   * `out-of-time`: the deadline came first; the next run goes on.
+   * `complete`: the service has exactly the wanted items. `incomplete`: some changes failed or are in doubt. `stopped`: an error made further
+   * requests pointless. `cancelled`: by the signal. `out-of-time`: at the deadline; the next run continues.
    */
   readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
-  /** What became of the data source; undefined when nothing had to be done about it. */
-  readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
-  /** The platform's 409, where it had connected the repository before this run and kept that data source, perhaps with other settings. */
   readonly existing: ApiError | undefined;
-  readonly done: readonly Done[];
-  readonly failures: readonly Failure[];
-  /** What made the run stop. */
+  readonly done: readonly CompletedChange[];
+  readonly failures: readonly FailedChange[];
+  /** The error that stopped the run. */
   readonly stoppedBy: ApiError | undefined;
   readonly counts: Counts;
   readonly state: State;

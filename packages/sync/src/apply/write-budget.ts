@@ -1,26 +1,26 @@
-import type { WritePace } from '../state/store.ts';
-import type { Clock } from './run.ts';
+import type { WriteQuota } from '../state/store.ts';
+import type { Clock } from './clock.ts';
 
-/** A token bucket of the writes that the place of the state allows. */
+/** A token bucket for the writes that the state store allows. */
 export class WriteBudget {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #pace: WritePace | undefined;
-  /** Below zero after writes that could not wait. */
+  readonly #quota: WriteQuota | undefined;
+  /** Negative after writes that could not wait. */
   #left: number;
   #countedAt: number;
 
-  /** @param pace undefined: without a limit */
-  constructor(clock: Pick<Clock, 'now'>, pace: WritePace | undefined) {
+  /** @param quota undefined: no limit */
+  constructor(clock: Pick<Clock, 'now'>, quota: WriteQuota | undefined) {
     this.#clock = clock;
-    this.#pace = pace;
-    this.#left = pace?.burst ?? Number.POSITIVE_INFINITY;
+    this.#quota = quota;
+    this.#left = quota?.burst ?? Number.POSITIVE_INFINITY;
     this.#countedAt = clock.now();
   }
 
-  /** Writes that may be made at once. */
+  /** Number of writes that are allowed now. */
   get left(): number {
-    if (!this.#pace) return Number.POSITIVE_INFINITY;
-    const { burst, interval } = this.#pace;
+    if (!this.#quota) return Number.POSITIVE_INFINITY;
+    const { burst, interval } = this.#quota;
     return Math.min(burst, this.#left + (this.#clock.now() - this.#countedAt) / interval);
   }
 

@@ -6,12 +6,12 @@ import type { Leftover } from '../plan/change.ts';
 import type { ItemRecord } from '../state/schema.ts';
 import { totalsOf } from '../state/shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
+import { recordsOf } from './actors.fixture.ts';
 import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.fixture.ts';
-import { recordsOf } from './people.fixture.ts';
-import type { Fate } from './runner.fixture.ts';
-import { GOOD_FORTUNE, isQuiet, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
+import type { RequestFate } from './runner.fixture.ts';
+import { isQuiet, NO_FAULTS, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
 
-/** Nothing but the world: what the docs want and what people have done is part of it. */
+/** Nothing but the world: what the docs want and what actors have done is part of it. */
 export type Model = Readonly<Record<string, never>>;
 export type Step = fc.AsyncCommand<Model, World>;
 
@@ -48,21 +48,28 @@ const latencies = fc.array(
   fc.oneof({ weight: 3, arbitrary: fc.nat(400) }, { weight: 1, arbitrary: fc.integer({ min: 1_000, max: 25_000 }) }),
   { maxLength: 8 },
 );
-const fate = fc.constantFrom<Fate[]>('answered', 'failed-before', 'refused', 'lost-before', 'lost-after', 'lost-late');
+const fate = fc.constantFrom<RequestFate[]>(
+  'answered',
+  'failed-before',
+  'refused',
+  'lost-before',
+  'lost-after',
+  'lost-late',
+);
 const fates = fc.array(
-  fc.oneof({ weight: 2, arbitrary: fc.constant<Fate>('answered') }, { weight: 1, arbitrary: fate }),
+  fc.oneof({ weight: 2, arbitrary: fc.constant<RequestFate>('answered') }, { weight: 1, arbitrary: fate }),
   {
     maxLength: 10,
   },
 );
 const writes = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.constant<Fate>('answered') },
-    { weight: 1, arbitrary: fc.constantFrom<Fate[]>('failed-before', 'lost-after') },
+    { weight: 4, arbitrary: fc.constant<RequestFate>('answered') },
+    { weight: 1, arbitrary: fc.constantFrom<RequestFate[]>('failed-before', 'lost-after') },
   ),
   { maxLength: 4 },
 );
-const calm = latencies.map((each) => ({ ...GOOD_FORTUNE, latencies: each }));
+const calm = latencies.map((each) => ({ ...NO_FAULTS, latencies: each }));
 const rough = fc.record({ latencies, fates, writes, dies: fc.oneof(fc.constant(undefined), fc.nat(40)) });
 const fortune = fc.oneof(calm, rough);
 
@@ -75,7 +82,7 @@ const anyPush: fc.Arbitrary<Push> = fc.record({
   time: seldom(fc.nat(5_000)),
 });
 
-/** A step that people or the platform take, told by its parameters in what a failure prints. */
+/** A step that actors or the platform take, told by its parameters in what a failure prints. */
 class Doing implements Step {
   readonly #name: string;
   readonly #do: (world: World) => Promise<void> | void;
@@ -137,17 +144,17 @@ function pick<T>(things: readonly T[], at: number): T | undefined {
   return things[at % Math.max(things.length, 1)];
 }
 
-const place = { path: fc.constantFrom(...PATHS), name: fc.constantFrom(...NAMES) };
+const harness = { path: fc.constantFrom(...PATHS), name: fc.constantFrom(...NAMES) };
 
 const edits = [
-  fc.record({ ...place, text }).map((to) =>
+  fc.record({ ...harness, text }).map((to) =>
     doing('edit', to, (world) =>
       commit(world, (docs) => {
         docs[to.path] = { ...docs[to.path], [to.name]: to.text };
       }),
     ),
   ),
-  fc.record({ ...place, to: fc.constantFrom(...NAMES) }).map(({ path, name, to }) =>
+  fc.record({ ...harness, to: fc.constantFrom(...NAMES) }).map(({ path, name, to }) =>
     doing('rename section', { path, name, to }, (world) =>
       commit(world, (docs) => {
         const { [name]: moved, ...rest } = docs[path] ?? {};
@@ -155,14 +162,14 @@ const edits = [
       }),
     ),
   ),
-  fc.record(place).map(({ path, name }) =>
+  fc.record(harness).map(({ path, name }) =>
     doing('delete section', { path, name }, (world) =>
       commit(world, (docs) => {
         delete docs[path]?.[name];
       }),
     ),
   ),
-  fc.record({ path: place.path, to: place.path }).map(({ path, to }) =>
+  fc.record({ path: harness.path, to: harness.path }).map(({ path, to }) =>
     doing('move document', { path, to }, (world) =>
       commit(world, (docs) => {
         const { [path]: moved } = docs;
@@ -171,7 +178,7 @@ const edits = [
       }),
     ),
   ),
-  fc.record({ path: place.path }).map(({ path }) =>
+  fc.record({ path: harness.path }).map(({ path }) =>
     doing('delete document', { path }, (world) =>
       commit(world, (docs) => {
         delete docs[path];
@@ -195,29 +202,29 @@ const pushing = [
     .map((pushes) => doing('quiet race', pushes, (world) => pushAll(world, pushes))),
 ];
 
-const people = [
+const actors = [
   fc.nat(20).map((at) =>
     doing('delete by hand', at, async (world) => {
       const id = pick([...world.platform.items.keys()], at);
-      if (id !== undefined) world.people.delete(id, await world.state());
+      if (id !== undefined) world.actors.delete(id, await world.state());
     }),
   ),
   fc.record({ at: fc.nat(20), text }).map(({ at, text: content }) =>
     doing('edit by hand', { at, content }, async (world) => {
       const id = pick([...world.platform.items.keys()], at);
-      if (id !== undefined) world.people.edit(id, content, await world.state());
+      if (id !== undefined) world.actors.edit(id, content, await world.state());
     }),
   ),
   fc
-    .record({ ...place, text })
+    .record({ ...harness, text })
     .map(({ path, name, text: content }) =>
-      doing('create by hand', { path, name, content }, ({ people: them }) =>
+      doing('create by hand', { path, name, content }, ({ actors: them }) =>
         them.create({ title: titleOf(path, name), content, public: false }),
       ),
     ),
   fc.constantFrom('resend' as const, 'assume-created' as const).map((onInDoubt) =>
     doing('decide', onInDoubt, async (world) => {
-      world.people.decideBlindly(await world.state());
+      world.actors.decideBlindly(await world.state());
       await pushAll(world, [{ ...QUIET_PUSH, onInDoubt }]);
     }),
   ),
@@ -229,14 +236,14 @@ const people = [
         const inDoubt = recordsOf(state?.documents).filter(({ status }) => status === 'creating');
         const { key } = pick(inDoubt, at) ?? {};
         if (key === undefined) return;
-        world.people.decideBlindly(state, key);
+        world.actors.decideBlindly(state, key);
         const decisionOn = ({ record }: Leftover) => (record.key === key ? decision : undefined);
         await pushAll(world, [{ ...QUIET_PUSH, decisionOn }]);
       }),
     ),
   fc.constant(
     doing('clear away and forget', {}, async (world) => {
-      const gone = world.people.clearAway(await world.state());
+      const gone = world.actors.clearAway(await world.state());
       const same = (one: ItemRecord, other: ItemRecord) =>
         one.key === other.key && one.fingerprint === other.fingerprint && one.revision === other.revision;
       await pushAll(world, [{ ...QUIET_PUSH, isForgotten: ({ record }) => gone.some((each) => same(each, record)) }]);
@@ -244,7 +251,7 @@ const people = [
   ),
   fc.constant(
     doing('lose the state', {}, (world) => {
-      world.people.loseState();
+      world.actors.loseState();
       world.store.lose();
     }),
   ),
@@ -273,7 +280,7 @@ export function stepsArbitrary(maxCommands: number): fc.Arbitrary<Iterable<Step>
     ...pushing,
     ...pushing,
     ...pushing,
-    ...people,
+    ...actors,
     ...changes,
   ];
   return fc.commands(arbitraries, { maxCommands, size: 'max' });

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { fingerprintAt } from '../apply/platform.fixture.ts';
+import { fingerprintAt } from '../apply/fake-platform.fixture.ts';
 import { type Docs, documentsOf } from '../docs.fixture.ts';
 import { fingerprintOf } from '../fingerprint.ts';
-import { dataSourceFingerprint } from '../plan/connect.ts';
+import { dataSourceFingerprint } from '../plan/plan-connect.ts';
+import { isIntent } from '../state/lease.ts';
 import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/schema.ts';
-import { byShard, summarise } from '../state/shards.ts';
-import { isIntent } from '../state/writer.ts';
-import { recordsOf, Tally } from './people.fixture.ts';
+import { byShard, summarizeShard } from '../state/shards.ts';
+import { recordsOf, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 
 /** What is true whenever nothing is under way, whatever has happened. */
@@ -43,14 +43,14 @@ export function heldBy({ platform }: World): Tally {
 }
 
 function* liesOf(world: World, state: State): Iterable<string> {
-  const { platform, people } = world;
+  const { platform, actors } = world;
   const records = recordsOf(state.documents);
   const ids = new Set<string>();
   for (const { id, key, status, fingerprint } of records) {
     if (id === undefined) continue;
     if (ids.has(id)) yield `two records have the id ${id}`;
     ids.add(id);
-    if (people.touched.has(id) || isIntent({ status }) || fingerprint === '') continue;
+    if (actors.touched.has(id) || isIntent({ status }) || fingerprint === '') continue;
     const there = fingerprintAt(platform, id);
     if (there === undefined) yield `${key} is ${status}, and its item ${id} is not there`;
     else if (there !== fingerprint) yield `${key} is ${status}, and its item ${id} is another`;
@@ -59,17 +59,17 @@ function* liesOf(world: World, state: State): Iterable<string> {
 }
 
 /** What the platform holds without a record, and what is on record without an id and not on the platform. */
-function* unspoken({ platform, people }: World, records: readonly ItemRecord[]): Iterable<string> {
+function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]): Iterable<string> {
   const ids = new Set(records.map(({ id }) => id));
   const rest = [...platform.items].filter(([id]) => !ids.has(id));
   const there = Tally.of(rest.map(([id]) => fingerprintAt(platform, id) ?? ''));
-  const missing = people.missing.copy();
+  const missing = actors.missing.copy();
   for (const { id, key, status, fingerprint } of records) {
     if (id !== undefined || status === 'creating' || there.take(fingerprint)) continue;
     if (!missing.take(fingerprint)) yield `${key} is ${status}, and there is no such item`;
   }
   const spoken = Tally.of(records.filter(({ status }) => status === 'creating').map(({ fingerprint }) => fingerprint));
-  const others = people.others.copy();
+  const others = actors.others.copy();
   for (const [id, { title, content }] of rest) {
     const fingerprint = fingerprintAt(platform, id) ?? '';
     if (!there.take(fingerprint) || spoken.take(fingerprint) || others.take(fingerprint)) continue;
@@ -81,7 +81,7 @@ function* unspoken({ platform, people }: World, records: readonly ItemRecord[]):
 function* miscounts({ meta, documents }: State): Iterable<string> {
   const shards = byShard(documents.values());
   for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
-    const counted = summarise(shards.get(shard) ?? []);
+    const counted = summarizeShard(shards.get(shard) ?? []);
     if (!isDeepStrictEqual(inOrder(counted), inOrder(meta.shards[shard]))) yield `shard ${shard} is summed up wrongly`;
   }
 }
@@ -103,20 +103,20 @@ function* unsettled({ meta, documents }: State): Iterable<string> {
   }
 }
 
-function* doubledSources({ platform, people }: World): Iterable<string> {
+function* doubledSources({ platform, actors }: World): Iterable<string> {
   const texts = platform.dataSources.map((source) => JSON.stringify(source));
-  if (texts.length - new Set(texts).size > people.extraSources) yield 'a data source is connected twice';
+  if (texts.length - new Set(texts).size > actors.extraSources) yield 'a data source is connected twice';
 }
 
 /** What is left to do, or left behind, although it could have been done. */
 function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: boolean): Iterable<string> {
-  const { can, source, platform, people, alwaysKeyed } = world;
+  const { can, source, platform, actors, alwaysKeyed } = world;
   const records = recordsOf(documents);
   for (const { key, status, id } of records) {
     if (alone && (status === 'updating' || status === 'deleting')) yield `${key} is still ${status}`;
     if (status === 'creating' && can.list) yield `${key} is still in doubt, and the list could tell`;
     const isLeft = status === 'superseded' || status === 'orphaned';
-    if (isLeft && id !== undefined && can.delete && !people.touched.has(id))
+    if (isLeft && id !== undefined && can.delete && !actors.touched.has(id))
       yield `${key} is still there, and could be removed`;
   }
   const { installationId: _, ...settings } = source;
@@ -128,7 +128,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
     [meta.dataSource, ...meta.formerDataSources].some((each) => isWanted(each) && each?.status === 'creating');
   if (!isConnected && !sourceHeld) yield 'the data source is not connected';
   const isThere = platform.dataSources.some(({ branch }) => branch === source.branch);
-  if (isConnected && !isThere && !people.sourceAssumed) yield 'the data source was never connected';
+  if (isConnected && !isThere && !actors.sourceAssumed) yield 'the data source was never connected';
   const held = sourceHeld || records.some((record) => record.status === 'creating');
   if (meta.synced && held) yield 'all is said to be synced, and something is held';
   if (!held && alone && meta.synced?.tree !== JSON.stringify(docs)) yield 'nothing is held, and not all is synced';
@@ -136,7 +136,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
 
 /** Wanted items that are not on record exactly once, and live records of what is not wanted. */
 function* misplaced(
-  { can, people, alwaysKeyed }: World,
+  { can, actors, alwaysKeyed }: World,
   { meta, documents }: State,
   docs: Docs,
   { alone, hasHeld }: Circumstances,
@@ -161,7 +161,7 @@ function* misplaced(
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
       // A run that was overtaken may find it missing or edited after the newest has ended; the next run puts it right.
-      if (!alone && people.touched.size > 0 && meta.synced === null) continue;
+      if (!alone && actors.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
   }
@@ -179,7 +179,7 @@ function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string
   }
 }
 
-/** What a run that has asked the list must have put right: nothing wanted is missing, whatever people have done. */
+/** What a run that has asked the list must have put right: nothing wanted is missing, whatever actors have done. */
 export function expectHealed(world: World, docs: Docs): void {
   const there = heldBy(world);
   const missing = documentsOf(docs).flatMap(({ items }) => items.filter((item) => !there.take(fingerprintOf(item))));

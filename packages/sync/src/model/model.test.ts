@@ -1,7 +1,7 @@
 import { perTier } from '@context-sync/test-tier';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chance } from '../chance.fixture.ts';
+import { seededRandom } from '../seeded-random.fixture.ts';
 import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './commands.fixture.ts';
 import { QUIET_PUSH, World } from './world.fixture.ts';
 
@@ -17,7 +17,7 @@ it('keeps the service as the docs want it, and the state telling the truth, what
 }, async () => {
   await fc.assert(
     fc.asyncProperty(docsArbitrary, modeArbitrary, stepsArbitrary(14), async (docs, { can, tellsIds }, steps) => {
-      vi.spyOn(Math, 'random').mockImplementation(chance(1));
+      vi.spyOn(Math, 'random').mockImplementation(seededRandom(1));
       const world = new World(docs, can, tellsIds);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
       // Whatever it was, in the end a run sets it right, and another has nothing to do.

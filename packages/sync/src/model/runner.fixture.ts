@@ -1,22 +1,23 @@
 import { type Client, InvalidRequestError } from '@context-sync/core';
+import type { Clock } from '../apply/clock.ts';
+import { clientOver, extensionsOver, type FakePlatform, failed, lost } from '../apply/fake-platform.fixture.ts';
+import type { ApplyPorts } from '../apply/input.ts';
 import type { MemoryStore } from '../apply/memory-store.fixture.ts';
-import { clientOver, extensionsOver, failed, lost, type Platform } from '../apply/platform.fixture.ts';
-import type { ApplyPorts, Clock } from '../apply/run.ts';
 import { StateError } from '../state/errors.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Simulation } from './simulation.fixture.ts';
 
 /** How one request goes, or one write of the state. `lost-late`: the answer is lost, and the platform acts some time after that. */
-export type Fate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
+export type RequestFate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
 
 /** What happens to one run. */
 export interface Fortune {
   /** Milliseconds of the ways to the platform, to the state and back; used one after the other, over and over. Default none. */
   readonly latencies: readonly number[];
   /** Of the requests that change something, one after the other; later ones are answered. */
-  readonly fates: readonly Fate[];
+  readonly fates: readonly RequestFate[];
   /** Of the writes of the state; `failed-before` and `lost-after` alone make a difference to it. Later ones are answered. */
-  readonly writes: readonly Fate[];
+  readonly writes: readonly RequestFate[];
   /** After how many departures and arrivals the runner is gone, with everything that it knew. Default never. */
   readonly dies: number | undefined;
   /** Milliseconds after which what is `lost-late` is carried out. Default 20,000. */
@@ -38,7 +39,7 @@ export class Runner {
   #requests = 0;
   #writes = 0;
 
-  constructor(simulation: Simulation, platform: Platform, store: MemoryStore, fortune: Fortune) {
+  constructor(simulation: Simulation, platform: FakePlatform, store: MemoryStore, fortune: Fortune) {
     this.#simulation = simulation;
     this.#fortune = fortune;
     const line = <T>(request: string, act: () => T) => this.#carry(request, act);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { held } from '../apply/platform.fixture.ts';
+import { itemTexts } from '../apply/fake-platform.fixture.ts';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { pushAll } from './commands.fixture.ts';
 import type { Fortune } from './runner.fixture.ts';
-import { GOOD_FORTUNE, type Push, QUIET_PUSH, World } from './world.fixture.ts';
+import { NO_FAULTS, type Push, QUIET_PUSH, World } from './world.fixture.ts';
 
 // What the model has found, in its shortest form. `pushAll` expects the truth of the state after every push, and more after quiet ones.
 
@@ -16,7 +16,7 @@ const Y: Docs = { 'a.md': { s0: 'y' } };
 const push = (fortune: Partial<Fortune> = {}, more: Partial<Omit<Push, 'fortune'>> = {}): Push => ({
   ...QUIET_PUSH,
   ...more,
-  fortune: { ...GOOD_FORTUNE, ...fortune },
+  fortune: { ...NO_FAULTS, ...fortune },
 });
 
 /** A world in which these docs were synced one after the other. */
@@ -42,7 +42,7 @@ describe('a result that comes late', () => {
     world.commits.push(X, Y);
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
     await pushAll(world, [push()]);
-    expect(held(world.platform)).toEqual(wantedTexts(Y));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(Y));
   });
 
   it('does not bring back what newer runs have removed', async () => {
@@ -50,7 +50,7 @@ describe('a result that comes late', () => {
     world.commits.push(X, { ...EMPTY, 'b.md': {} });
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
     await next(world, X);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
@@ -61,7 +61,7 @@ describe('what the list has shown', () => {
     // The second run reads the state before the first replaces the item, and lists behind it; by then the third has put it back.
     await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);
     await pushAll(world, [push()]);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
@@ -73,7 +73,7 @@ describe('what is removed by an id that only the list has shown', () => {
     const unlucky = push({ latencies: [2_140], writes: ['answered', 'answered', 'failed-before'] }, { verify: true });
     await pushAll(world, [unlucky, push({ latencies: [1_000] })]);
     await pushAll(world, [push({}, { verify: true })]);
-    expect(held(world.platform)).toEqual([]);
+    expect(itemTexts(world.platform)).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ describe('a state that is not there yet', () => {
     // The second run reads that there is no state, and lists when the first is done.
     await pushAll(world, [push(), push({ latencies: [0, 0, 500, 0] })]);
     await pushAll(world, [push({}, { verify: true })]);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
@@ -92,7 +92,7 @@ describe('what the list has settled', () => {
     const world = await worldOf(onlyList, X);
     await next(world, Y, { fates: ['lost-after'] });
     await pushAll(world, [push()]);
-    expect(held(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
+    expect(itemTexts(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
   });
 
   it('is settled no sooner than the service may take after the answer was lost', async () => {
@@ -100,7 +100,7 @@ describe('what the list has settled', () => {
     world.commits.push(X);
     const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
     await pushAll(world, [lost, push({}, { start: 60_500 })]);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
@@ -110,7 +110,7 @@ describe('an intent that was sent without a key that counts', () => {
     await next(world, X, { fates: ['lost-after'] });
     world.setMode(onlyIdempotency, true);
     await pushAll(world, [push()]);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 
   it('nor is a data source connected again', async () => {
@@ -132,7 +132,7 @@ describe('what a replacement or a removal without an answer has left', () => {
     world.setMode(onlyIdempotency, true);
     await pushAll(world, [push()]);
     await next(world, X);
-    expect(held(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
+    expect(itemTexts(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
   });
 });
 
@@ -164,7 +164,7 @@ describe('a data source', () => {
 describe('leftovers', () => {
   it('that are forgotten leave the document settled', async () => {
     const world = await worldOf(none, X, Y);
-    world.people.clearAway(await world.state());
+    world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);
     expect((await world.state())?.documents.get('a.md')?.blob).not.toBeNull();
   });
@@ -175,7 +175,7 @@ describe('leftovers', () => {
     await pushAll(world, [push({}, { verify: true })]);
     world.setMode({ ...noReplace, list: true }, true);
     await next(world, X);
-    expect(held(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
@@ -203,5 +203,5 @@ it('an older run changes nothing after a newer one that had nothing to do', asyn
   world.commits.push(X, EMPTY);
   await world.push(push());
   await world.push(push({}, { age: 1 }));
-  expect(held(world.platform)).toEqual([]);
+  expect(itemTexts(world.platform)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../apply/run.ts';
+import type { Clock } from '../apply/clock.ts';
 
 /** Nothing that runs here needs so long, in milliseconds: what is not over by then never will be. */
 const FOR_EVER = 3 * 3_600_000;

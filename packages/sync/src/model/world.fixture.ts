@@ -1,14 +1,14 @@
 import type { Capabilities } from '@context-sync/core';
+import { FakePlatform } from '../apply/fake-platform.fixture.ts';
 import { PlanOutdatedError } from '../apply/ledger.ts';
 import { MemoryStore } from '../apply/memory-store.fixture.ts';
-import { Platform } from '../apply/platform.fixture.ts';
 import type { Docs } from '../docs.fixture.ts';
 import type { Leftover, OnInDoubt } from '../plan/change.ts';
-import type { WantedDataSource } from '../plan/connect.ts';
+import type { WantedDataSource } from '../plan/plan-connect.ts';
 import { StateConflictError, StateError } from '../state/errors.ts';
 import type { State } from '../state/schema.ts';
 import { type SyncOutcome, syncDocs } from '../sync.fixture.ts';
-import { People } from './people.fixture.ts';
+import { Actors } from './actors.fixture.ts';
 import { type Fortune, Runner } from './runner.fixture.ts';
 import { Simulation } from './simulation.fixture.ts';
 
@@ -28,8 +28,8 @@ export interface Push {
 }
 
 /** Everything goes well: what is left to happen is the docs and the past. */
-export const GOOD_FORTUNE: Fortune = { latencies: [], fates: [], writes: [], dies: undefined };
-export const QUIET_PUSH: Push = { age: 0, start: 0, fortune: GOOD_FORTUNE, verify: false };
+export const NO_FAULTS: Fortune = { latencies: [], fates: [], writes: [], dies: undefined };
+export const QUIET_PUSH: Push = { age: 0, start: 0, fortune: NO_FAULTS, verify: false };
 
 export type Ended = { readonly push: Push; readonly commit: number; readonly outcome: SyncOutcome | undefined };
 
@@ -41,9 +41,9 @@ export function isQuiet({ fortune: { fates, writes, dies }, time }: Push): boole
 /** A repository, the platform that it is synced to, and the state between them. */
 export class World {
   readonly simulation = new Simulation();
-  readonly platform = new Platform(true);
+  readonly platform = new FakePlatform(true);
   readonly store = new MemoryStore();
-  readonly people = new People(this.platform);
+  readonly actors = new Actors(this.platform);
   /** The docs of every commit. */
   readonly commits: Docs[];
   can: Capabilities;

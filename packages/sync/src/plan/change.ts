@@ -23,7 +23,7 @@ export type Change =
   | { readonly kind: 'unchanged'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
   /** Not there yet. */
   | (Sends & { readonly kind: 'create' })
-  /** The section has changed: the new content takes the place of the old, by one request or by creating before removing. */
+  /** The section has changed: the item is updated in place, or created again before the old one is deleted. */
   | (Sends & { readonly kind: 'update'; readonly by: 'in-place' | 'create-then-delete'; readonly record: ItemRecord })
   /** The section has changed, and the API cannot take the old item away: the new one is created, the old one stays and is listed. */
   | (Sends & { readonly kind: 'supersede'; readonly record: ItemRecord })

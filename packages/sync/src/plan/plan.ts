@@ -1,12 +1,12 @@
 import type { Capabilities } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
+import { isInProgress, isIntent, isListConclusive, isRepeatable } from '../state/lease.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
-import { canBeSettled, isIntent, isRepeatable, isUnderWay } from '../state/writer.ts';
 import type { Wanted, WantedItem } from '../wanted.ts';
 import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './change.ts';
 
 /** What the plan is made from, besides the wanted items. */
-export interface Known {
+export interface PlanInput {
   /** Of the shards that were read. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read, as nothing in them has changed. Default 0. */
@@ -28,7 +28,7 @@ export interface Known {
  * The changes that make the service hold the wanted items and no other of ours.
  * Pure: the same state and the same wanted items give the same plan.
  */
-export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Plan {
+export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange): Plan {
   const changes: Change[] = [];
   const leftovers: Leftover[] = [];
   const gone: string[] = [];
@@ -58,7 +58,7 @@ export function plan(known: Known, wanted: Wanted, connect?: ConnectChange): Pla
   return { connect, changes, unread, gone, leftovers, ...(unreadLeftovers ? { unreadLeftovers } : {}) };
 }
 
-function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: Known): Change {
+function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
   const { capabilities: can } = known;
   const fingerprint = fingerprintOf(item);
   const seen = records.filter((record) => record.key === item.key);
@@ -90,17 +90,21 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
 }
 
 /** Whether what comes of an intent can only be told later: another run is carrying it out, or the service's list does not show it yet. */
-function isOpen(record: ItemRecord, { me, capabilities }: Known): boolean {
+function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   if (!isIntent(record) || me === undefined) return false;
-  const tooEarly = record.status === 'creating' && capabilities.list && !canBeSettled(record.by, me);
-  return tooEarly || isUnderWay(record.by, me);
+  const tooEarly = record.status === 'creating' && capabilities.list && !isListConclusive(record.by, me);
+  return tooEarly || isInProgress(record.by, me);
 }
 
-function decisionOn(path: string, record: ItemRecord, { decisionOn: decide, onInDoubt = 'hold' }: Known): OnInDoubt {
+function decisionOn(
+  path: string,
+  record: ItemRecord,
+  { decisionOn: decide, onInDoubt = 'hold' }: PlanInput,
+): OnInDoubt {
   return decide?.({ path, record }) ?? onInDoubt;
 }
 
-function changeWithoutItem(path: string, record: ItemRecord, known: Known): Change | undefined {
+function changeWithoutItem(path: string, record: ItemRecord, known: PlanInput): Change | undefined {
   const { capabilities: can } = known;
   if (isOpen(record, known)) return { kind: 'wait', path, record, item: undefined, standing: [] };
   switch (record.status) {

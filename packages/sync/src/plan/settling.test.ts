@@ -1,8 +1,8 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
+import { LEASE_MS } from '../state/lease.ts';
 import type { ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
-import { LEASE } from '../state/writer.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import type { WantedItem } from '../wanted.ts';
 import type { Leftover, OnInDoubt } from './change.ts';
@@ -11,7 +11,7 @@ import { plan } from './plan.ts';
 const me: Writer = { run: 'me', at: 10_000_000 };
 const [underWay, died] = [
   { run: 'other', at: me.at - 1_000 },
-  { run: 'other', at: me.at - LEASE },
+  { run: 'other', at: me.at - LEASE_MS },
 ];
 const lost = { at: me.at - 1_000 };
 /** Sent under a key that the service honours. */

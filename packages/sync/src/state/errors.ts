@@ -1,6 +1,6 @@
 /**
  * The state cannot be used. Nothing was changed; `hint` says what to do.
- * `rule`: the host rejects the state by a rule of the repository; `store`: its place cannot be read or written for another reason.
+ * `rule`: the host rejects the state by a rule of the repository; `store`: it cannot be read or written for another reason.
  */
 export class StateError extends Error {
   override readonly name = 'StateError';

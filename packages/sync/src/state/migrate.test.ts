@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Capabilities, ContextItemInput, DataSourceInput } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
+import { itemTexts } from '../apply/fake-platform.fixture.ts';
 import { MemoryStore } from '../apply/memory-store.fixture.ts';
-import { Place, type SyncOptions } from '../apply/place.fixture.ts';
-import { held } from '../apply/platform.fixture.ts';
+import { SyncHarness, type SyncOptions } from '../apply/sync-harness.fixture.ts';
 import { type Docs, documentsOf, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { META_FILE } from './files.ts';
@@ -24,24 +24,24 @@ function placeOf(name: string, can: Capabilities) {
   const { docs, platform, files }: Version1 = JSON.parse(readFileSync(url, 'utf8'));
   const store = new MemoryStore();
   store.load(new Map(Object.entries(files)));
-  const place = new Place(can, store);
-  for (const [, item] of platform.items) place.platform.add(item);
-  place.platform.dataSources.push(...platform.dataSources);
-  return { place, docs, source: platform.dataSources.at(-1) };
+  const harness = new SyncHarness(can, store);
+  for (const [, item] of platform.items) harness.platform.add(item);
+  harness.platform.dataSources.push(...platform.dataSources);
+  return { harness, docs, source: platform.dataSources.at(-1) };
 }
 
 /** Long after the last run of version 1, but while its Idempotency-Keys are still valid. */
 const LATER = { date: () => 3_600_000 } satisfies SyncOptions;
 
-const statusesOf = async ({ store }: Place) =>
+const statusesOf = async ({ store }: SyncHarness) =>
   [...((await store.state())?.documents.values() ?? [])].flatMap(({ items }) =>
     items.map(({ key, status }) => `${key} ${status}`),
   );
 
 describe('a state of schema version 1', () => {
   it('keeps every record under its new name', async () => {
-    const { place } = placeOf('specification-only', CAPABILITIES.none);
-    expect(await statusesOf(place)).toEqual([
+    const { harness } = placeOf('specification-only', CAPABILITIES.none);
+    expect(await statusesOf(harness)).toEqual([
       'c.md#only orphaned',
       'b.md#intro live',
       'b.md#intro creating',
@@ -51,13 +51,13 @@ describe('a state of schema version 1', () => {
       'a.md#usage live',
       'a.md#intro live',
     ]);
-    expect((await place.store.state())?.meta).toMatchObject({
+    expect((await harness.store.state())?.meta).toMatchObject({
       schemaVersion: 2,
       revision: 8,
       capabilities: CAPABILITIES.none,
       shards: { [shardOf('c.md')]: { orphaned: 1, reminders: [{ key: 'c.md#only', status: 'orphaned' }] } },
     });
-    const interrupted = placeOf('interrupted', CAPABILITIES.all).place;
+    const interrupted = placeOf('interrupted', CAPABILITIES.all).harness;
     expect(await statusesOf(interrupted)).toEqual([
       'c.md#only deleting',
       'b.md#intro updating',
@@ -70,53 +70,53 @@ describe('a state of schema version 1', () => {
   });
 
   it('does not need its documents to be chunked again', async () => {
-    const { place, docs } = placeOf('specification-only', CAPABILITIES.none);
+    const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
     const wanted = documentsOf({ 'a.md': docs['a.md'] ?? {} }).map((each) => ({ ...each, chunkConfigHash: 'r' }));
-    const meta = (await place.store.read())?.meta ?? { shards: {} };
+    const meta = (await harness.store.read())?.meta ?? { shards: {} };
     expect(shardsToRead(meta, wanted, false)).not.toContain(shardOf('a.md'));
   });
 
   it('is continued on a platform that knows the specification only', async () => {
-    const { place, docs, source } = placeOf('specification-only', CAPABILITIES.none);
+    const { harness, docs, source } = placeOf('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
     const unsettled = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
-    expect(await place.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unsettled });
-    expect(place.platform.requests).toBe(0);
+    expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unsettled });
+    expect(harness.platform.requests).toBe(0);
 
     const decisionOn: SyncOptions['decisionOn'] = ({ record }) =>
       record.key === 'd.md#one' ? 'assume-created' : 'resend';
-    const settled = await place.sync(docs, { ...options, decisionOn });
+    const settled = await harness.sync(docs, { ...options, decisionOn });
     const counts = { created: 2, unchanged: 3, superseded: 2, orphaned: 1, inDoubt: 0 };
     expect(settled).toMatchObject({ end: 'complete', connected: undefined, counts });
-    expect(held(place.platform)).toEqual(
+    expect(itemTexts(harness.platform)).toEqual(
       [...wantedTexts(docs), 'a.md › intro: A1', 'b.md › intro: B1', 'c.md › only: C1'].sort(),
     );
 
-    const forgotten = await place.sync(docs, { ...options, isForgotten: () => true });
+    const forgotten = await harness.sync(docs, { ...options, isForgotten: () => true });
     expect(forgotten.counts).toMatchObject({ unchanged: 5, superseded: 0, orphaned: 0 });
   });
 
   it.each(['interrupted', 'killed'])('is continued after a run that was %s', async (name) => {
-    const { place, docs } = placeOf(name, CAPABILITIES.all);
-    const result = await place.sync(docs, LATER);
+    const { harness, docs } = placeOf(name, CAPABILITIES.all);
+    const result = await harness.sync(docs, LATER);
     expect(result).toMatchObject({ end: 'complete', failures: [], counts: { inDoubt: 0, superseded: 0, orphaned: 0 } });
-    expect(held(place.platform)).toEqual(wantedTexts(docs));
-    const { requests } = place.platform;
-    expect(await place.sync(docs, LATER)).toMatchObject({ end: 'complete', counts: { unchanged: 5 } });
-    expect(place.platform.requests).toBe(requests);
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(docs));
+    const { requests } = harness.platform;
+    expect(await harness.sync(docs, LATER)).toMatchObject({ end: 'complete', counts: { unchanged: 5 } });
+    expect(harness.platform.requests).toBe(requests);
   });
 
   it('is written in version 2, one changed shard at a time', async () => {
-    const { place, docs } = placeOf('specification-only', CAPABILITIES.none);
-    await place.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
-    const { files } = place.store;
+    const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
+    await harness.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
+    const { files } = harness.store;
     expect(JSON.parse(files.get(META_FILE) ?? '')).toMatchObject({ schemaVersion: 2 });
     const versionOf = (path: string) =>
       (files.get(`documents/${shardOf(path)}.ndjson`) ?? '').includes('"recipe"') ? 1 : 2;
     expect({ 'a.md': versionOf('a.md'), 'e.md': versionOf('e.md') }).toEqual({ 'a.md': 1, 'e.md': 2 });
-    const { requests } = place.platform;
-    const again = await place.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
+    const { requests } = harness.platform;
+    const again = await harness.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
     expect(again.counts).toMatchObject({ created: 0, unchanged: 3, superseded: 1, orphaned: 1, inDoubt: 3 });
-    expect(place.platform.requests).toBe(requests);
+    expect(harness.platform.requests).toBe(requests);
   });
 });

@@ -1,16 +1,16 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { newState } from './new-state.ts';
-import { assertOwn, isSameRepository, type Owner, repositoryToRecord } from './ownership.ts';
+import { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './ownership.ts';
 import type { RepositoryIdentity, StateMeta } from './schema.ts';
 
 const API: RepositoryIdentity = { host: 'github.com', name: 'my-org/api', id: '1' };
 const { id: _id, ...WITHOUT_ID } = API;
 const { meta } = newState('https://api.example.com/', 'p', NO_CAPABILITIES);
-const owner: Owner = { service: 'https://api.example.com/', project: 'p', repository: API };
+const owner: StateOwner = { service: 'https://api.example.com/', project: 'p', repository: API };
 
-const use = (state: Partial<StateMeta>, reader: Partial<Owner> = {}) => {
-  return () => assertOwn({ ...meta, ...state }, { ...owner, ...reader }, 'refs/x');
+const use = (state: Partial<StateMeta>, reader: Partial<StateOwner> = {}) => {
+  return () => assertOwnState({ ...meta, ...state }, { ...owner, ...reader }, 'refs/x');
 };
 
 describe('a state', () => {

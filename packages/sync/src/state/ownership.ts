@@ -2,7 +2,7 @@ import { StateError } from './errors.ts';
 import type { RepositoryIdentity, StateMeta } from './schema.ts';
 
 /** Who reads a state, and what for. */
-export interface Owner {
+export interface StateOwner {
   /** Base URL of the service, and slug of the project. */
   readonly service: string;
   readonly project: string;
@@ -15,10 +15,10 @@ export interface Owner {
  * Refuses a state that speaks of another service, project or repository. A mirror or a copy of a repository has the state as well, with the same
  * lineage: if both used it, each would delete what the other has synced, under the same idempotency keys.
  * A state of an earlier version names no repository, and belongs to whoever writes it next.
- * @param place what a person would call the place of the state
+ * @param place the name of the ref, repository or folder that stores the state, for messages
  * @throws StateError `foreign`
  */
-export function assertOwn(meta: StateMeta, owner: Owner, place: string): void {
+export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string): void {
   const { service, project, repository, movedFrom } = owner;
   if (meta.service !== service || meta.project !== project) {
     throw new StateError(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drop, find, over, put } from './records.ts';
+import { findRecord, markRequestEnded, putRecord, removeRecord } from './records.ts';
 import type { DocumentRecord, ItemRecord } from './schema.ts';
 
 const path = 'a.md';
@@ -15,15 +15,15 @@ describe('a record is the same on the service', () => {
     ['but not with another content', { fingerprint: 'g' }, false],
     ['but not with another intent', { revision: 2 }, false],
   ])('%s', (_name, more, isSame) => {
-    expect(find(documentsWith(record), path, { ...record, ...more })).toBe(isSame ? record : undefined);
-    expect(find(documentsWith(record), 'b.md', record)).toBeUndefined();
+    expect(findRecord(documentsWith(record), path, { ...record, ...more })).toBe(isSame ? record : undefined);
+    expect(findRecord(documentsWith(record), 'b.md', record)).toBeUndefined();
   });
 });
 
 describe('putting', () => {
-  it('takes the place of the record, where there is one', () => {
+  it('replaces an existing record', () => {
     const documents = documentsWith(record, other);
-    put(documents, path, record, { ...record, status: 'orphaned' });
+    putRecord(documents, path, record, { ...record, status: 'orphaned' });
     expect(documents.get(path)).toEqual({
       path,
       blob: null,
@@ -34,8 +34,8 @@ describe('putting', () => {
 
   it('adds it where there is none, and the document with it', () => {
     const documents = documentsWith(other);
-    put(documents, path, record, record);
-    put(documents, 'b.md', record, record);
+    putRecord(documents, path, record, record);
+    putRecord(documents, 'b.md', record, record);
     expect(documents.get(path)?.items).toEqual([other, record]);
     expect(documents.get('b.md')).toEqual({ path: 'b.md', blob: null, chunkConfigHash: '', items: [record] });
   });
@@ -43,7 +43,7 @@ describe('putting', () => {
   it('of what is there already changes nothing', () => {
     const documents = documentsWith(record);
     const before = documents.get(path);
-    put(documents, path, record, { ...record });
+    putRecord(documents, path, record, { ...record });
     expect(documents.get(path)).toBe(before);
   });
 });
@@ -51,30 +51,30 @@ describe('putting', () => {
 describe('dropping', () => {
   it('leaves the others, and the document to be read again', () => {
     const documents = documentsWith(record, other);
-    drop(documents, path, record);
+    removeRecord(documents, path, record);
     expect(documents.get(path)).toMatchObject({ blob: null, items: [other] });
   });
 
   it('of the last record takes the document along', () => {
     const documents = documentsWith(record);
-    drop(documents, path, record);
+    removeRecord(documents, path, record);
     expect(documents.has(path)).toBe(false);
   });
 
   it('of what is not there changes nothing', () => {
     const documents = documentsWith(other);
     const before = documents.get(path);
-    drop(documents, path, record);
-    drop(documents, 'b.md', record);
+    removeRecord(documents, path, record);
+    removeRecord(documents, 'b.md', record);
     expect([...documents.values()]).toEqual([before]);
     expect(documents.get(path)).toBe(before);
   });
 });
 
 it('forgets which run has sent it once the request is over, and remembers when', () => {
-  expect(over({ ...record, by: { run: 'me', at: 5, keyed: true } }, 7)).toEqual({
+  expect(markRequestEnded({ ...record, by: { run: 'me', at: 5, keyed: true } }, 7)).toEqual({
     ...record,
     by: { at: 7, keyed: true },
   });
-  expect(over(record, 7)).toEqual({ ...record, by: { at: 7 } });
+  expect(markRequestEnded(record, 7)).toEqual({ ...record, by: { at: 7 } });
 });

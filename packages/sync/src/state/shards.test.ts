@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentRecord, ItemRecord, ItemStatus, ShardSummary } from './schema.ts';
-import { ALL_SHARDS, byShard, shardOf, shardsToRead, summarise, totalsOf } from './shards.ts';
+import { ALL_SHARDS, byShard, shardOf, shardsToRead, summarizeShard, totalsOf } from './shards.ts';
 
 const recordOf = (status: ItemStatus): ItemRecord => ({ key: 'k', title: 'T', fingerprint: 'f', status, revision: 1 });
 const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]): DocumentRecord => ({
@@ -14,7 +14,7 @@ const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]
 function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
   const shards: Record<string, ShardSummary> = {};
   for (const [shard, inIt] of byShard(documents)) {
-    const summary = summarise(inIt);
+    const summary = summarizeShard(inIt);
     if (summary) shards[shard] = summary;
   }
   return { shards };
@@ -36,7 +36,7 @@ describe('shards', () => {
       documentOf('b', 'x', 'live', 'orphaned'),
     ];
     expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, orphaned: 1, inDoubt: 1 });
-    expect(summarise([])).toBeUndefined();
+    expect(summarizeShard([])).toBeUndefined();
   });
 
   it('count the documents that give no items, but for those that are gone', () => {
@@ -47,7 +47,7 @@ describe('shards', () => {
       { ...documentOf('gone', null, 'orphaned'), ...skipped },
       documentOf('c', 'x', 'live'),
     ];
-    expect(summarise(documents)).toMatchObject({ skipped: 2 });
+    expect(summarizeShard(documents)).toMatchObject({ skipped: 2 });
   });
 });
 
@@ -98,7 +98,7 @@ describe('what must be read', () => {
 
   it('leaves in the meta what every report lists, the first five of a shard', () => {
     const document = documentOf('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
-    expect(summarise([document])).toMatchObject({
+    expect(summarizeShard([document])).toMatchObject({
       superseded: 7,
       reminders: Array(5).fill({ path: 'a.md', key: 'k' }),
     });

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { digest } from '../fingerprint.ts';
+import { isIntent } from './lease.ts';
 import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './schema.ts';
-import { isIntent } from './writer.ts';
 
 /** Number of shards that the documents are spread over, so that a change reads and writes little. */
-export const SHARDS = 64;
+export const SHARD_COUNT = 64;
 
 /** Names of all shards: `00` to `3f`. */
-export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARDS }, (_, at) => nameOf(at));
+export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => nameOf(at));
 
 /** The shard of a document; depends on its path alone. */
 export function shardOf(path: string): string {
-  return nameOf((hash('sha256', path, 'buffer')[0] ?? 0) % SHARDS);
+  return nameOf((hash('sha256', path, 'buffer')[0] ?? 0) % SHARD_COUNT);
 }
 
 function nameOf(shard: number): string {
@@ -47,10 +47,10 @@ export function settledDigest(documents: readonly SettledDocument[]): string {
 export const NOTHING_SETTLED = settledDigest([]);
 
 /** Items of one shard that are listed without reading it; of all shards together, more than anybody reads in a report. */
-const REMINDER_LIMIT = 5;
+const MAX_REMINDERS = 5;
 
 /** What is said of a shard in the meta; undefined where it holds nothing. */
-export function summarise(documents: readonly DocumentRecord[]): ShardSummary | undefined {
+export function summarizeShard(documents: readonly DocumentRecord[]): ShardSummary | undefined {
   if (documents.length === 0) return undefined;
   const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
   const count = (...wanted: ItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
@@ -68,7 +68,7 @@ export function summarise(documents: readonly DocumentRecord[]): ShardSummary | 
     orphaned: count('orphaned'),
     inDoubt: count('creating'),
     skipped: documents.filter(isSkipped).length,
-    reminders: remindersOf(documents).slice(0, REMINDER_LIMIT),
+    reminders: remindersOf(documents).slice(0, MAX_REMINDERS),
   };
 }
 

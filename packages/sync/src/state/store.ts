@@ -1,39 +1,39 @@
 import type { DocumentRecord, StateMeta } from './schema.ts';
 
-/** The state as it was read. Reading `meta` costs the same whatever the size of the docs; documents are read by the shard. */
+/** A state that was read. Reading `meta` costs the same for docs of any size; documents are read by shard. */
 export interface StateSnapshot {
   readonly meta: StateMeta;
-  /** The documents of these shards, by path. @throws StateError */
+  /** Reads the documents of these shards, by path. @throws StateError */
   documents(shards: readonly string[]): Promise<ReadonlyMap<string, DocumentRecord>>;
 }
 
-/** What a write puts in the place of a snapshot. */
+/** What a write changes in a snapshot. */
 export interface StateChange {
   readonly meta: StateMeta;
-  /** All documents of each shard that has changed; the other shards stay as they are. */
+  /** All documents of each changed shard; the other shards do not change. */
   readonly shards: ReadonlyMap<string, readonly DocumentRecord[]>;
 }
 
-/** How often a place may be written. */
-export interface WritePace {
-  /** Writes that may follow each other at once. */
+/** How often a store may be written. */
+export interface WriteQuota {
+  /** Number of writes that are allowed at once. */
   readonly burst: number;
-  /** Milliseconds after which one more may. */
+  /** Milliseconds after which one more write is allowed. */
   readonly interval: number;
 }
 
-/** Where the state is kept. Every write is a compare-and-swap against the snapshot it was made from. */
+/** Stores the state. Every write is a compare-and-swap against the snapshot that it is based on. */
 export interface StateStore {
-  /** What a person would call the place, such as the name of a ref. */
+  /** Name of the ref, repository or folder, for messages. */
   readonly place: string;
-  /** undefined: as often as wanted. */
-  readonly writePace?: WritePace;
-  /** The newest state; undefined where there never was one. @throws StateError */
+  /** undefined: no limit. */
+  readonly writeQuota?: WriteQuota;
+  /** Reads the newest state; undefined if there is none. @throws StateError */
   read(): Promise<StateSnapshot | undefined>;
   /**
-   * Puts the change on top of `base`, where undefined means "no state yet".
-   * @throws StateConflictError when the place no longer holds `base`
-   * @throws StateError when the place cannot be written
+   * Writes a change on top of `base`; undefined means that there is no state yet.
+   * @throws StateConflictError if the stored state is no longer `base`
+   * @throws StateError if the state cannot be written
    */
   write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<StateSnapshot>;
 }

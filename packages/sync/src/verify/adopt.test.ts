@@ -3,19 +3,19 @@ import { documentsOf } from '../docs.fixture.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { adopt } from './adopt.ts';
 import { withCorrections } from './correction.ts';
-import type { HeldItem } from './held.ts';
+import type { RemoteItem } from './remote-items.ts';
 
 const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
 
 /** What the platform holds of the wanted items, by their keys, and something else. */
-function holding(...keys: string[]): HeldItem[] {
+function holding(...keys: string[]): RemoteItem[] {
   const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
   return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));
 }
 
 it('takes every wanted item that is there as it is wanted for ours, and names the rest', () => {
-  const other: HeldItem = { id: '9', title: 'Other', fingerprint: 'g' };
-  const edited: HeldItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
+  const other: RemoteItem = { id: '9', title: 'Other', fingerprint: 'g' };
+  const edited: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
   const { corrections, unknown } = adopt(WANTED, [other, edited, ...holding('b.md#intro', 'a.md#intro')]);
   expect(corrections).toMatchObject([
     { path: 'a.md', finding: 'adopted', next: { key: 'a.md#intro', status: 'live', id: 'id of a.md#intro' } },

@@ -1,21 +1,21 @@
 import { fingerprintOf } from '../fingerprint.ts';
-import { described } from '../state/records.ts';
+import { identityOf } from '../state/records.ts';
 import type { ItemRecord } from '../state/schema.ts';
 import type { WantedDocument } from '../wanted.ts';
 import type { Correction } from './correction.ts';
-import type { HeldItem } from './held.ts';
-import { type Reconciled, takingByFingerprint } from './reconcile.ts';
+import { matchByFingerprint, type Reconciliation } from './reconcile.ts';
+import type { RemoteItem } from './remote-items.ts';
 
 /** Rebuilds a state that was lost: every wanted item that the service holds exactly as it is wanted is taken for ours. */
-export function adopt(wanted: readonly WantedDocument[], held: readonly HeldItem[]): Reconciled {
+export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteItem[]): Reconciliation {
   const unknown = new Set(held);
-  const takeSame = takingByFingerprint(unknown);
+  const match = matchByFingerprint(unknown);
   const corrections: Correction[] = [];
   for (const { path, items } of wanted) {
     for (const item of items) {
-      const found = takeSame({ fingerprint: fingerprintOf(item) });
+      const found = match({ fingerprint: fingerprintOf(item) });
       if (!found) continue;
-      const record: ItemRecord = { ...described(item), status: 'live', id: found.id, revision: 0 };
+      const record: ItemRecord = { ...identityOf(item), status: 'live', id: found.id, revision: 0 };
       corrections.push({ path, record, next: record, finding: 'adopted' });
     }
   }

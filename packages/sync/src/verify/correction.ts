@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { drop, find, put } from '../state/records.ts';
+import { findRecord, putRecord, removeRecord } from '../state/records.ts';
 import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
 
 /** A record that is not as the service has it; `next` is what it must be, and undefined takes it out. */
@@ -16,10 +16,10 @@ export interface Correction {
 
 /** Sets a record right, if it is still as it was when the service was asked. */
 export function correct(documents: Map<string, DocumentRecord>, { path, record, next, finding }: Correction): void {
-  const now = find(documents, path, record);
+  const now = findRecord(documents, path, record);
   if (finding === 'adopted' ? now !== undefined : !isDeepStrictEqual(now, record)) return;
-  if (next) put(documents, path, record, next);
-  else drop(documents, path, record);
+  if (next) putRecord(documents, path, record, next);
+  else removeRecord(documents, path, record);
 }
 
 /** The documents with the corrections made. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { LEASE_MS } from '../state/lease.ts';
 import type { DocumentRecord, ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
-import { LEASE } from '../state/writer.ts';
 import type { Correction } from './correction.ts';
-import type { HeldItem } from './held.ts';
 import { reconcile } from './reconcile.ts';
+import type { RemoteItem } from './remote-items.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
-const agesAgo = { at: me.at - LEASE };
+const agesAgo = { at: me.at - LEASE_MS };
 const underWay = { run: 'other', at: me.at - 1_000 };
-const died = { run: 'other', at: me.at - LEASE };
-const diedLongAgo = { run: 'other', at: me.at - 2 * LEASE };
+const died = { run: 'other', at: me.at - LEASE_MS };
+const diedLongAgo = { run: 'other', at: me.at - 2 * LEASE_MS };
 
 const record = (key: string, status: ItemStatus, more: Partial<ItemRecord> = {}): ItemRecord => ({
   key,
@@ -19,7 +19,7 @@ const record = (key: string, status: ItemStatus, more: Partial<ItemRecord> = {})
   revision: 1,
   ...more,
 });
-const item = (id: string, fingerprint = 'f'): HeldItem => ({ id, title: `title of ${id}`, fingerprint });
+const item = (id: string, fingerprint = 'f'): RemoteItem => ({ id, title: `title of ${id}`, fingerprint });
 const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> =>
   new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: 'r', items }]]);
 
@@ -27,7 +27,7 @@ const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> 
 const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
 
 describe('a record held against the list', () => {
-  it.each<[string, ItemRecord, HeldItem[], unknown[]]>([
+  it.each<[string, ItemRecord, RemoteItem[], unknown[]]>([
     ['live and there', record('k', 'live', { id: '1' }), [item('1')], []],
     ['live and not there', record('k', 'live', { id: '1' }), [], [['k', 'missing', undefined, undefined]]],
     ['live and another', record('k', 'live', { id: '1' }), [item('1', 'g')], [['k', 'changed', 'live', '1']]],

@@ -1,13 +1,13 @@
-import { UNKNOWN } from '../state/records.ts';
+import { isInProgress, isIntent, isListConclusive } from '../state/lease.ts';
+import { UNKNOWN_FINGERPRINT } from '../state/records.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
-import { canBeSettled, isIntent, isUnderWay } from '../state/writer.ts';
 import type { Correction } from './correction.ts';
-import type { HeldItem } from './held.ts';
+import type { RemoteItem } from './remote-items.ts';
 
-export interface Reconciled {
+export interface Reconciliation {
   readonly corrections: readonly Correction[];
   /** On the service, and not in the state: put there by others. Never touched. */
-  readonly unknown: readonly HeldItem[];
+  readonly unknown: readonly RemoteItem[];
 }
 
 /**
@@ -16,10 +16,10 @@ export interface Reconciled {
  */
 export function reconcile(
   documents: ReadonlyMap<string, DocumentRecord>,
-  held: readonly HeldItem[],
+  held: readonly RemoteItem[],
   me: Writer,
   only: 'all' | 'in-doubt' = 'all',
-): Reconciled {
+): Reconciliation {
   const byId = new Map(held.map((item) => [item.id, item]));
   const unmatched = new Set(held);
   const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
@@ -28,28 +28,28 @@ export function reconcile(
     const item = record.id === undefined ? undefined : byId.get(record.id);
     if (item) unmatched.delete(item);
   }
-  const takeSame = takingByFingerprint(unmatched);
+  const match = matchByFingerprint(unmatched);
   const corrections: Correction[] = [];
   const [inDoubt, others] = [records.filter(isInDoubt), records.filter((each) => !isInDoubt(each))];
   // What is known to be there comes first, so that what is in doubt is not told by another's item.
   for (const { path, record } of others) {
-    if (isIntent(record) && isUnderWay(record.by, me)) continue;
-    const correction = corrected(record, byId, takeSame);
+    if (isIntent(record) && isInProgress(record.by, me)) continue;
+    const correction = corrected(record, byId, match);
     if (correction && only === 'all') corrections.push({ path, record, ...correction });
   }
   for (const { path, record } of inDoubt) {
-    const correction = settled(record, takeSame);
-    const isTold = correction.next !== undefined || canBeSettled(record.by, me);
-    if (isTold && !isUnderWay(record.by, me)) corrections.push({ path, record, ...correction });
+    const correction = settled(record, match);
+    const isConclusive = correction.next !== undefined || isListConclusive(record.by, me);
+    if (isConclusive && !isInProgress(record.by, me)) corrections.push({ path, record, ...correction });
   }
   return { corrections, unknown: [...unmatched] };
 }
 
 type Finding = Pick<Correction, 'next' | 'finding'>;
-type TakeSame = (like: { readonly fingerprint: string }) => HeldItem | undefined;
+type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefined;
 
 /** Takes items out of `from` by what they hold, each once. */
-export function takingByFingerprint(from: Set<HeldItem>): TakeSame {
+export function matchByFingerprint(from: Set<RemoteItem>): Matcher {
   const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
   return ({ fingerprint }) => {
     const item = byFingerprint.get(fingerprint)?.shift();
@@ -62,20 +62,20 @@ function isInDoubt({ record }: { readonly record: ItemRecord }): boolean {
   return record.status === 'creating';
 }
 
-function settled(record: ItemRecord, takeSame: TakeSame): Finding {
-  const item = takeSame(record);
+function settled(record: ItemRecord, match: Matcher): Finding {
+  const item = match(record);
   if (!item) return { finding: 'was-not-sent', next: undefined };
   const { by: _over, ...rest } = record;
   return { finding: 'was-sent', next: { ...rest, status: 'live', id: item.id } };
 }
 
-function corrected(record: ItemRecord, byId: ReadonlyMap<string, HeldItem>, takeSame: TakeSame): Finding | undefined {
+function corrected(record: ItemRecord, byId: ReadonlyMap<string, RemoteItem>, match: Matcher): Finding | undefined {
   const { status } = record;
-  const item = record.id === undefined ? takeSame(record) : byId.get(record.id);
+  const item = record.id === undefined ? match(record) : byId.get(record.id);
   if (!item) return { finding: status === 'superseded' || status === 'orphaned' ? 'gone' : 'missing', next: undefined };
   const { id, title, fingerprint } = item;
   if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };
   if (isIntent(record) || fingerprint === record.fingerprint) return undefined;
-  const finding = record.fingerprint === UNKNOWN ? 'identified' : 'changed';
+  const finding = record.fingerprint === UNKNOWN_FINGERPRINT ? 'identified' : 'changed';
   return { finding, next: { ...record, title, fingerprint } };
 }

@@ -1,8 +1,8 @@
 import { type Capabilities, type Client, InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { InstallationIdMissing, planConnect } from '../plan/connect.ts';
+import { MissingInstallationIdError, planConnect } from '../plan/plan-connect.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { DOCS, Place, SOURCE } from './place.fixture.ts';
+import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
@@ -11,29 +11,29 @@ describe('connecting', () => {
     ['is settled where keys are honoured', CAPABILITIES.noList, 'connected'],
     ['is held on the specification alone', CAPABILITIES.none, 'in-doubt'],
   ] as const)('is in doubt after a lost answer, and %s', async (_name, can, connected) => {
-    const place = new Place(can);
-    place.platform.fate = () => (place.platform.requests === 0 ? 'lost-after' : 'answered');
-    expect(await place.sync(DOCS, { connect: true })).toMatchObject({ end: 'incomplete', connected: 'in-doubt' });
-    expect((await place.sync(DOCS, { connect: true })).connected).toBe(connected);
-    expect(place.platform.dataSources).toEqual([SOURCE]);
+    const harness = new SyncHarness(can);
+    harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'answered');
+    expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'incomplete', connected: 'in-doubt' });
+    expect((await harness.sync(DOCS, { connect: true })).connected).toBe(connected);
+    expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
   it('is done again when its settings have changed, and not when they change back', async () => {
-    const place = new Place(CAPABILITIES.none);
+    const harness = new SyncHarness(CAPABILITIES.none);
     const next = { ...SOURCE, branch: 'next' };
     for (const source of [SOURCE, next, SOURCE, next]) {
-      expect(await place.sync(DOCS, { source })).toMatchObject({ end: 'complete', connected: 'connected' });
-      expect(await place.sync(DOCS, { source })).toMatchObject({ end: 'complete', connected: undefined });
+      expect(await harness.sync(DOCS, { source })).toMatchObject({ end: 'complete', connected: 'connected' });
+      expect(await harness.sync(DOCS, { source })).toMatchObject({ end: 'complete', connected: undefined });
     }
-    expect(place.platform.dataSources).toEqual([SOURCE, next]);
+    expect(harness.platform.dataSources).toEqual([SOURCE, next]);
   });
 
   it('needs the installation id the first time alone', async () => {
-    const place = new Place(CAPABILITIES.none);
+    const harness = new SyncHarness(CAPABILITIES.none);
     const without = { ...SOURCE, installationId: undefined };
-    expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(InstallationIdMissing);
-    await place.sync(DOCS, { connect: true });
-    const meta = (await place.store.state())?.meta ?? NEVER_CONNECTED;
+    expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
+    await harness.sync(DOCS, { connect: true });
+    const meta = (await harness.store.state())?.meta ?? NEVER_CONNECTED;
     expect(planConnect(meta, without, CAPABILITIES.none)).toBeUndefined();
     expect(planConnect(meta, { ...without, branch: 'next' }, CAPABILITIES.none)).toMatchObject({
       kind: 'connect',
@@ -42,10 +42,10 @@ describe('connecting', () => {
   });
 
   it('that another run is at is waited for, unless it can be asked for again under the same key', async () => {
-    const place = new Place(CAPABILITIES.none);
-    place.platform.fate = () => 'lost-before';
-    await place.sync({ 'a.md': {} }, { connect: true });
-    const { dataSource } = (await place.store.state())?.meta ?? NEVER_CONNECTED;
+    const harness = new SyncHarness(CAPABILITIES.none);
+    harness.platform.fate = () => 'lost-before';
+    await harness.sync({ 'a.md': {} }, { connect: true });
+    const { dataSource } = (await harness.store.state())?.meta ?? NEVER_CONNECTED;
     const by = { run: 'other', at: 1_000 };
     const known = { ...NEVER_CONNECTED, dataSource: dataSource && { ...dataSource, by } };
     const keyed = { ...known, dataSource: dataSource && { ...dataSource, by: { ...by, keyed: true as const } } };
@@ -77,24 +77,24 @@ describe('a 409 to the connection', () => {
     ['conflict', CAPABILITIES.all],
     [undefined, CAPABILITIES.none],
   ])('counts as connected where the repository has a data source, and is not asked again: %s', async (code, can) => {
-    const place = new Place(can);
+    const harness = new SyncHarness(can);
     const { client, asked } = refusing(code);
-    const first = await place.sync(DOCS, { connect: true, client });
+    const first = await harness.sync(DOCS, { connect: true, client });
     expect(first).toMatchObject({ end: 'complete', connected: 'connected', existing: { status: 409 }, failures: [] });
-    expect((await place.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
-    const second = await place.sync(DOCS, { connect: true, client });
+    expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
+    const second = await harness.sync(DOCS, { connect: true, client });
     expect(second).toMatchObject({ end: 'complete', connected: undefined, existing: undefined });
     expect(asked()).toBe(1);
   });
 
   it('keeps the data source of earlier settings, and tries the new ones again, where those have changed', async () => {
-    const place = new Place(CAPABILITIES.none);
-    await place.sync(DOCS, { connect: true });
-    const before = (await place.store.state())?.meta;
+    const harness = new SyncHarness(CAPABILITIES.none);
+    await harness.sync(DOCS, { connect: true });
+    const before = (await harness.store.state())?.meta;
     const { client, asked } = refusing('conflict');
     const source = { ...SOURCE, category: 'guides' };
     for (const times of [1, 2]) {
-      const result = await place.sync(DOCS, { source, client });
+      const result = await harness.sync(DOCS, { source, client });
       expect(result).toMatchObject({
         end: 'complete',
         connected: 'connected',
@@ -102,34 +102,34 @@ describe('a 409 to the connection', () => {
         failures: [],
       });
       expect(asked()).toBe(times);
-      const meta = (await place.store.state())?.meta;
+      const meta = (await harness.store.state())?.meta;
       expect([meta?.dataSource, meta?.formerDataSources]).toEqual([before?.dataSource, before?.formerDataSources]);
     }
     // Somebody has deleted it.
-    expect(await place.sync(DOCS, { source })).toMatchObject({ connected: 'connected', existing: undefined });
-    expect(place.platform.dataSources.at(-1)).toEqual(source);
+    expect(await harness.sync(DOCS, { source })).toMatchObject({ connected: 'connected', existing: undefined });
+    expect(harness.platform.dataSources.at(-1)).toEqual(source);
   });
 
   it('settles a connection that was in doubt', async () => {
-    const place = new Place(CAPABILITIES.none);
-    place.platform.fate = () => 'lost-after';
-    await place.sync({ 'a.md': {} }, { connect: true });
-    place.platform.fate = () => 'answered';
+    const harness = new SyncHarness(CAPABILITIES.none);
+    harness.platform.fate = () => 'lost-after';
+    await harness.sync({ 'a.md': {} }, { connect: true });
+    harness.platform.fate = () => 'answered';
     const { client } = refusing('conflict');
-    const result = await place.sync(DOCS, { connect: true, onInDoubt: 'resend', client });
+    const result = await harness.sync(DOCS, { connect: true, onInDoubt: 'resend', client });
     expect(result).toMatchObject({ end: 'complete', connected: 'connected' });
-    expect((await place.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
+    expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
   });
 
   it('that speaks of an earlier request with the same key leaves the connection in doubt, and is asked again', async () => {
-    const place = new Place(CAPABILITIES.onlyIdempotency);
+    const harness = new SyncHarness(CAPABILITIES.onlyIdempotency);
     const { client, asked } = refusing('idempotency_key_in_progress', true);
-    expect(await place.sync(DOCS, { connect: true, client })).toMatchObject({
+    expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({
       connected: 'in-doubt',
       existing: undefined,
     });
-    expect(await place.sync(DOCS, { connect: true, client })).toMatchObject({ connected: 'in-doubt' });
+    expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({ connected: 'in-doubt' });
     expect(asked()).toBe(2);
-    expect(await place.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', connected: 'connected' });
+    expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', connected: 'connected' });
   });
 });

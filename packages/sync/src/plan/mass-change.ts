@@ -1,7 +1,7 @@
 import type { Plan } from './change.ts';
 
 /** Fewer items than this may always go. */
-const ALWAYS_ALLOWED = 10;
+const MAX_UNCONFIRMED_ITEMS = 10;
 
 /** A plan that takes away most of what is on the service. */
 export interface MassChange {
@@ -16,8 +16,8 @@ export interface MassChange {
  * edit.
  * @param of live items in all
  */
-export function massChange(plan: Plan, of: number): MassChange | undefined {
-  // What takes the place of a removed item may be on the service already.
+export function findMassChange(plan: Plan, of: number): MassChange | undefined {
+  // The replacement of a deleted item may be on the service already.
   const restored = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
   const losing = plan.changes.filter(
     (change) =>
@@ -25,5 +25,5 @@ export function massChange(plan: Plan, of: number): MassChange | undefined {
       change.record.status === 'live' &&
       !restored.has(change.record.key),
   ).length;
-  return losing > ALWAYS_ALLOWED && losing > of / 2 ? { losing, of } : undefined;
+  return losing > MAX_UNCONFIRMED_ITEMS && losing > of / 2 ? { losing, of } : undefined;
 }

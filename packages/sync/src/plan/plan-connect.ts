@@ -1,7 +1,7 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
 import { digest } from '../fingerprint.ts';
+import { isInProgress, isRepeatable } from '../state/lease.ts';
 import type { DataSourceRecord, StateMeta, Writer } from '../state/schema.ts';
-import { isRepeatable, isUnderWay } from '../state/writer.ts';
 import type { ConnectChange, OnInDoubt } from './change.ts';
 
 /** The repository as it should be connected. The installation id is needed for the first connection alone. */
@@ -16,13 +16,13 @@ export function dataSourceFingerprint(source: Omit<WantedDataSource, 'installati
 }
 
 /** `connect` was asked for the first time, and no installation id was given. */
-export class InstallationIdMissing extends Error {
-  override readonly name = 'InstallationIdMissing';
+export class MissingInstallationIdError extends Error {
+  override readonly name = 'MissingInstallationIdError';
 }
 
 /**
  * What to do so that the repository is connected exactly once.
- * @throws InstallationIdMissing
+ * @throws MissingInstallationIdError
  */
 export function planConnect(
   { dataSource: known, formerDataSources }: Pick<StateMeta, 'dataSource' | 'formerDataSources'>,
@@ -31,7 +31,8 @@ export function planConnect(
   { onInDoubt = 'hold', me }: { readonly onInDoubt?: OnInDoubt | undefined; readonly me?: Writer | undefined } = {},
 ): ConnectChange | undefined {
   const installationId = wanted.installationId ?? known?.installationId;
-  if (installationId === undefined) throw new InstallationIdMissing('the first connection needs an installation id');
+  if (installationId === undefined)
+    throw new MissingInstallationIdError('the first connection needs an installation id');
   const source: DataSourceInput = { ...wanted, installationId };
   const fingerprint = dataSourceFingerprint(wanted);
   const isWanted = (record: DataSourceRecord) =>
@@ -42,7 +43,7 @@ export function planConnect(
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
   const repeatable = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>
-    each?.status === 'creating' && me !== undefined && isUnderWay(each.by, me) && !(repeatable && each === record);
+    each?.status === 'creating' && me !== undefined && isInProgress(each.by, me) && !(repeatable && each === record);
   if (isOpen(previous) || isOpen(record)) return { kind: 'wait', source };
   if (!record) return { kind: 'connect', source, previous, resend: undefined };
   if (record.status === 'connected') return record === known ? undefined : { kind: 'assume', source, record };

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { NarrowWindow } from './narrow-window.ts';
-import { BATCH_LIMIT, Window } from './window.ts';
+import { AdaptiveBatcher, MAX_BATCH_ITEMS } from './adaptive-batcher.ts';
+import { SmallSyncBatcher } from './small-sync-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
-/** A window in front of a service that answers `rate` items a second, and a place that takes `took` milliseconds to write. */
-function simulate(items: number, rate: number, took: number, pace?: { burst: number; interval: number }) {
+/** Simulates sending to a service that handles `rate` items a second, with a state store that takes `took` milliseconds per write. */
+function simulate(items: number, rate: number, took: number, quota?: { burst: number; interval: number }) {
   let now = 0;
-  const window = new Window({ now: () => now }, pace);
+  const batcher = new AdaptiveBatcher({ now: () => now }, quota);
   let [queue, ready, dry] = [items, 0, 0];
   const writes: { at: number; size: number; ahead: number }[] = [];
   let due = Number.POSITIVE_INFINITY;
   let batch = 0;
   while (queue > 0 || ready > 0 || batch > 0) {
     if (now >= due) {
-      window.written(took);
+      batcher.onWritten(took);
       ready += batch;
       [batch, due] = [0, Number.POSITIVE_INFINITY];
     }
-    if (batch === 0 && queue > 0 && window.isDue(ready)) {
-      batch = Math.min(window.size(ready), queue);
+    if (batch === 0 && queue > 0 && batcher.isDue({ ready })) {
+      batch = Math.min(batcher.size({ ready }), queue);
       queue -= batch;
       writes.push({ at: now, size: batch, ahead: ready + batch });
       due = now + took;
@@ -26,7 +26,7 @@ function simulate(items: number, rate: number, took: number, pace?: { burst: num
     now += 1_000 / rate;
     if (ready > 0) {
       ready -= 1;
-      window.answered(ready);
+      batcher.onResponse({ ready });
     } else if (batch > 0 && writes.length > 1) dry += 1;
   }
   return { writes, dry, seconds: now / 1_000 };
@@ -35,7 +35,7 @@ function simulate(items: number, rate: number, took: number, pace?: { burst: num
 /** As the store on GitHub has it. */
 const GITHUB = { burst: 18, interval: 25_000 };
 
-describe('the window of recorded intents', () => {
+describe('AdaptiveBatcher', () => {
   it('begins with 100, and grows to what is sent in three seconds', () => {
     const { writes } = simulate(1_000, 100, 1_000);
     expect(writes[0]?.size).toBe(100);
@@ -44,7 +44,7 @@ describe('the window of recorded intents', () => {
 
   it.each([[10], [50], [200]])('lets sending at %i a second hardly ever wait for a write', (rate) => {
     const { dry } = simulate(5_000, rate, 1_200, GITHUB);
-    // The second batch is recorded before anything is known of the pace.
+    // The second batch is recorded before anything is known of the limiter.
     expect(dry).toBeLessThanOrEqual(rate * 1.2 * 2);
   });
 
@@ -59,10 +59,10 @@ describe('the window of recorded intents', () => {
 
   it('never holds more than the limit in doubt', () => {
     const { writes } = simulate(60_000, 1_000, 1_200, GITHUB);
-    expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(BATCH_LIMIT);
+    expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(MAX_BATCH_ITEMS);
   });
 
-  it('records as often as it likes where the place does not mind', () => {
+  it('writes as often as needed without a quota', () => {
     const { writes } = simulate(10_000, 100, 5);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(320);
   });
@@ -75,14 +75,14 @@ describe('the narrow window', () => {
     /** Milliseconds of a request, and of a write of the state. */
     readonly latency: number;
     readonly took: number;
-    readonly pace?: { burst: number; interval: number };
+    readonly quota?: { burst: number; interval: number };
   }
 
-  /** As many workers as may send at a time, in front of a service and a place of the state. */
-  function send({ items, concurrency, latency, took, pace }: Load) {
+  /** Simulates concurrent requests to a service, with a state store that takes `took` milliseconds per write. */
+  function send({ items, concurrency, latency, took, quota }: Load) {
     let now = 0;
     const clock = { now: () => now };
-    const window = new NarrowWindow(new WriteBudget(clock, pace), concurrency);
+    const batcher = new SmallSyncBatcher(new WriteBudget(clock, quota), concurrency);
     let [queued, ready, open, batch] = [items, 0, 0, 0];
     const writes: { at: number; size: number }[] = [];
     let written = Number.POSITIVE_INFINITY;
@@ -92,8 +92,8 @@ describe('the narrow window', () => {
         ready -= 1;
         ends.push(now + latency);
       }
-      if (batch === 0 && queued > 0 && window.isDue(ready, ends.length, queued)) {
-        batch = Math.min(window.size(ready, ends.length, queued), queued);
+      if (batch === 0 && queued > 0 && batcher.isDue({ ready, sending: ends.length, queued })) {
+        batch = Math.min(batcher.size({ ready, sending: ends.length, queued }), queued);
         queued -= batch;
         open = Math.max(open, ready + ends.length + batch);
         writes.push({ at: now, size: batch });
@@ -101,7 +101,7 @@ describe('the narrow window', () => {
       }
       now = Math.min(written, ...ends);
       if (now === written) {
-        window.written(took);
+        batcher.onWritten(took);
         ready += batch;
         [batch, written] = [0, Number.POSITIVE_INFINITY];
       } else ends.splice(ends.indexOf(now), 1);
@@ -122,7 +122,7 @@ describe('the narrow window', () => {
       [100, 1_200],
       [2_000, 300],
     ] as const) {
-      const { writes, open, seconds } = send({ items, concurrency, latency, took, pace: GITHUB });
+      const { writes, open, seconds } = send({ items, concurrency, latency, took, quota: GITHUB });
       expect(open).toBeLessThanOrEqual(3 * concurrency);
       expect(writes.length).toBeLessThanOrEqual(GITHUB.burst + (seconds * 1_000) / GITHUB.interval);
       const inAMinute = writes.filter(({ at }) => at < 60_000);
@@ -132,7 +132,7 @@ describe('the narrow window', () => {
   });
 
   it('is wider where the writes that are left would not suffice, by as little as that takes', () => {
-    const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, pace: GITHUB });
+    const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, quota: GITHUB });
     expect(open).toBe(Math.ceil(200 / (GITHUB.burst - 1)));
     expect(writes.length).toBeLessThanOrEqual(GITHUB.burst);
   });
@@ -143,7 +143,7 @@ describe('the narrow window', () => {
       concurrency: 5,
       latency: 100,
       took: 1_200,
-      pace: { burst: 0, interval: 1e9 },
+      quota: { burst: 0, interval: 1e9 },
     });
     expect(writes.map(({ size }) => size)).toEqual([60]);
   });
@@ -154,7 +154,8 @@ describe('the narrow window', () => {
   });
 
   it('does not wait for the slowest request', () => {
-    const window = new NarrowWindow(new WriteBudget({ now: () => 0 }, GITHUB), 5);
-    expect([window.isDue(0, 3, 100), window.isDue(0, 2, 100), window.isDue(1, 1, 100)]).toEqual([false, true, true]);
+    const batcher = new SmallSyncBatcher(new WriteBudget({ now: () => 0 }, GITHUB), 5);
+    const isDue = (ready: number, sending: number) => batcher.isDue({ ready, sending, queued: 100 });
+    expect([isDue(0, 3), isDue(0, 2), isDue(1, 1)]).toEqual([false, true, true]);
   });
 });

@@ -10,7 +10,7 @@ import {
   UnauthorizedError,
 } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { Stopping } from './stopping.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
 const details = { request: 'POST', outcomeUnknown: false };
 const signal = new AbortController().signal;
@@ -23,10 +23,10 @@ describe('a run is stopped', () => {
     ['the project is gone', new NotFoundError('no', details)],
     ['the service is elsewhere', new RedirectedError('no', details)],
   ])('at once when %s', (_name, error) => {
-    const stopping = new Stopping(signal);
-    stopping.failed(error);
-    expect(stopping.stopped).toBe(true);
-    expect(stopping.stoppedBy).toBe(error);
+    const breaker = new CircuitBreaker(signal);
+    breaker.onFailure(error);
+    expect(breaker.isOpen).toBe(true);
+    expect(breaker.openedBy).toBe(error);
   });
 
   it.each<[string, ApiError]>([
@@ -34,57 +34,57 @@ describe('a run is stopped', () => {
     ['timeouts', new TimeoutError('late', details)],
     ['refusals for being too fast', new RateLimitedError('too fast', details)],
   ])('after five %s in a row', (_name, error) => {
-    const stopping = new Stopping(signal);
-    for (let times = 1; times <= 4; times += 1) stopping.failed(error);
-    expect(stopping.stopped).toBe(false);
-    stopping.failed(error);
-    expect(stopping.stopped).toBe(true);
+    const breaker = new CircuitBreaker(signal);
+    for (let times = 1; times <= 4; times += 1) breaker.onFailure(error);
+    expect(breaker.isOpen).toBe(false);
+    breaker.onFailure(error);
+    expect(breaker.isOpen).toBe(true);
   });
 
   it('by the first reason, whatever comes after it', () => {
-    const stopping = new Stopping(signal);
+    const breaker = new CircuitBreaker(signal);
     const first = new ForbiddenError('no', details);
-    stopping.failed(first);
-    stopping.failed(new UnauthorizedError('no', details));
-    stopping.succeeded();
-    expect(stopping.stoppedBy).toBe(first);
+    breaker.onFailure(first);
+    breaker.onFailure(new UnauthorizedError('no', details));
+    breaker.onSuccess();
+    expect(breaker.openedBy).toBe(first);
   });
 });
 
 describe('a run goes on', () => {
-  it.each<[string, (stopping: Stopping) => void]>([
-    ['a success', (stopping) => stopping.succeeded()],
-    ['an item that is refused', (stopping) => stopping.failed(new InvalidRequestError('no', details))],
+  it.each<[string, (breaker: CircuitBreaker) => void]>([
+    ['a success', (breaker) => breaker.onSuccess()],
+    ['an item that is refused', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
   ])('when there was %s among the failures', (_name, between) => {
-    const stopping = new Stopping(signal);
+    const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 12; times += 1) {
-      stopping.failed(trouble);
-      if (times % 4 === 0) between(stopping);
+      breaker.onFailure(trouble);
+      if (times % 4 === 0) between(breaker);
     }
-    expect(stopping.stopped).toBe(false);
+    expect(breaker.isOpen).toBe(false);
   });
 
   it('after a fault that is not the service’s', () => {
-    const stopping = new Stopping(signal);
-    for (let times = 1; times <= 10; times += 1) stopping.failed(new Error('ours'));
-    expect(stopping.stopped).toBe(false);
+    const breaker = new CircuitBreaker(signal);
+    for (let times = 1; times <= 10; times += 1) breaker.onFailure(new Error('ours'));
+    expect(breaker.isOpen).toBe(false);
   });
 });
 
 it('is stopped by its caller, without a reason of the service’s', () => {
   const cancel = new AbortController();
-  const stopping = new Stopping(cancel.signal);
-  expect(stopping.stopped).toBe(false);
+  const breaker = new CircuitBreaker(cancel.signal);
+  expect(breaker.isOpen).toBe(false);
   cancel.abort();
-  expect([stopping.stopped, stopping.stoppedBy]).toEqual([true, undefined]);
+  expect([breaker.isOpen, breaker.openedBy]).toEqual([true, undefined]);
 });
 
 it('is stopped from the deadline on, and does not go on again', () => {
   let late = false;
-  const stopping = new Stopping(signal, () => late);
-  expect(stopping.stopped).toBe(false);
+  const breaker = new CircuitBreaker(signal, () => late);
+  expect(breaker.isOpen).toBe(false);
   late = true;
-  expect(stopping.stopped).toBe(true);
+  expect(breaker.isOpen).toBe(true);
   late = false;
-  expect(stopping.stopped).toBe(true);
+  expect(breaker.isOpen).toBe(true);
 });

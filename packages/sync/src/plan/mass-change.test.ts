@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { DocumentRecord } from '../state/schema.ts';
 import type { WantedItem } from '../wanted.ts';
-import { massChange } from './guard.ts';
+import { findMassChange } from './mass-change.ts';
 import { plan } from './plan.ts';
 
 const itemOf = (at: number, content: string): WantedItem => ({
@@ -43,5 +43,5 @@ it.each([
     items: [itemOf(at, at < edited ? 'new' : 'old')],
   }));
   const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
-  expect(massChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
+  expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
 });

@@ -1,5 +1,5 @@
-/** A repeatable source of chance (mulberry32): numbers from 0 to below 1. */
-export function chance(seed: number): () => number {
+/** A repeatable source of seededRandom (mulberry32): numbers from 0 to below 1. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,5 @@
 import type { ContextItemInput } from '@context-sync/core';
-import { fingerprintAt, type Platform } from '../apply/platform.fixture.ts';
+import { type FakePlatform, fingerprintAt } from '../apply/fake-platform.fixture.ts';
 import type { DocumentRecord, ItemRecord, State } from '../state/schema.ts';
 
 /** A number for each fingerprint. */
@@ -38,9 +38,9 @@ export function recordsOf(documents: ReadonlyMap<string, DocumentRecord> | undef
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
-/** What people do by hand on the platform, or say of it: of this the engine cannot know, and the state need not tell. */
-export class People {
-  readonly #platform: Platform;
+/** What actors do by hand on the platform, or say of it: of this the engine cannot know, and the state need not tell. */
+export class Actors {
+  readonly #platform: FakePlatform;
   /** Items that may be there without a record, by their fingerprints. */
   readonly others = new Tally();
   /** Items whose ids the state may know, and which are gone or changed. */
@@ -52,7 +52,7 @@ export class People {
   /** Whether a person has said that the data source is connected without looking. */
   sourceAssumed = false;
 
-  constructor(platform: Platform) {
+  constructor(platform: FakePlatform) {
     this.#platform = platform;
   }
 

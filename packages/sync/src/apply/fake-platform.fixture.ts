@@ -11,7 +11,7 @@ import {
 import { fingerprintOf } from '../fingerprint.ts';
 
 /** How one request goes: what is lost before the platform has acted, and what after, is the same to the engine. */
-export type Fate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
+export type RequestFate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
 
 /** Ends a simulated run at once: nothing that the engine does after it happens. */
 export class Crash extends Error {}
@@ -23,14 +23,14 @@ export type Line = <T>(request: string, act: () => T) => Promise<T>;
 const PAGE_SIZE = 3;
 
 /** The platform: what it holds, and what it remembers. */
-export class Platform {
+export class FakePlatform {
   readonly items = new Map<string, ContextItemInput>();
   readonly dataSources: DataSourceInput[] = [];
   /** Whether repeated Idempotency-Keys are answered from memory. */
   honoursKeys: boolean;
   /** Whether the answers to POSTs tell ids. */
   tellsIds: boolean;
-  fate: () => Fate = () => 'answered';
+  fate: () => RequestFate = () => 'answered';
   beforeRequest: () => void = () => undefined;
   /** Lets others in between, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
@@ -92,7 +92,10 @@ export function lost(request: string): Error {
   return new NetworkError('the connection broke', { request, outcomeUnknown: true });
 }
 
-export function clientOver(platform: Platform, line: Line): Pick<Client, 'createContextItem' | 'connectDataSource'> {
+export function clientOver(
+  platform: FakePlatform,
+  line: Line,
+): Pick<Client, 'createContextItem' | 'connectDataSource'> {
   const post = async (idempotencyKey: string, create: () => string): Promise<CreateResult> => {
     const id = await line('POST', () => platform.once(idempotencyKey, create));
     return { id, response: { status: 201, headers: new Headers(), body: undefined } };
@@ -104,7 +107,7 @@ export function clientOver(platform: Platform, line: Line): Pick<Client, 'create
   };
 }
 
-export function extensionsOver(platform: Platform, line: Line): ContextItemExtensions {
+export function extensionsOver(platform: FakePlatform, line: Line): ContextItemExtensions {
   return {
     updateContextItem: (_slug, id, item) =>
       line('PUT', () => {
@@ -142,12 +145,12 @@ function textsOf({ title, content = '', public: isPublic = false }: ContextItemI
 }
 
 /** Fingerprint of what the platform holds under an id. */
-export function fingerprintAt(platform: Platform, id: string): string | undefined {
+export function fingerprintAt(platform: FakePlatform, id: string): string | undefined {
   const item = platform.items.get(id);
   return item && fingerprintOf(textsOf(item));
 }
 
 /** What the platform holds, in a form that is easily compared with `wantedTexts`. */
-export function held(platform: Platform): string[] {
+export function itemTexts(platform: FakePlatform): string[] {
   return [...platform.items.values()].map(({ title, content }) => `${title}: ${content}`).sort();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pace } from './pace.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** A clock that only sleeping moves. */
 function clockOf() {
@@ -21,28 +21,28 @@ const never = () => false;
 describe('the number of requests at a time', () => {
   it('is halved by signs of overload, once a second, down to one', () => {
     const clock = clockOf();
-    const pace = new Pace(8, clock);
-    for (let at = 0; at < 5; at += 1) pace.observe(answer(429));
-    expect(pace.limit).toBe(4);
+    const limiter = new ConcurrencyLimiter(8, clock);
+    for (let at = 0; at < 5; at += 1) limiter.onResponse(answer(429));
+    expect(limiter.limit).toBe(4);
     for (let at = 0; at < 9; at += 1) {
       clock.pass(1_000);
-      pace.observe(answer(503));
+      limiter.onResponse(answer(503));
     }
-    expect(pace.limit).toBe(1);
+    expect(limiter.limit).toBe(1);
   });
 
   it('grows by one for each round of good answers, up to the most that was asked for', () => {
     const clock = clockOf();
-    const pace = new Pace(8, clock);
-    pace.observe(answer(429));
-    for (let at = 0; at < 5; at += 1) pace.observe(answer(201));
-    expect(pace.limit).toBe(5);
-    for (let at = 0; at < 200; at += 1) pace.observe(answer(201));
-    expect(pace.limit).toBe(8);
+    const limiter = new ConcurrencyLimiter(8, clock);
+    limiter.onResponse(answer(429));
+    for (let at = 0; at < 5; at += 1) limiter.onResponse(answer(201));
+    expect(limiter.limit).toBe(5);
+    for (let at = 0; at < 200; at += 1) limiter.onResponse(answer(201));
+    expect(limiter.limit).toBe(8);
   });
 
   it('is what is kept to', async () => {
-    const pace = new Pace(3, clockOf());
+    const limiter = new ConcurrencyLimiter(3, clockOf());
     let [now, most] = [0, 0];
     const work = async () => {
       now += 1;
@@ -50,7 +50,7 @@ describe('the number of requests at a time', () => {
       await Promise.resolve();
       now -= 1;
     };
-    await Promise.all(Array.from({ length: 20 }, () => pace.take(work, never)));
+    await Promise.all(Array.from({ length: 20 }, () => limiter.run(work, never)));
     expect([most, now]).toEqual([3, 0]);
   });
 });
@@ -68,18 +68,18 @@ describe('a pause', () => {
     ['a good answer', answer(201), 0],
   ])('after %s is kept by everyone', async (_name, sign, milliseconds) => {
     const clock = clockOf();
-    const pace = new Pace(2, clock);
-    pace.observe(sign);
-    await pace.take(async () => undefined, never);
+    const limiter = new ConcurrencyLimiter(2, clock);
+    limiter.onResponse(sign);
+    await limiter.run(async () => undefined, never);
     expect(clock.now()).toBe(milliseconds);
   });
 
   it('ends at once when the run does', async () => {
     const clock = clockOf();
-    const pace = new Pace(2, clock);
-    pace.observe(answer(429, { 'retry-after': '50' }));
+    const limiter = new ConcurrencyLimiter(2, clock);
+    limiter.onResponse(answer(429, { 'retry-after': '50' }));
     const isOver = () => clock.now() >= 1_000;
-    expect(await pace.take(() => Promise.reject(new Error('was done')), isOver)).toBe(false);
+    expect(await limiter.run(() => Promise.reject(new Error('was done')), isOver)).toBe(false);
     expect(clock.now()).toBeLessThan(1_500);
   });
 });

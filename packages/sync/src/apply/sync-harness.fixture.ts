@@ -1,10 +1,10 @@
 import type { Capabilities, Client } from '@context-sync/core';
 import type { Docs } from '../docs.fixture.ts';
 import type { OnInDoubt } from '../plan/change.ts';
-import type { WantedDataSource } from '../plan/connect.ts';
+import type { WantedDataSource } from '../plan/plan-connect.ts';
 import { type SyncInput, syncDocs } from '../sync.fixture.ts';
+import { FakePlatform } from './fake-platform.fixture.ts';
 import { MemoryStore } from './memory-store.fixture.ts';
-import { Platform } from './platform.fixture.ts';
 import type { ApplyResult } from './result.ts';
 
 export const SOURCE = {
@@ -34,9 +34,9 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
 }
 
 /** A platform and the state of what was synced to it, without time: one run after the other, unless a test starts several. */
-export class Place {
+export class SyncHarness {
   readonly store: MemoryStore;
-  readonly platform: Platform;
+  readonly platform: FakePlatform;
   readonly #can: Capabilities;
   #runs = 0;
 
@@ -44,7 +44,7 @@ export class Place {
   constructor(can: Capabilities, store = new MemoryStore()) {
     this.#can = can;
     this.store = store;
-    this.platform = new Platform(Object.values(can).includes(true));
+    this.platform = new FakePlatform(Object.values(can).includes(true));
   }
 
   /** One run, which looks at everything even where nothing has changed. */

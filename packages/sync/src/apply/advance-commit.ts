@@ -2,25 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RepositoryIdentity } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 
-export interface Passing {
-  /** A commit that wants what is synced already. */
+export interface CommitUpdate {
+  /** A commit whose docs are synced already. */
   readonly commit: string;
-  /** The repository of the run. Default: what the state says of it. */
+  /** The repository of the run. Default: unchanged. */
   readonly repository?: RepositoryIdentity;
-  /** Commits that are no longer on the branch. Default: what the state says of them. */
+  /** Commits that a force push removed from the branch. Default: unchanged. */
   readonly removedCommits?: readonly string[] | undefined;
 }
 
 /**
- * Records that a commit wants what is synced already, so that a run for an older commit that comes later is known to be late. Nothing is
- * written where the state says so.
- * @throws StateConflictError when another run was faster
+ * Records a commit whose docs are synced already, so that a late run for an older commit is recognized. Writes nothing if the state has the
+ * commit.
+ * @throws StateConflictError if another run was faster
  * @throws StateError
  */
-export async function passOver(
+export async function recordCommitOnly(
   store: StateStore,
   base: StateSnapshot,
-  { commit, repository = base.meta.repository, removedCommits = base.meta.removedCommits }: Passing,
+  { commit, repository = base.meta.repository, removedCommits = base.meta.removedCommits }: CommitUpdate,
 ): Promise<StateSnapshot> {
   const { meta } = base;
   const { synced } = meta;

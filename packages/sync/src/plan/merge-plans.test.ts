@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
+import { LEASE_MS } from '../state/lease.ts';
 import type { ItemRecord, Writer } from '../state/schema.ts';
-import { LEASE } from '../state/writer.ts';
 import type { WantedItem } from '../wanted.ts';
 import type { Plan } from './change.ts';
+import { mergeAfterWait } from './merge-plans.ts';
 import { plan } from './plan.ts';
-import { afterWaiting } from './waited.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
 const underWay: Writer = { run: 'other', at: me.at - 1_000 };
@@ -36,18 +36,19 @@ function kinds({ changes }: Plan): string[] {
 
 const [one, two] = [itemOf('one'), itemOf('two')];
 
-describe('afterWaiting', () => {
+describe('mergeAfterWait', () => {
   it('is the plan itself where it had nothing to wait for', () => {
     const first = planned([], [one, two]);
-    expect(afterWaiting(first, planned([live(one), live(two)], [one, two]))).toBe(first);
+    expect(mergeAfterWait(first, planned([live(one), live(two)], [one, two]))).toBe(first);
   });
 
   it('tells what has become of what was waited for: sent by the other, held, or sent by us after all', () => {
     const first = planned([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
-    const after = (records: ItemRecord[], at?: number) => kinds(afterWaiting(first, planned(records, [one, two], at)));
+    const after = (records: ItemRecord[], at?: number) =>
+      kinds(mergeAfterWait(first, planned(records, [one, two], at)));
     expect(after([live(one), live(two)])).toEqual(['unchanged one', 'create two']);
-    expect(after([creating(one), live(two)], me.at + LEASE)).toEqual(['hold one', 'create two']);
+    expect(after([creating(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
     expect(after([live(two)])).toEqual(['create one', 'create two']);
     expect(after([creating(one), live(two)])).toEqual(['wait one', 'create two']);
   });
@@ -56,7 +57,7 @@ describe('afterWaiting', () => {
     const old = itemOf('one', 'old');
     const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
     expect(kinds(first)).toEqual(['create one', 'wait']);
-    expect(kinds(afterWaiting(first, planned([live(one)], [one])))).toEqual(['create one']);
+    expect(kinds(mergeAfterWait(first, planned([live(one)], [one])))).toEqual(['create one']);
   });
 
   it('takes a connection from the later plan where it was waited for', () => {
@@ -70,8 +71,8 @@ describe('afterWaiting', () => {
     } as const;
     const first: Plan = { ...planned([], [one]), connect: { kind: 'wait', source } };
     const later: Plan = { ...planned([], [one]), connect: { kind: 'hold', source } };
-    expect(afterWaiting(first, later).connect?.kind).toBe('hold');
-    expect(afterWaiting(later, first).connect?.kind).toBe('hold');
+    expect(mergeAfterWait(first, later).connect?.kind).toBe('hold');
+    expect(mergeAfterWait(later, first).connect?.kind).toBe('hold');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Change, Plan } from './change.ts';
  * A plan that had to wait for another run, with what a later plan of the same run has made of what was waited for. What neither waits nor was
  * waited for is as it was planned first.
  */
-export function afterWaiting(first: Plan, later: Plan): Plan {
+export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
   const [before, now] = [byItem(first.changes), byItem(later.changes)];

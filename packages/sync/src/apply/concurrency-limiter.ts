@@ -1,0 +1,81 @@
+import { rateLimitResetMs, requestedDelayMs } from '@context-sync/core';
+import type { Clock } from './clock.ts';
+import { Signal } from './signal.ts';
+
+/** Longest pause that a service can ask for, in milliseconds. */
+const MAX_PAUSE_MS = 60_000;
+/** Milliseconds in which further overload responses count as the same one. */
+const OVERLOAD_WINDOW_MS = 1_000;
+/** Pause after an overload response that does not say how long to wait, in milliseconds. */
+const DEFAULT_PAUSE_MS = 1_000;
+/** How often paused work checks whether it was canceled, in milliseconds. */
+const POLL_INTERVAL_MS = 250;
+
+/** The part of a response that tells about the rate of requests. */
+export interface RateSignal {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/**
+ * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD): one more after each round of successes, half
+ * after 429 or 503, and none while a Retry-After or RateLimit header asks to wait, for up to a minute.
+ */
+export class ConcurrencyLimiter {
+  readonly #max: number;
+  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
+  #limit: number;
+  #running = 0;
+  #pausedUntil = 0;
+  #lastOverload = Number.NEGATIVE_INFINITY;
+  readonly #released = new Signal();
+
+  /** @param max concurrent requests while the service is not overloaded */
+  constructor(max: number, clock: Pick<Clock, 'now' | 'sleep'>) {
+    this.#max = max;
+    this.#limit = max;
+    this.#clock = clock;
+  }
+
+  /** The current limit. */
+  get limit(): number {
+    return Math.max(1, Math.floor(this.#limit));
+  }
+
+  /** Runs `work` as soon as the limit allows it. @returns false if `isCanceled` returned true before the work was started */
+  async run(work: () => Promise<void>, isCanceled: () => boolean): Promise<boolean> {
+    while (this.#running >= this.limit) await this.#released.wait();
+    this.#running += 1;
+    try {
+      for (;;) {
+        if (isCanceled()) return false;
+        const pause = this.#pausedUntil - this.#clock.now();
+        if (pause <= 0) break;
+        await this.#clock.sleep(Math.min(pause, POLL_INTERVAL_MS));
+      }
+      await work();
+      return true;
+    } finally {
+      this.#running -= 1;
+      this.#released.notify();
+    }
+  }
+
+  /** Adapts the limit to a response. */
+  onResponse({ status, headers }: RateSignal): void {
+    const now = this.#clock.now();
+    if (status === 429 || status === 503) {
+      if (now - this.#lastOverload >= OVERLOAD_WINDOW_MS) this.#limit = Math.max(1, this.#limit / 2);
+      this.#lastOverload = now;
+      this.#pause(requestedDelayMs(headers, { isLimited: status === 429 }) ?? DEFAULT_PAUSE_MS);
+    } else {
+      if (status < 400) this.#limit = Math.min(this.#max, this.#limit + 1 / this.#limit);
+      const reset = rateLimitResetMs(headers);
+      if (reset !== undefined) this.#pause(reset);
+    }
+  }
+
+  #pause(milliseconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + Math.min(milliseconds, MAX_PAUSE_MS));
+  }
+}

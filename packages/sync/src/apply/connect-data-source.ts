@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { InvalidRequestError, NotFoundError } from '@context-sync/core';
+import type { ConnectChange } from '../plan/change.ts';
+import { dataSourceFingerprint } from '../plan/plan-connect.ts';
+import { writerOfRetry } from '../state/lease.ts';
+import { markRequestEnded } from '../state/records.ts';
+import type { DataSourceRecord } from '../state/schema.ts';
+import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './context.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { PlanOutdatedError, type StateDraft } from './ledger.ts';
+import { isOutcomeUnknown } from './outcome.ts';
+import type { StepResult } from './result.ts';
+
+type Connect = Extract<ConnectChange, { kind: 'connect' }>;
+
+/** Connects the repository as a data source, if the plan says so. The breaker decides whether the run continues after a failure. */
+export async function connectDataSource(context: ApplyContext): Promise<StepResult> {
+  const change = context.input.plan.connect;
+  switch (change?.kind) {
+    case 'hold':
+      return { connection: { connected: 'in-doubt' } };
+    case 'assume':
+      return assumeConnected(context, change);
+    case 'connect':
+      return context.breaker.isOpen ? { unsent: 1 } : sendConnect(context, change, await recordIntent(context, change));
+    default:
+      return {};
+  }
+}
+
+function assumeConnected(
+  { input, ledger }: ApplyContext,
+  change: Extract<ConnectChange, { kind: 'assume' }>,
+): StepResult {
+  const { by: _ended, ...record } = change.record;
+  const { dataSource } = input.state.meta;
+  ledger.noteResult(({ meta }) => {
+    if (isDeepStrictEqual(meta.dataSource, dataSource)) replaceDataSource(meta, { ...record, status: 'connected' });
+  });
+  return { connection: { connected: 'connected' } };
+}
+
+async function sendConnect(context: ApplyContext, change: Connect, intent: DataSourceRecord): Promise<StepResult> {
+  const { breaker, ledger } = context;
+  try {
+    const connected = await connect(context, change, intent);
+    breaker.onSuccess();
+    ledger.noteResult(({ meta }) => settleDataSource(meta, connected));
+    return { connection: { connected: 'connected' } };
+  } catch (error) {
+    if (isAlreadyConnected(error)) return recordExisting(context, change, intent, error);
+    return recordFailure(context, change, intent, error);
+  }
+}
+
+/**
+ * Records that the platform had connected the repository before, which is what was wanted. A data source of earlier settings stays on record, so
+ * that the new settings are tried again once someone has deleted it.
+ */
+function recordExisting(
+  { breaker, ledger }: ApplyContext,
+  change: Connect,
+  intent: DataSourceRecord,
+  existing: InvalidRequestError,
+): StepResult {
+  breaker.onSuccess();
+  const isOfEarlierSettings = !change.resend && change.previous?.status === 'connected';
+  const { by: _ended, ...connected } = intent;
+  ledger.noteResult(({ meta }) => {
+    if (isOfEarlierSettings) rollBackIntent(meta, change, intent);
+    else settleDataSource(meta, { ...connected, status: 'connected' });
+  });
+  return { connection: { connected: 'connected', existing } };
+}
+
+function recordFailure(
+  { breaker, ledger, clock }: ApplyContext,
+  change: Connect,
+  intent: DataSourceRecord,
+  error: unknown,
+): StepResult {
+  // The project was found a moment ago, so the installation or the repository is missing. The items do not need them.
+  if (!(error instanceof NotFoundError)) breaker.onFailure(error);
+  // A retry that was not executed says nothing about the request that it repeats.
+  const isInDoubt = change.resend !== undefined || isOutcomeUnknown(error);
+  const at = clock.date();
+  ledger.noteResult(({ meta }) => {
+    if (!isInDoubt) rollBackIntent(meta, change, intent);
+    // By now, another run may have taken over the record.
+    else if (isDeepStrictEqual(meta.dataSource, intent)) meta.dataSource = markRequestEnded(intent, at);
+  });
+  return {
+    connection: { connected: isInDoubt ? 'in-doubt' : 'failed' },
+    failures: [failedChange(undefined, error)],
+  };
+}
+
+/** Restores the data source from before the intent, unless another run has taken over the record. */
+function rollBackIntent(meta: StateDraft['meta'], { previous }: Connect, intent: DataSourceRecord): void {
+  if (!isDeepStrictEqual(meta.dataSource, intent)) return;
+  meta.dataSource = previous ?? null;
+  meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, previous));
+}
+
+function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
+  return one.fingerprint === other.fingerprint && one.installationId === other.installationId;
+}
+
+/** Makes `next` the data source, and the current one a former one. */
+function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): void {
+  const before = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
+  meta.formerDataSources = [...meta.formerDataSources.filter((record) => !sameSource(record, next)), ...before];
+  meta.dataSource = next;
+}
+
+/** Records the connected data source as the current one, or as a former one if the settings have changed in between. */
+function settleDataSource(meta: StateDraft['meta'], connected: DataSourceRecord): void {
+  if (!meta.dataSource || sameSource(meta.dataSource, connected)) {
+    meta.dataSource = connected;
+    return;
+  }
+  meta.formerDataSources = [...meta.formerDataSources.filter((each) => !sameSource(each, connected)), connected];
+}
+
+async function recordIntent(context: ApplyContext, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
+  const { ledger } = context;
+  const { installationId, ...rest } = source;
+  const fingerprint = dataSourceFingerprint(rest);
+  const by = writerOfRetry(writerOf(context), resend?.by);
+  const intent = { status: 'creating', fingerprint, installationId, by } as const;
+
+  let recorded: DataSourceRecord | undefined;
+  await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
+    assertNotOvertaken(context, meta);
+    if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
+      throw new PlanOutdatedError('another run has connected the repository since');
+    }
+    recorded = { ...intent, revision: resend?.revision ?? revision };
+    replaceDataSource(meta, recorded);
+  });
+  if (!recorded) throw new Error('the intent to connect was not written');
+  return recorded;
+}
+
+async function connect(
+  { ledger, input, ports, sendSignal }: ApplyContext,
+  { source }: Connect,
+  { by: _ended, ...intent }: DataSourceRecord,
+): Promise<DataSourceRecord> {
+  const { meta } = ledger.state;
+  const { fingerprint, revision } = intent;
+  const options = {
+    idempotencyKey: idempotencyKey(meta, { key: 'data-source', fingerprint, revision }),
+    repeatable: input.capabilities.idempotency,
+    signal: sendSignal,
+  };
+  const { id } = await ports.client.connectDataSource(meta.project, source, options);
+  return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
+}
+
+/** Codes of a 409 about our own requests: an earlier one with the same Idempotency-Key is still in progress. */
+const SAME_REQUEST = /idempoten|in.?progress|concurrent|processing/i;
+
+/** Whether the platform had connected the repository before. */
+function isAlreadyConnected(error: unknown): error is InvalidRequestError {
+  return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST.test(error.code ?? '');
+}

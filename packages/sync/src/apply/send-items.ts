@@ -1,0 +1,211 @@
+import { isGone } from '@context-sync/core';
+import type { Change } from '../plan/change.ts';
+import { MAX_START_DELAY_MS } from '../state/lease.ts';
+import { requireId } from '../state/records.ts';
+import { shardOf } from '../state/shards.ts';
+import { AdaptiveBatcher } from './adaptive-batcher.ts';
+import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './context.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import type { Backlog, IntentBatcher } from './intent-batcher.ts';
+import {
+  isInPlaceUpdate,
+  type PendingSend,
+  recordInDoubt,
+  recordIntent,
+  recordSuccess,
+  rollBackIntent,
+  type SendChange,
+} from './intents.ts';
+import { isOutcomeUnknown } from './outcome.ts';
+import type { CompletedChange, FailedChange, StepResult } from './result.ts';
+import { Signal } from './signal.ts';
+import { MAX_SMALL_SYNC_ITEMS, SmallSyncBatcher } from './small-sync-batcher.ts';
+import { WriteBudget } from './write-budget.ts';
+
+/**
+ * Sends the items that the plan creates or updates. Intents are written ahead: while a batch is being sent, one write carries the results so far
+ * and the intents of the next batch. The batcher limits how many intents are open.
+ */
+export async function sendItems(context: ApplyContext): Promise<StepResult> {
+  const changes = sortByShard(context.input.plan.changes.filter(isSendChange));
+  return changes.length === 0 ? {} : new Sender(context, changes).run();
+}
+
+function isSendChange(change: Change): change is SendChange {
+  return change.kind === 'create' || change.kind === 'update' || change.kind === 'supersede';
+}
+
+/** Sorts changes by shard: a batch that touches few shards is written to few files. */
+function sortByShard(changes: readonly SendChange[]): SendChange[] {
+  return changes
+    .map((change) => ({ change, shard: shardOf(change.path) }))
+    .sort((a, b) => (a.shard < b.shard ? -1 : a.shard > b.shard ? 1 : 0))
+    .map(({ change }) => change);
+}
+
+/**
+ * If repeated requests are harmless, nothing stays in doubt, and small batches would only cost writes. A large sync would wait for too many of
+ * them.
+ */
+function createBatcher({ input, clock, ports, concurrency }: ApplyContext, items: number): IntentBatcher {
+  const { writeQuota } = ports.store;
+  const { batchSize, capabilities } = input;
+  if (capabilities.idempotency || items > MAX_SMALL_SYNC_ITEMS)
+    return new AdaptiveBatcher(clock, writeQuota, batchSize);
+  return new SmallSyncBatcher(new WriteBudget(clock, writeQuota), concurrency, batchSize);
+}
+
+class Sender {
+  readonly #context: ApplyContext;
+  readonly #batcher: IntentBatcher;
+  /** Notified when a waiting worker, or the recorder, may be able to continue. */
+  readonly #changed = new Signal();
+  /** Changes that are not recorded yet. */
+  readonly #queue: SendChange[];
+  /** Changes that are recorded and not sent yet. */
+  readonly #ready: PendingSend[] = [];
+  readonly #done: CompletedChange[] = [];
+  readonly #failures: FailedChange[] = [];
+  #sending = 0;
+  #responses = 0;
+  /** Whether nothing more will be recorded. */
+  #isClosed = false;
+  /** Whether recording failed, so that nothing more may be sent. */
+  #hasFailed = false;
+
+  constructor(context: ApplyContext, queue: SendChange[]) {
+    this.#context = context;
+    this.#queue = queue;
+    this.#batcher = createBatcher(context, queue.length);
+  }
+
+  async run(): Promise<StepResult> {
+    const { ledger, concurrency } = this.#context;
+    const workers = Array.from({ length: concurrency }, () => this.#work());
+    const ended = await Promise.allSettled([this.#record(), ...workers]);
+    for (const pending of this.#ready) ledger.noteResult((draft) => rollBackIntent(draft, pending));
+    const result = { done: this.#done, failures: this.#failures, unsent: this.#ready.length + this.#queue.length };
+    const failure = ended.find((each) => each.status === 'rejected');
+    if (!failure) return result;
+    // Requests that ended while the write failed have results, too.
+    await ledger.writeResults();
+    return { ...result, error: failure.reason };
+  }
+
+  /** Records intents ahead of the workers, until all are recorded and sent. */
+  async #record(): Promise<void> {
+    const { breaker } = this.#context;
+    try {
+      while (!breaker.isOpen && this.#queue.length + this.#ready.length + this.#sending > 0) {
+        if (this.#queue.length > 0 && this.#batcher.isDue(this.#backlog())) await this.#recordBatch();
+        else await this.#changed.wait();
+      }
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    } finally {
+      this.#isClosed = true;
+      this.#changed.notify();
+    }
+  }
+
+  #backlog(): Backlog {
+    return { ready: this.#ready.length, sending: this.#sending, queued: this.#queue.length };
+  }
+
+  async #recordBatch(): Promise<void> {
+    const { ledger, clock } = this.#context;
+    const batch = this.#queue.splice(0, this.#batcher.size(this.#backlog()));
+    const start = clock.now();
+    const by = writerOf(this.#context, this.#batcher.lastWriteMs);
+    let pending: PendingSend[] = [];
+    try {
+      await ledger.write(`Intent: send ${batch.length}`, (draft) => {
+        assertNotOvertaken(this.#context, draft.meta);
+        pending = batch.map((change) => recordIntent(draft, change, by));
+      });
+    } catch (error) {
+      this.#queue.unshift(...batch);
+      throw error;
+    }
+    this.#batcher.onWritten(clock.now() - start);
+    this.#ready.push(...pending);
+    this.#changed.notify();
+  }
+
+  async #work(): Promise<void> {
+    const { breaker, limiter } = this.#context;
+    const isCanceled = () => breaker.isOpen || this.#hasFailed;
+    while (!isCanceled()) {
+      const pending = this.#ready.shift();
+      if (pending) {
+        this.#sending += 1;
+        try {
+          const hasRun = await limiter.run(() => this.#send(pending), isCanceled);
+          if (!hasRun) this.#ready.unshift(pending);
+        } finally {
+          this.#sending -= 1;
+          this.#changed.notify();
+        }
+      } else if (this.#isClosed) return;
+      else await this.#changed.wait();
+    }
+  }
+
+  async #send(pending: PendingSend): Promise<void> {
+    const { clock, ledger, ports } = this.#context;
+    if (clock.date() - pending.intent.by.at > MAX_START_DELAY_MS) {
+      // Other runs will soon consider it abandoned, so it must be recorded again before it is sent.
+      ledger.noteResult((draft) => rollBackIntent(draft, pending));
+      this.#queue.push(pending.change);
+      return;
+    }
+    const replacement = await this.#sendOne(pending);
+    if (replacement) this.#queue.push(replacement);
+    this.#responses += 1;
+    this.#batcher.onResponse({ ready: this.#ready.length });
+    const rest = this.#ready.length + this.#queue.length + this.#sending - 1;
+    ports.progress?.(this.#responses, this.#responses + rest);
+  }
+
+  /** Sends one item and notes the result. @returns the change to send instead, if there is one */
+  async #sendOne(pending: PendingSend): Promise<SendChange | undefined> {
+    const { change } = pending;
+    const { ledger, breaker, input, clock } = this.#context;
+    try {
+      const id = await sendRequest(this.#context, pending);
+      breaker.onSuccess();
+      this.#done.push({ change, id });
+      ledger.noteResult((draft) => recordSuccess(draft, pending, id));
+      return undefined;
+    } catch (error) {
+      if (isInPlaceUpdate(change) && isGone(error)) {
+        // Someone has deleted it on the platform. In case that is wrong, the old item is deleted anyway, or stays on record as superseded.
+        ledger.noteResult((draft) => rollBackIntent(draft, pending));
+        return input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
+      }
+      const at = clock.date();
+      const isInDoubt = isOutcomeUnknown(error);
+      ledger.noteResult((draft) => (isInDoubt ? recordInDoubt(draft, pending, at) : rollBackIntent(draft, pending)));
+      breaker.onFailure(error);
+      this.#failures.push(failedChange(change, error));
+      return undefined;
+    }
+  }
+}
+
+/** Resolves to the ID of the item if the service returned one. @throws ApiError */
+async function sendRequest(context: ApplyContext, { change, intent }: PendingSend): Promise<string | undefined> {
+  const { ports, ledger, input, sendSignal: signal } = context;
+  const { meta } = ledger.state;
+  const { title, content, public: isPublic } = change.item;
+  const body = { title, content, public: isPublic };
+  if (isInPlaceUpdate(change)) {
+    const id = requireId(change.record);
+    await ports.extensions.updateContextItem(meta.project, id, body, { signal });
+    return id;
+  }
+  const repeatable = input.capabilities.idempotency;
+  const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable, signal };
+  return (await ports.client.createContextItem(meta.project, body, options)).id;
+}
