@@ -13,6 +13,7 @@ const pages = [
   'docs/explanation',
   'benchmarks',
   'contract',
+  'examples',
 ].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))

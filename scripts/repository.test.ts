@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fillFromOrigin, fillPlaceholder, findPlaceholders, PLACEHOLDER, parseGitHubRemote } from './repository.ts';
+import {
+  assertNoPlaceholders,
+  fillFromOrigin,
+  fillPlaceholder,
+  findPlaceholders,
+  PLACEHOLDER,
+  parseGitHubRemote,
+} from './repository.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -59,7 +66,16 @@ describe('a checkout', () => {
     expect(findPlaceholders(root)).toEqual(['apps/action/dist/index.js']);
   });
 
-  it('stays as it is without an origin, and with one on another host', () => {
+  it('cannot be released until every placeholder is filled in, also in the bundle', () => {
+    git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
+    expect(() => assertNoPlaceholders(root)).toThrow('placeholder in README.md, apps/action/dist/index.js. Run');
+    fillFromOrigin(root);
+    expect(() => assertNoPlaceholders(root)).toThrow('placeholder in apps/action/dist/index.js. Run');
+    write('apps/action/dist/index.js', "'octo-org/context-sync'\n");
+    expect(() => assertNoPlaceholders(root)).not.toThrow();
+  });
+
+  it('stays unchanged without an origin and with an origin on another host', () => {
     expect(fillFromOrigin(root)).toEqual([]);
     git('remote', 'add', 'origin', 'https://gitlab.example/octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual([]);

@@ -1,12 +1,12 @@
 // The account and name that this project is published under. `repository` in package.json is the source; all other files repeat it.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The account until the project is published. */
 export const PLACEHOLDER = 'OWNER';
 const NAME = 'context-sync';
-/** `OWNER/context-sync`, also within a regular expression, and `@OWNER` as CODEOWNERS has it. */
+/** Account and name, also within a regular expression. */
 const REPOSITORY_PATTERN = new RegExp(String.raw`\b${PLACEHOLDER}(\\?/)${NAME}\b`, 'g');
 const ACCOUNT_PATTERN = new RegExp(`(^|\\s)@${PLACEHOLDER}\\b(?!/)`, 'gm');
 
@@ -41,8 +41,19 @@ const git = (root: string, ...args: readonly string[]) =>
 
 /** Returns the tracked text files that still have the placeholder. The bundle is one of them until it is rebuilt. */
 export function findPlaceholders(root: string): string[] {
-  const files = git(root, 'grep', '-lIz', '--fixed-strings', '-e', PLACEHOLDER).split('\0').filter(Boolean);
+  const files = git(root, 'ls-files', '-z')
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
   return files.filter((file) => hasPlaceholder(readFileSync(join(root, file), 'utf8')));
+}
+
+/** Called before a release, so that no user copies a workflow without an account. @throws Error if a placeholder is left */
+export function assertNoPlaceholders(root: string): void {
+  const files = findPlaceholders(root);
+  if (files.length === 0) return;
+  throw new Error(
+    `Cannot release: the account is still a placeholder in ${files.join(', ')}. Run "npm run readme" in a clone from GitHub, then "npx --yes pnpm@12.21.0 bundle", and commit the changes.`,
+  );
 }
 
 /**

@@ -2,12 +2,14 @@
 // node scripts/release/main.ts <check | publish>   check: only says, as the output `due`, whether the version is not released yet
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPlaceholders } from '../repository.ts';
+import { assertNoPlaceholders } from '../repository.ts';
 import { notesOf, tagsOf } from './release-notes.ts';
 
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
-const action = (path: string) => fileURLToPath(new URL(`../../apps/action/${path}`, import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly said: string } {
   const { status, stdout, stderr } = spawnSync('gh', args, { input, encoding: 'utf8' });
@@ -19,28 +21,19 @@ function mustSucceed(args: readonly string[], input?: string): void {
   if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${said}`);
 }
 
-const { version } = JSON.parse(readFileSync(action('package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(read('apps/action/package.json')) as { version: string };
 const { own, moving } = tagsOf(version);
 const isReleased = gh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
-/** @throws Error if a user would copy a workflow that names no account */
-function refusePlaceholders(): void {
-  const files = findPlaceholders(fileURLToPath(new URL('../..', import.meta.url)));
-  if (files.length > 0)
-    throw new Error(
-      `${own} cannot be released: the account is still a placeholder in ${files.join(', ')}. Run "npm run readme" in a clone from GitHub, then "npx --yes pnpm@12.21.0 bundle", and commit the changes.`,
-    );
-}
-
 switch (process.argv[2]) {
   case 'check':
-    if (!isReleased) refusePlaceholders();
+    if (!isReleased) assertNoPlaceholders(root);
     if (output) appendFileSync(output, `due=${!isReleased}\n`);
     process.stdout.write(`${own} is ${isReleased ? 'released already' : 'to be released'}\n`);
     break;
   case 'publish': {
-    refusePlaceholders();
-    const notes = notesOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'), version);
+    assertNoPlaceholders(root);
+    const notes = notesOf(read('CHANGELOG.md'), version);
     mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
     // It moves only once the release stands, so that whoever follows it never gets half of one.
     const move = [
