@@ -2,10 +2,10 @@
 export const MAX_JSON_DEPTH = 64;
 
 /** Checks the nesting depth. Iterative, because a deeply nested value would overflow the stack. */
-export function isWithinDepth(value: unknown): boolean {
+export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > MAX_JSON_DEPTH) return false;
+    if (depth > maxDepth) return false;
     level = level.flatMap((nest) => Object.values(nest).filter(isContainer));
   }
   return true;

@@ -1,6 +1,6 @@
 import { codeContextOf } from './code-context.ts';
 import { holdsSecret, type Place } from './holds-secret.ts';
-import { isWithinDepth } from './json-depth.ts';
+import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
 import { redactText, redactUrl, type TextRules } from './redact-text.ts';
 import { REDACTED } from './redacted.ts';
@@ -29,6 +29,21 @@ const LONG_NAME = 16;
  * @param more names that are secret in addition to those that always are
  */
 export function createRedact(more: readonly string[] = []): Redact {
+  return createRedaction(more).record;
+}
+
+/** Redaction of whole records and of JSON texts, with one cache of names. */
+export interface Redaction {
+  readonly record: Redact;
+  /**
+   * Redacts a JSON text that is going to be embedded in other JSON.
+   * @param nesting levels of JSON around the text, which count towards `MAX_JSON_DEPTH`
+   * @returns JSON; undefined if the text is not JSON
+   */
+  readonly json: (text: string, nesting: number) => string | undefined;
+}
+
+export function createRedaction(more: readonly string[] = []): Redaction {
   const kindOf = sensitiveNames(more);
   const rules: TextRules = { kindOf, redactWhole: redactString };
 
@@ -88,12 +103,26 @@ export function createRedact(more: readonly string[] = []): Redact {
     return isLines ? text.split('\n').map(redactString).join('\n') : redactByPattern(text, kindOf);
   }
 
-  return (record) => ({
-    ...record,
-    url: redactUrl(record.url, rules),
-    request: redactAny(record.request, 'property'),
-    response: redactAny(record.response, 'property'),
-  });
+  function redactJson(text: string, nesting: number): string | undefined {
+    const parsed = parsedOf(text);
+    if (parsed === undefined) return undefined;
+    if (!isWithinDepth(parsed, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
+    const clean = redactAny(parsed, 'property');
+    if (clean !== parsed) return JSON.stringify(clean);
+    if (!mayRepeatName(text, parsed)) return text;
+    const searched = redactByPattern(text, kindOf);
+    return searched === text || parsedOf(searched) !== undefined ? searched : JSON.stringify(searched);
+  }
+
+  return {
+    record: (record) => ({
+      ...record,
+      url: redactUrl(record.url, rules),
+      request: redactAny(record.request, 'property'),
+      response: redactAny(record.response, 'property'),
+    }),
+    json: redactJson,
+  };
 }
 
 /** What the name within `{"name": "password", "value": …}` means; `["body", "password"]` and `/user/password` are names as well. */

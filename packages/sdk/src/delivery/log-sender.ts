@@ -1,0 +1,203 @@
+import type { CapturedLog } from '../log/captured-log.ts';
+import type { WriteLog } from '../log/log-writer.ts';
+import type { CaptureSettings } from '../options.ts';
+import type { ReportProblem } from '../report-problem.ts';
+import { retryDelayMs } from './backoff.ts';
+import { FORMATS, writeBatch } from './batch-writer.ts';
+import { LogQueue } from './log-queue.ts';
+import { type EncodedBatch, type PostOutcome, postBatch } from './post-batch.ts';
+import { reportOutcome } from './report-outcome.ts';
+
+export const MAX_LOGS_PER_BATCH = 1_000;
+/** Most memory of the logs of one batch, which bounds the size of its body. */
+const MAX_BATCH_BYTES = 2_097_152;
+/** Longest time that a log waits for others. */
+const MAX_WAIT_MS = 2_000;
+/** The service forgets an Idempotency-Key after 24 hours: a batch in doubt is not repeated after this time. */
+const MAX_IN_DOUBT_MS = 20 * 3_600_000;
+/** After this time, a format that the service refused is tried again. */
+const FORMAT_RETRY_MS = 3_600_000;
+const REFUSED_DELAY_MS = 60_000;
+
+/** What became of the logs since the process started. */
+export interface DeliveryCounts {
+  /** Logs that the service acknowledged. */
+  sent: number;
+  /** Logs that the service rejected for their content. */
+  rejected: number;
+  /** Logs that were given up: their batch was in doubt for too long, or the client was closed. */
+  abandoned: number;
+}
+
+/** What the sender takes from its surroundings, so that tests can replace it. */
+export interface SenderEnvironment {
+  readonly random: () => number;
+  /** Resolves after the delay without keeping the process alive, or as soon as the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Sends queued logs in batches, one at a time. A batch that may have arrived is repeated unchanged, under the same Idempotency-Key. */
+export class LogSender {
+  readonly queue: LogQueue;
+  readonly counts: DeliveryCounts = { sent: 0, rejected: 0, abandoned: 0 };
+  readonly #settings: CaptureSettings;
+  readonly #writeLog: WriteLog;
+  readonly #report: ReportProblem;
+  readonly #environment: SenderEnvironment;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Index in `FORMATS`, and whether the service accepted it. */
+  #format = { index: 0, proven: false, since: 0 };
+  #reportedDrops = 0;
+
+  constructor(
+    settings: CaptureSettings,
+    writeLog: WriteLog,
+    report: ReportProblem,
+    environment: SenderEnvironment,
+    queue: LogQueue = new LogQueue(),
+  ) {
+    this.#settings = settings;
+    this.#writeLog = writeLog;
+    this.#report = report;
+    this.#environment = environment;
+    this.queue = queue;
+  }
+
+  add(log: CapturedLog): void {
+    if (!this.queue.add(log)) {
+      this.#report({ code: 'logs-dropped', message: 'The queue of logs is full: the oldest logs are being dropped.' });
+    }
+    if (this.#running !== undefined) return;
+    if (this.#isBatchFull()) this.#start();
+    else if (this.#timer === undefined) this.#startTimer();
+  }
+
+  /** Sends everything that is queued now. Resolves when it is sent, or after the timeout. */
+  async flush(timeoutMs: number): Promise<void> {
+    const timeout = new AbortController();
+    const ended = this.#environment.wait(timeoutMs, timeout.signal).then(() => 'timeout' as const);
+    try {
+      while (this.queue.count > 0 || this.#running !== undefined) {
+        this.#start();
+        if ((await Promise.race([this.#running, ended])) === 'timeout') return;
+      }
+    } finally {
+      timeout.abort();
+    }
+  }
+
+  /** Stops sending. Logs that are left are counted as abandoned. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#closing.abort();
+    this.counts.abandoned += this.queue.take(this.queue.count, Number.POSITIVE_INFINITY).length;
+  }
+
+  #isBatchFull(): boolean {
+    return this.queue.count >= MAX_LOGS_PER_BATCH || this.queue.bytes >= MAX_BATCH_BYTES;
+  }
+
+  #startTimer(): void {
+    this.#timer = setTimeout(() => this.#start(), MAX_WAIT_MS);
+    unref(this.#timer);
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#running !== undefined || this.#closing.signal.aborted) return;
+    this.#running = this.#run()
+      .catch((cause: unknown) => this.#report({ code: 'internal', message: 'Sending logs failed.', cause }))
+      .finally(() => {
+        this.#running = undefined;
+        if (this.queue.count > 0 && !this.#closing.signal.aborted) this.#startTimer();
+      });
+  }
+
+  /** Sends what is queued at the start, and more while there are full batches. */
+  async #run(): Promise<void> {
+    let left = this.queue.count;
+    while ((left > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
+      const logs = this.queue.take(MAX_LOGS_PER_BATCH, MAX_BATCH_BYTES);
+      left -= logs.length;
+      await this.#deliver(logs);
+    }
+  }
+
+  /** Delivers logs in the best format that the service accepts, without those that it rejects. */
+  async #deliver(logs: readonly CapturedLog[]): Promise<void> {
+    const now = Date.now();
+    if (this.#format.index > 0 && now - this.#format.since > FORMAT_RETRY_MS) {
+      this.#format = { index: 0, proven: false, since: now };
+    }
+    for (let index = this.#format.index; ; index += 1) {
+      const outcome = await this.#send(logs, index);
+      if (outcome === undefined) return;
+      if (outcome.kind === 'accepted') {
+        if (index !== this.#format.index || !this.#format.proven) this.#format = { index, proven: true, since: now };
+        this.#countAccepted(logs.length, outcome.accepted);
+        return;
+      }
+      const mayBeFormat = outcome.kind === 'rejected' && !(this.#format.proven && index === this.#format.index);
+      if (mayBeFormat && index + 1 < FORMATS.length) continue;
+      return this.#deliverParts(logs, outcome);
+    }
+  }
+
+  /** Delivers the logs that were not named, or both halves if none was. */
+  async #deliverParts(logs: readonly CapturedLog[], outcome: PostOutcome): Promise<void> {
+    const named = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
+    const rest = logs.filter((_, index) => !named.has(index + 1));
+    if (logs.length === 1 || rest.length < logs.length) {
+      this.counts.rejected += rest.length === logs.length ? 1 : logs.length - rest.length;
+      reportOutcome(outcome, this.#report);
+      if (logs.length > 1 && rest.length > 0) await this.#deliver(rest);
+      return;
+    }
+    const half = logs.length >> 1;
+    await this.#deliver(logs.slice(0, half));
+    await this.#deliver(logs.slice(half));
+  }
+
+  /** Repeats one batch until its outcome is certain. @returns undefined if it was given up */
+  async #send(logs: readonly CapturedLog[], index: number): Promise<PostOutcome | undefined> {
+    const format = FORMATS[index] ?? FORMATS[0];
+    if (format === undefined) throw new Error('FORMATS is empty.');
+    const batch: EncodedBatch = {
+      body: await writeBatch(logs, format, this.#writeLog),
+      gzip: format.gzip,
+      idempotencyKey: crypto.randomUUID(),
+      dropped: this.queue.dropped - this.#reportedDrops,
+    };
+    let firstInDoubt: number | undefined;
+    for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
+      const outcome = await postBatch(this.#settings, batch);
+      if (outcome.kind === 'accepted') this.#reportedDrops += batch.dropped;
+      if (outcome.kind !== 'retry' && outcome.kind !== 'refused') return outcome;
+      if (outcome.kind === 'refused' || attempt >= 2) reportOutcome(outcome, this.#report);
+      if (outcome.kind === 'retry') firstInDoubt ??= Date.now();
+      if (firstInDoubt !== undefined && Date.now() - firstInDoubt > MAX_IN_DOUBT_MS) break;
+      const delay =
+        outcome.kind === 'refused'
+          ? REFUSED_DELAY_MS
+          : retryDelayMs(attempt, outcome.retryAfterMs, this.#environment.random);
+      await this.#environment.wait(delay, this.#closing.signal);
+    }
+    this.counts.abandoned += logs.length;
+    return undefined;
+  }
+
+  #countAccepted(size: number, accepted: number | undefined): void {
+    const count = Math.min(accepted ?? size, size);
+    this.counts.sent += count;
+    this.counts.rejected += size - count;
+    if (count < size) reportOutcome({ kind: 'rejected', status: 207, lines: new Set() }, this.#report);
+  }
+}
+
+function unref(timer: ReturnType<typeof setTimeout>): void {
+  // Only Node's timers keep a process alive.
+  if (typeof timer === 'object') timer.unref();
+}

@@ -1,0 +1,110 @@
+import type { CaptureSettings } from '../options.ts';
+import { parseRetryAfterMs } from './backoff.ts';
+
+/** What became of one attempt to send a batch. */
+export type PostOutcome =
+  | { readonly kind: 'accepted'; readonly accepted: number | undefined }
+  /** May succeed later. The service may have stored the batch, so it is repeated unchanged. */
+  | { readonly kind: 'retry'; readonly retryAfterMs: number | undefined; readonly cause: unknown }
+  /** Key, project or URL are wrong: nothing was stored, and only an operator can change it. */
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'too-large' }
+  /** The content was rejected. @property lines the lines that the service names, from 1 */
+  | { readonly kind: 'rejected'; readonly status: number; readonly lines: ReadonlySet<number> };
+
+export interface EncodedBatch {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly gzip: boolean;
+  readonly idempotencyKey: string;
+  /** Logs dropped since the last batch that was accepted. */
+  readonly dropped: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Largest part of a response that is read. */
+const MAX_RESPONSE_BYTES = 262_144;
+const RETRYABLE_STATUSES = new Set([408, 409, 425, 429]);
+
+/** Sends a batch once. Never rejects. */
+export async function postBatch(settings: CaptureSettings, batch: EncodedBatch): Promise<PostOutcome> {
+  try {
+    const response = await settings.fetch(`${settings.projectUrl}/logs-batch`, {
+      method: 'POST',
+      body: batch.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        authorization: `Bearer ${settings.key}`,
+        'content-type': 'application/x-ndjson',
+        'idempotency-key': batch.idempotencyKey,
+        ...(batch.gzip ? { 'content-encoding': 'gzip' } : {}),
+        ...(batch.dropped > 0 ? { 'context-sync-dropped': String(batch.dropped) } : {}),
+      },
+    });
+    return await outcomeOf(response);
+  } catch (cause) {
+    return { kind: 'retry', retryAfterMs: undefined, cause };
+  }
+}
+
+async function outcomeOf(response: Response): Promise<PostOutcome> {
+  const { status, headers, ok } = response;
+  const text = await boundedText(response);
+  if (ok) return acceptance(text);
+  if (status >= 500 || RETRYABLE_STATUSES.has(status)) {
+    const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), Date.now());
+    return { kind: 'retry', retryAfterMs, cause: `status ${status}` };
+  }
+  if (status === 413) return { kind: 'too-large' };
+  if (status === 400 || status === 415 || status === 422) return { kind: 'rejected', status, lines: namedLines(text) };
+  return { kind: 'refused', status };
+}
+
+/** A 2xx without the service's response body comes from something else, such as a page of a proxy. */
+function acceptance(text: string): PostOutcome {
+  const body = parseObject(text);
+  if (body === undefined) return { kind: 'refused', status: 200 };
+  const { accepted } = body;
+  const isCount = typeof accepted === 'number' && Number.isInteger(accepted) && accepted >= 0;
+  return { kind: 'accepted', accepted: isCount ? accepted : undefined };
+}
+
+/** Reads `error.details[].where`, such as `line 3.status`. */
+function namedLines(text: string): Set<number> {
+  const lines = new Set<number>();
+  const error = parseObject(text)?.error;
+  const details = typeof error === 'object' && error !== null && 'details' in error ? error.details : undefined;
+  if (!Array.isArray(details)) return lines;
+  for (const detail of details) {
+    const line = /^line (\d+)\b/.exec(String(detail?.where))?.[1];
+    if (line !== undefined) lines.add(Number(line));
+  }
+  return lines;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the beginning of a response and releases its connection. */
+export async function boundedText(response: Response, maxBytes = MAX_RESPONSE_BYTES): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    text += decoder.decode(value, { stream: true });
+    if (bytes <= maxBytes) continue;
+    await reader.cancel().catch(() => undefined);
+    return text;
+  }
+}

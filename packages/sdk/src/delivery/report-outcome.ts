@@ -1,0 +1,36 @@
+import type { ReportProblem } from '../report-problem.ts';
+import type { PostOutcome } from './post-batch.ts';
+
+/** Tells the operator what to change so that logs arrive. */
+export function reportOutcome(outcome: PostOutcome, report: ReportProblem): void {
+  if (outcome.kind === 'refused') reportRefusal(outcome.status, report);
+  if (outcome.kind === 'retry') {
+    const message =
+      'The service does not accept logs at the moment. Check "url". Logs are kept up to 8 MiB and sent later.';
+    report({ code: 'unreachable', message, cause: outcome.cause });
+  }
+  if (outcome.kind === 'too-large') {
+    report({ code: 'logs-rejected', message: 'The service rejected a log as too large (413).', status: 413 });
+  }
+  if (outcome.kind === 'rejected') {
+    const { status } = outcome;
+    const message = `The service rejected logs (${status}); the others of their batch are sent.`;
+    report({ code: 'logs-rejected', message, status });
+  }
+}
+
+function reportRefusal(status: number, report: ReportProblem): void {
+  if (status === 401) {
+    report({
+      code: 'wrong-key',
+      message: 'The service rejected "key" (401). Create a capture key and set it.',
+      status,
+    });
+  } else if (status === 403) {
+    report({ code: 'not-allowed', message: '"key" may not send logs (403). Use a capture key or a full key.', status });
+  } else {
+    const found = status === 200 ? 'something else responded with 200' : `status ${status}`;
+    const message = `No logs are accepted at this "url" for this "project" (${found}). Check both, and that "key" reaches the project.`;
+    report({ code: 'wrong-url-or-project', message, status });
+  }
+}

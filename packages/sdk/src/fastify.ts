@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { observeNode } from './node/observe-node.ts';
+import type { CaptureOptions } from './options.ts';
+
+/** A request and its reply, with what the application has decorated them with. */
+export interface FastifyCaptureContext<Request, Reply> {
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
+interface FastifyRequestLike {
+  readonly raw: IncomingMessage;
+  readonly routeOptions?: { readonly url?: string | undefined };
+}
+interface FastifyReplyLike {
+  readonly raw: ServerResponse;
+}
+interface FastifyLike<Request, Reply> {
+  addHook(name: 'onRequest', hook: (request: Request, reply: Reply, done: () => void) => void): unknown;
+}
+type FastifyPlugin<Request, Reply> = (
+  instance: FastifyLike<Request, Reply>,
+  options: unknown,
+  done: () => void,
+) => void;
+
+/**
+ * Returns a plugin for Fastify 4 and 5. Register it before other plugins.
+ * `contextSync<FastifyRequest, FastifyReply>({ … })` types the context of `user`.
+ */
+export function contextSync<Request extends FastifyRequestLike, Reply extends FastifyReplyLike>(
+  options: CaptureOptions<FastifyCaptureContext<Request, Reply>>,
+): FastifyPlugin<Request, Reply> & CaptureHandle {
+  const client = new CaptureClient(options);
+  const plugin: FastifyPlugin<Request, Reply> = (instance, _options, done) => {
+    instance.addHook('onRequest', (request, reply, next) => {
+      observeNode(client, request.raw, reply.raw, {
+        route: () => request.routeOptions?.url,
+        user: () => options.user?.({ request, reply }),
+      });
+      next();
+    });
+    done();
+  };
+  // The hook applies to the whole application, not to a context of its own.
+  return Object.assign(plugin, handleOf(client), { [Symbol.for('skip-override')]: true });
+}

@@ -1,0 +1,43 @@
+import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { observeWeb } from './fetch/observe-web.ts';
+import type { CaptureOptions } from './options.ts';
+
+/** A request and, once there is one, its response. */
+export interface WebCaptureContext {
+  readonly request: Request;
+  readonly response: Response | undefined;
+}
+
+export interface WebCaptureOptions extends CaptureOptions<WebCaptureContext> {
+  /** Returns the template of the route, such as `/pets/{petId}`. Without it, the service normalizes the path. */
+  readonly route?: (context: WebCaptureContext) => string | undefined;
+}
+
+type WebHandler<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
+
+/**
+ * Wraps a handler that turns a `Request` into a `Response`, as on edge runtimes, Deno and Bun. If one of the further arguments has a function
+ * `waitUntil`, it gets the sending of the log, because timers do not run after the response there.
+ */
+export function contextSync<Rest extends readonly unknown[]>(
+  handler: WebHandler<Rest>,
+  options: WebCaptureOptions,
+): ((request: Request, ...rest: Rest) => Promise<Response>) & CaptureHandle {
+  const client = new CaptureClient(options);
+  const observe = async (request: Request, ...rest: Rest): Promise<Response> => {
+    let onRecorded: () => void = () => undefined;
+    const context = rest.find(hasWaitUntil);
+    context?.waitUntil(new Promise<void>((resolve) => (onRecorded = resolve)).then(() => client.flush()));
+    const lookup = {
+      onRecorded,
+      route: () => options.route?.({ request, response: undefined }),
+      user: (response: Response | undefined) => options.user?.({ request, response }),
+    };
+    return observeWeb(client, request, lookup, (observed) => handler(observed, ...rest));
+  };
+  return Object.assign(observe, handleOf(client));
+}
+
+function hasWaitUntil(value: unknown): value is { waitUntil(promise: Promise<unknown>): void } {
+  return typeof value === 'object' && value !== null && 'waitUntil' in value && typeof value.waitUntil === 'function';
+}

@@ -1,0 +1,46 @@
+import type { CaptureClient } from '../client/capture-client.ts';
+import { WebExchange, type WebRequestLookup } from './web-exchange.ts';
+
+/**
+ * Runs a handler and observes its request and response.
+ * @param run is called once, with the request to handle; what it throws is thrown
+ */
+export async function observeWeb(
+  client: CaptureClient,
+  request: Request,
+  lookup: WebRequestLookup,
+  run: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const exchange = attempt(client, () =>
+    client.captures(request.method, new URL(request.url).pathname)
+      ? new WebExchange(client, request, lookup)
+      : undefined,
+  );
+  if (exchange === undefined) {
+    lookup.onRecorded?.();
+    return run(request);
+  }
+  const observed = attempt(client, () => exchange.observeRequest()) ?? request;
+  let response: Response;
+  try {
+    response = await run(observed);
+  } catch (error) {
+    attempt(client, () => exchange.onFailure());
+    throw error;
+  }
+  try {
+    return await exchange.observeResponse(response);
+  } catch (error) {
+    client.reportInternal(error);
+    return response;
+  }
+}
+
+function attempt<T>(client: CaptureClient, action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    client.reportInternal(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
+
+/** A body that was read as far as it was available at once. */
+export interface ReadAhead {
+  readonly chunks: readonly Uint8Array[];
+  /** Whether that is all of it. */
+  readonly isWhole: boolean;
+  /** The chunks again, and what follows them. */
+  readonly stream: () => ReadableStream<Uint8Array>;
+}
+
+/**
+ * Reads a body that is complete in memory. One that is not complete after one turn of the event loop is streamed: it is handed on with what has
+ * been read of it, so that it waits for nothing else.
+ */
+export async function readAhead(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<ReadAhead> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let isWhole = false;
+  let isLate = false;
+  let bytes = 0;
+  let pending: Promise<ReadResult> | undefined;
+  const read = async () => {
+    while (!isLate && bytes <= maxBytes) {
+      pending = reader.read();
+      const { done, value } = await pending;
+      if (isLate) return;
+      pending = undefined;
+      if (done) {
+        isWhole = true;
+        return;
+      }
+      chunks.push(value);
+      bytes += value.length;
+    }
+  };
+  await Promise.race([read().catch(() => undefined), nextTurn()]);
+  isLate = true;
+  const next = () => {
+    const result = pending ?? reader.read();
+    pending = undefined;
+    return result;
+  };
+  return { chunks, isWhole, stream: () => replay(chunks, isWhole, next, reader) };
+}
+
+function replay(
+  chunks: readonly Uint8Array[],
+  isWhole: boolean,
+  next: () => Promise<ReadResult>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const chunk = chunks[at];
+        at += 1;
+        if (chunk !== undefined) return controller.enqueue(chunk);
+        if (isWhole) return controller.close();
+        const { done, value } = await next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+}

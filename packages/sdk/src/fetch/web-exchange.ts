@@ -1,0 +1,179 @@
+import type { CaptureClient } from '../client/capture-client.ts';
+import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
+import { MAX_EXTENDED_LENGTH } from '../hints/hint-member.ts';
+import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
+import type { HintDelivery } from '../log/captured-log.ts';
+import { traceIdOf } from '../log/trace-id.ts';
+import { collectRequest, passThrough } from './pass-through.ts';
+import { readAhead } from './read-ahead.ts';
+
+/** What a framework knows about a request that the request itself does not say. */
+export interface WebRequestLookup {
+  readonly route: () => string | undefined;
+  readonly user: (response: Response | undefined) => string | null | undefined;
+  /** Called when the log is queued, or when the request is not captured. */
+  readonly onRecorded?: () => void;
+}
+
+const MAX_URL_LENGTH = 8_192;
+
+/** One request and its response, in runtimes that know them as `Request` and `Response`. */
+export class WebExchange {
+  readonly #client: CaptureClient;
+  readonly #request: Request;
+  readonly #lookup: WebRequestLookup;
+  readonly #startedAt = Date.now();
+  readonly #start = performance.now();
+  #requestBody: BodyCollector | undefined;
+  #responseBody: BodyCollector | undefined;
+  #errorCode: string | undefined;
+  #delivery: HintDelivery | undefined;
+  #isRecorded = false;
+
+  constructor(client: CaptureClient, request: Request, lookup: WebRequestLookup) {
+    this.#client = client;
+    this.#request = request;
+    this.#lookup = lookup;
+  }
+
+  /** Returns the request to hand to the application. */
+  observeRequest(): Request {
+    const { headers } = this.#request;
+    const type = headers.get('content-type') ?? undefined;
+    if (this.#client.settings.bodies === 'none' || this.#request.body === null || type === undefined) {
+      return this.#request;
+    }
+    if (!isTextual(type, headers.get('content-encoding') ?? undefined)) return this.#request;
+    const body = new BodyCollector(type);
+    this.#requestBody = body;
+    return collectRequest(this.#request, body, (action) => this.#guard(action));
+  }
+
+  /** Returns the response to hand to the client: the same one, unless its body is captured or it gets a hint. */
+  async observeResponse(response: Response): Promise<Response> {
+    const { status, body } = response;
+    // An upgrade, or a network error that a proxy passes on.
+    if (status < 200 || response.bodyUsed) return this.#recordedNow(response);
+    const isError = status >= 400 && status <= 599;
+    const hinted = isError && this.#client.hasHints ? await this.#withHint(response) : response;
+    const type = hinted.headers.get('content-type') ?? undefined;
+    const encoding = hinted.headers.get('content-encoding') ?? undefined;
+    const wantsBody = isError || this.#client.settings.bodies === 'all';
+    if (body === null || hinted.body === null || !wantsBody || type === undefined || !isTextual(type, encoding)) {
+      return this.#recordedNow(hinted);
+    }
+    this.#responseBody = new BodyCollector(type);
+    const stream = passThrough(hinted.body, {
+      onChunk: (chunk) => this.#guard(() => this.#responseBody?.add(chunk)),
+      onEnd: (complete) => this.#guard(() => this.#record(hinted, !complete)),
+    });
+    return new Response(stream, hinted);
+  }
+
+  /** Queues the log of a request whose handler failed. */
+  onFailure(): void {
+    this.#record(undefined, true);
+  }
+
+  #recordedNow(response: Response): Response {
+    this.#record(response, false);
+    return response;
+  }
+
+  async #withHint(response: Response): Promise<Response> {
+    const type = response.headers.get('content-type') ?? '';
+    const isReadable = isJsonType(type) && isTextual(type, response.headers.get('content-encoding') ?? undefined);
+    const ahead =
+      isReadable && response.body !== null ? await readAhead(response.body, MAX_EXTENDED_LENGTH) : undefined;
+    const text = ahead?.isWhole === true ? decodeStrictly(ahead.chunks) : undefined;
+    this.#errorCode = this.#client.errorCode(text);
+    const headers = new Headers(response.headers);
+    const extended = this.#deliver(response.status, headerEditor(headers), text);
+    if (ahead === undefined && this.#delivery === undefined) return response;
+    const { status, statusText } = response;
+    return new Response(extended ?? ahead?.stream() ?? response.body, { status, statusText, headers });
+  }
+
+  /** Adds the hint to the head. @returns the body to send instead, if it is extended */
+  #deliver(status: number, head: EditableHead, body: string | undefined): string | undefined {
+    const { method, headers, url } = this.#request;
+    const route = this.#lookup.route();
+    const facts = { method, path: new URL(url).pathname, route, status, errorCode: this.#errorCode, body };
+    const userAgent = headers.get('user-agent') ?? undefined;
+    const caller = () =>
+      this.#lookup.user(undefined) ?? headers.get('authorization') ?? headers.get('x-api-key') ?? String(userAgent);
+    const decision = this.#client.decideHint(facts, userAgent, caller);
+    if (decision === undefined) return undefined;
+    const sentIn: ('link' | 'body')[] = [];
+    if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
+    const bytes = body === undefined ? 0 : new TextEncoder().encode(body).length;
+    const extended = body === undefined || method === 'HEAD' ? undefined : extendBody(head, body, bytes, decision);
+    if (extended !== undefined) sentIn.push('body');
+    this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
+    return extended;
+  }
+
+  #record(response: Response | undefined, aborted: boolean): void {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    const { settings } = this.#client;
+    const { headers, method, url } = this.#request;
+    const status = response === undefined ? 500 : response.status;
+    const sendsBodies = settings.bodies === 'all' || (settings.bodies === 'errors' && status >= 400);
+    const responseBody = this.#responseBody?.finish();
+    if (status >= 400 && responseBody?.isJson === true) this.#errorCode ??= this.#client.errorCode(responseBody.text);
+    this.#client.record({
+      status: Math.max(status, 100),
+      method,
+      url: url.slice(0, MAX_URL_LENGTH),
+      user: this.#lookup.user(response) ?? undefined,
+      startedAt: this.#startedAt,
+      durationMs: performance.now() - this.#start,
+      route: this.#lookup.route(),
+      userAgent: headers.get('user-agent') ?? undefined,
+      errorCode: this.#errorCode,
+      traceId: traceIdOf(headers.get('traceparent')),
+      requestHeaders: picked(headers, settings.headers),
+      responseHeaders: response === undefined ? undefined : picked(response.headers, settings.headers),
+      requestBody: sendsBodies ? this.#requestBody?.finish() : undefined,
+      responseBody: sendsBodies ? responseBody : undefined,
+      aborted,
+      delivery: this.#delivery,
+    });
+    this.#lookup.onRecorded?.();
+  }
+
+  #guard(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#client.reportInternal(error);
+    }
+  }
+}
+
+function headerEditor(headers: Headers): EditableHead {
+  return {
+    get: (name) => headers.get(name) ?? undefined,
+    names: () => [...headers.keys()],
+    set(name, value) {
+      const values = typeof value === 'string' ? [value] : value;
+      headers.delete(name);
+      for (const each of values) headers.append(name, each);
+    },
+  };
+}
+
+function picked(headers: Headers, names: ReadonlySet<string>): Record<string, string> | undefined {
+  const found = [...headers].filter(([name]) => names.has(name));
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function decodeStrictly(chunks: readonly Uint8Array[]): string | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { isJsonType, isTextual } from '../log/body-collector.ts';
+import type { HintDecision } from './hint-decision.ts';
+import { addMember } from './hint-member.ts';
+
+/** Reads and changes the headers of a response that is about to be sent. */
+export interface EditableHead {
+  get(name: string): string | undefined;
+  names(): readonly string[];
+  set(name: string, value: string | readonly string[]): void;
+}
+
+/** Headers of responses whose body is signed or hashed, so that it must not change. */
+const SIGNED = /signature|digest|content-md5|checksum|hmac/;
+
+/** Whether the body of a response may be extended, if it turns out to be a JSON object. */
+export function isExtendable(head: EditableHead): boolean {
+  const type = head.get('content-type');
+  if (type === undefined || !isJsonType(type) || !isTextual(type, head.get('content-encoding'))) return false;
+  if (/\bno-transform\b/i.test(head.get('cache-control') ?? '')) return false;
+  return !head.names().some((name) => SIGNED.test(name) || name === 'trailer' || name === 'content-range');
+}
+
+/** Adds the headers of a hint. @returns whether a link was added */
+export function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: HintDecision): boolean {
+  // A signature may cover these headers, or their absence.
+  if (head.names().some((name) => /^signature/.test(name))) return false;
+  if (retryAfterSeconds !== undefined && head.get('retry-after') === undefined) {
+    head.set('Retry-After', String(retryAfterSeconds));
+  }
+  if (link === undefined) return false;
+  const present = head.get('link');
+  head.set('Link', present === undefined ? link : [present, link]);
+  return true;
+}
+
+/**
+ * Adds the member of a hint to a JSON body, and corrects `Content-Length` and `ETag`.
+ * @returns the new body; undefined if it stays as it is
+ */
+export function extendBody(
+  head: EditableHead,
+  body: string,
+  bytes: number,
+  decision: HintDecision,
+): string | undefined {
+  if (decision.member === undefined || !isExtendable(head)) return undefined;
+  const length = head.get('content-length');
+  // A body that differs from its stated length is left for the client to find.
+  if (length !== undefined && Number(length) !== bytes) return undefined;
+  const extended = addMember(body, decision.member.name, decision.member.text);
+  if (extended === undefined) return undefined;
+  if (length !== undefined) head.set('Content-Length', String(new TextEncoder().encode(extended).length));
+  const etag = head.get('etag');
+  if (etag?.endsWith('"')) {
+    head.set('ETag', `${etag.slice(0, -1)}-${decision.hint.replaceAll(/[^\w-]/g, '')}"`);
+  }
+  return extended;
+}

@@ -1,0 +1,16 @@
+import type { CompiledHint } from './hint-set.ts';
+
+/** Returns the value of a `Link` header that leads to the documentation of an error (RFC 8288), or undefined if the hint has none. */
+export function helpLink({ documentation, title }: CompiledHint): string | undefined {
+  if (documentation === undefined) return undefined;
+  const target = documentation.replaceAll('<', '%3C').replaceAll('>', '%3E');
+  return `<${target}>; rel="help"${title === undefined ? '' : titleParameter(title)}`;
+}
+
+function titleParameter(title: string): string {
+  const text = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+  if (/^[\x20-\x7e]*$/.test(text)) return `; title="${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  // RFC 8187: everything but letters, digits and a few signs is percent-encoded.
+  const encoded = encodeURIComponent(text).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `; title*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,119 @@
+/**
+ * The compiled hint set, as `GET /api/v1/projects/{slug}/recovery/hint-set` returns it: `{ "version": 1, "hints": [...] }`. Hints stand in order of
+ * precedence, so that the first one that matches is the one to return. Members that the SDK does not know are ignored, and a hint that it cannot
+ * read is left out.
+ */
+export interface CompiledHint {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly match: HintMatch;
+  /** Where people read about the error; sent as `Link: <…>; rel="help"`. */
+  readonly documentation: string | undefined;
+  readonly retryable: boolean | null;
+  readonly retryAfterSeconds: number | undefined;
+  /** Passed on as they are. */
+  readonly steps: readonly unknown[];
+  readonly audience: 'agents' | 'everyone';
+  /** Share of callers that do not get the hint, from 0 to 50 percent. */
+  readonly holdOutPercent: number;
+}
+
+/** All members that are present must match. */
+export interface HintMatch {
+  readonly method: string | undefined;
+  /** Segments of a path template; a parameter is `{}`. */
+  readonly route: readonly string[] | undefined;
+  /** A status, or its first digit for a class. */
+  readonly status: number | undefined;
+  readonly errorCode: string | undefined;
+  readonly messageContains: string | undefined;
+}
+
+const MAX_HINTS = 2_000;
+const MAX_STEPS = 5;
+const MAX_HINT_JSON = 16_384;
+
+/** Parses a hint set. @returns undefined if it is not one, or of a version that the SDK does not know */
+export function parseHintSet(text: string): CompiledHint[] | undefined {
+  const set = asObject(parsed(text));
+  if (set?.version !== 1 || !Array.isArray(set.hints)) return undefined;
+  return set.hints.slice(0, MAX_HINTS).flatMap((each) => hintOf(asObject(each)) ?? []);
+}
+
+function hintOf(value: Readonly<Record<string, unknown>> | undefined): CompiledHint | undefined {
+  const match = asObject(value?.match);
+  if (value === undefined || match === undefined || typeof value.id !== 'string' || value.id === '') return undefined;
+  const steps = Array.isArray(value.steps) ? value.steps.slice(0, MAX_STEPS) : [];
+  if (JSON.stringify(steps).length > MAX_HINT_JSON) return undefined;
+  const hintMatch = matchOf(match);
+  if (hintMatch === undefined) return undefined;
+  const holdOut = typeof value.holdOutPercent === 'number' ? value.holdOutPercent : 0;
+  const seconds = value.retryAfterSeconds;
+  return {
+    id: value.id.slice(0, 128),
+    title: textOf(value.title)?.slice(0, 120),
+    match: hintMatch,
+    documentation: webUrlOf(value.documentation),
+    retryable: typeof value.retryable === 'boolean' ? value.retryable : null,
+    retryAfterSeconds:
+      typeof seconds === 'number' && seconds >= 0 && seconds <= 86_400 ? Math.ceil(seconds) : undefined,
+    steps,
+    audience: value.audience === 'everyone' ? 'everyone' : 'agents',
+    holdOutPercent: Math.min(Math.max(holdOut, 0), 50),
+  };
+}
+
+function matchOf(match: Readonly<Record<string, unknown>>): HintMatch | undefined {
+  const status = statusOf(match.status);
+  // A condition that cannot be read would match too much without it.
+  if (match.status !== undefined && match.status !== null && status === undefined) return undefined;
+  const route = textOf(match.route);
+  return {
+    method: textOf(match.method)?.toUpperCase(),
+    route: route === undefined ? undefined : templateSegments(route),
+    status,
+    errorCode: textOf(match.errorCode),
+    messageContains: textOf(match.messageContains),
+  };
+}
+
+/** `422`, `"422"` or `"4xx"`; a class is its first digit. */
+function statusOf(value: unknown): number | undefined {
+  const text = String(value);
+  if (/^[45]xx$/i.test(text)) return Number(text[0]);
+  return /^[45]\d\d$/.test(text) ? Number(text) : undefined;
+}
+
+/** Segments of a path template in any of the usual notations: `/pets/{petId}`, `/pets/:petId`, `/pets/:petId{[0-9]+}`. */
+export function templateSegments(template: string): string[] {
+  return template
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (/^[{:*]|^\[.*\]$/.test(segment) ? '{}' : segment));
+}
+
+function webUrlOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 2_048) return undefined;
+  try {
+    const { protocol, href } = new URL(value);
+    return /^https?:$/.test(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

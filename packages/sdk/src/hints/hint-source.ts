@@ -1,0 +1,84 @@
+import { boundedText } from '../delivery/post-batch.ts';
+import type { CaptureSettings } from '../options.ts';
+import type { ReportProblem } from '../report-problem.ts';
+import { type CompiledHint, parseHintSet } from './hint-set.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_SET_BYTES = 1_048_576;
+const DEFAULT_MAX_AGE_MS = 60_000;
+const MAX_MAX_AGE_MS = 3_600_000;
+/** A service without recovery hints, or a key that may not read them, is asked again after this time. */
+const UNAVAILABLE_MS = 600_000;
+
+/** Keeps the hint set in memory. It is fetched in the background, so that no response waits for it. */
+export class HintSource {
+  readonly #settings: CaptureSettings;
+  readonly #report: ReportProblem;
+  #hints: readonly CompiledHint[] = [];
+  #etag: string | undefined;
+  #nextFetch = 0;
+  #fetching: Promise<void> | undefined;
+
+  constructor(settings: CaptureSettings, report: ReportProblem) {
+    this.#settings = settings;
+    this.#report = report;
+  }
+
+  /** The hints in memory. */
+  get hints(): readonly CompiledHint[] {
+    return this.#hints;
+  }
+
+  /** Starts to fetch the hint set if it is out of date. */
+  refresh(now: number): void {
+    if (now < this.#nextFetch || this.#fetching !== undefined || !this.#settings.hints) return;
+    this.#nextFetch = now + DEFAULT_MAX_AGE_MS;
+    this.#fetching = this.#fetch()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#fetching = undefined;
+      });
+  }
+
+  /** Resolves when the fetch that is under way has ended. */
+  async settled(): Promise<void> {
+    await this.#fetching;
+  }
+
+  async #fetch(): Promise<void> {
+    const { projectUrl, key, fetch } = this.#settings;
+    const response = await fetch(`${projectUrl}/recovery/hint-set`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        authorization: `Bearer ${key}`,
+        accept: 'application/json',
+        ...(this.#etag === undefined ? {} : { 'if-none-match': this.#etag }),
+      },
+    });
+    const text = await boundedText(response, MAX_SET_BYTES);
+    const now = Date.now();
+    this.#nextFetch = now + maxAgeMs(response.headers.get('cache-control'));
+    if (response.status === 304) return;
+    if (response.status !== 200) {
+      if (response.status < 500 && response.status !== 429) this.#nextFetch = now + UNAVAILABLE_MS;
+      if (response.status === 401) {
+        this.#report({ code: 'wrong-key', message: 'The service rejected "key" (401).', status: 401 });
+      }
+      return;
+    }
+    const hints = parseHintSet(text);
+    if (hints === undefined) {
+      this.#nextFetch = now + UNAVAILABLE_MS;
+      return;
+    }
+    this.#hints = hints;
+    this.#etag = response.headers.get('etag') ?? undefined;
+  }
+}
+
+function maxAgeMs(cacheControl: string | null): number {
+  const seconds = /\bmax-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1];
+  const age = seconds === undefined ? DEFAULT_MAX_AGE_MS : Number(seconds) * 1_000;
+  return Math.min(Math.max(age, 1_000), MAX_MAX_AGE_MS);
+}

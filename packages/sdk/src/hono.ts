@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { observeWeb } from './fetch/observe-web.ts';
+import { observeNode } from './node/observe-node.ts';
+import type { CaptureOptions } from './options.ts';
+
+/** The parts of Hono's context that the middleware uses. */
+interface HonoContextLike {
+  readonly env: unknown;
+  readonly req: { raw: Request; readonly matchedRoutes: readonly { readonly path: string }[] };
+  get res(): Response;
+  set res(response: Response | undefined);
+}
+type HonoMiddleware<Context> = (context: Context, next: () => Promise<void>) => Promise<void>;
+
+/**
+ * Returns a middleware for Hono. Use it before other middleware. `contextSync<Context>({ … })` types the context of `user`. On Node, it observes the
+ * request and response below Hono, so that bodies pass without a copy; in other runtimes, it wraps `Request` and `Response`.
+ */
+export function contextSync<Context extends HonoContextLike>(
+  options: CaptureOptions<Context>,
+): HonoMiddleware<Context> & CaptureHandle {
+  const client = new CaptureClient(options);
+  const middleware: HonoMiddleware<Context> = async (context, next) => {
+    const node = nodeBindings(context.env);
+    const route = () => honoRoute(context);
+    const user = () => options.user?.(context);
+    if (node !== undefined) {
+      observeNode(client, node.incoming, node.outgoing, { route, user });
+      return next();
+    }
+    const response = await observeWeb(client, context.req.raw, { route, user }, async (request) => {
+      context.req.raw = request;
+      await next();
+      return context.res;
+    });
+    if (response === context.res) return;
+    // Assigning to a response that is there merges the headers of both.
+    context.res = undefined;
+    context.res = response;
+  };
+  return Object.assign(middleware, handleOf(client));
+}
+
+/** The template of the route that handled the request: the last that matched, unless it is a middleware for all paths. */
+function honoRoute({ req }: HonoContextLike): string | undefined {
+  const path = req.matchedRoutes.at(-1)?.path;
+  return path === undefined || path.endsWith('*') ? undefined : path;
+}
+
+/** What `@hono/node-server` puts into the environment. */
+function nodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: ServerResponse } | undefined {
+  if (typeof env !== 'object' || env === null || !('incoming' in env) || !('outgoing' in env)) return undefined;
+  const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
+  return typeof outgoing?.writeHead === 'function' ? { incoming, outgoing } : undefined;
+}

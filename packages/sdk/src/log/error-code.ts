@@ -1,0 +1,29 @@
+const MAX_ERROR_CODE_LENGTH = 128;
+
+/** Returns the code that an error body states: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
+export function errorCodeOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const { error, code, type, errors } = body;
+  const first = Array.isArray(errors) ? errors[0] : undefined;
+  const candidates = [
+    isObject(error) ? (error.code ?? error.type) : undefined,
+    code,
+    error,
+    isObject(first) ? first.code : undefined,
+    type === 'about:blank' ? undefined : type,
+  ];
+  return boundedCode(candidates.find(isCode));
+}
+
+/** Returns a code without surrounding space, within the length that the service accepts. */
+export function boundedCode(code: unknown): string | undefined {
+  if (!isCode(code)) return undefined;
+  const text = String(code).trim();
+  return text === '' ? undefined : text.slice(0, MAX_ERROR_CODE_LENGTH);
+}
+
+const isCode = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= MAX_ERROR_CODE_LENGTH);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,95 @@
+import { createRedaction } from '@context-sync/redaction';
+import type { BodyText } from './body-collector.ts';
+import type { CapturedLog } from './captured-log.ts';
+
+/** Fields that the service has accepted from the beginning, or all that the SDK knows. */
+export type LogFields = 'specified' | 'all';
+
+const MAX_URL_LENGTH = 8_192;
+const MAX_METHOD_LENGTH = 32;
+const MAX_EMAIL_LENGTH = 320;
+const MAX_ROUTE_LENGTH = 1_024;
+const MAX_USER_AGENT_LENGTH = 512;
+const MAX_CACHED_TEXTS = 1_000;
+
+/** Nesting of a body within a line of the batch: the log, `request` or `response`, `body`. */
+const NESTING_OF_BODY = 2;
+
+export type WriteLog = (log: CapturedLog, fields: LogFields) => string;
+
+/** Returns a function that writes a log as one line of JSON, redacted by the rules of the service. */
+export function createLogWriter(redactedNames: readonly string[], environment: string): WriteLog {
+  const { record: redact, json: redactJson } = createRedaction(redactedNames);
+  const texts = new Map<string, string>();
+
+  /** Redacts a short text that many requests repeat, such as a user agent. */
+  function redactShort(text: string): string {
+    let clean = texts.get(text);
+    if (clean === undefined) {
+      clean = String(redact({ url: '/', request: text, response: null }).request);
+      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
+      texts.set(text, clean);
+    }
+    return clean;
+  }
+
+  function headersJson(headers: Readonly<Record<string, string>>): string {
+    const key = JSON.stringify(headers);
+    let clean = texts.get(key);
+    if (clean === undefined) {
+      clean = JSON.stringify(redact({ url: '/', request: { headers }, response: null }).request).slice(1, -1);
+      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
+      texts.set(key, clean);
+    }
+    return clean;
+  }
+
+  function bodyJson({ text, isJson }: BodyText): string {
+    if (isJson) {
+      const json = redactJson(text, NESTING_OF_BODY);
+      // Line breaks in JSON only stand between its tokens.
+      if (json !== undefined) return json.replaceAll(/[\r\n]/g, ' ');
+    }
+    return JSON.stringify(redact({ url: '/', request: text.toWellFormed(), response: null }).request);
+  }
+
+  function sideJson(headers: Readonly<Record<string, string>> | undefined, body: BodyText | undefined): string[] {
+    const members: string[] = [];
+    if (headers !== undefined) members.push(headersJson(headers));
+    if (body !== undefined) members.push(`"body":${bodyJson(body)}`);
+    if (body?.truncated === true) members.push('"truncated":true');
+    return members;
+  }
+
+  return (log, fields) => {
+    const request = sideJson(log.requestHeaders, log.requestBody);
+    const response = sideJson(log.responseHeaders, log.responseBody);
+    if (log.aborted) response.push('"aborted":true');
+    if (log.delivery !== undefined) response.push(`"recovery":${JSON.stringify(log.delivery)}`);
+    const { url } = redact({ url: log.url.slice(0, MAX_URL_LENGTH).toWellFormed(), request: null, response: null });
+    const head = JSON.stringify({
+      status: log.status,
+      method: log.method.slice(0, MAX_METHOD_LENGTH),
+      url: url.slice(0, MAX_URL_LENGTH),
+      groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
+      timestamp: new Date(log.startedAt).toISOString(),
+      ...(fields === 'all' ? furtherFields(log, environment, redactShort) : {}),
+    });
+    return `${head.slice(0, -1)},"request":${sideText(request)},"response":${sideText(response)}}`;
+  };
+}
+
+const sideText = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
+
+function furtherFields(log: CapturedLog, environment: string, redactShort: (text: string) => string): object {
+  const { durationMs, route, userAgent, errorCode, traceId, delivery } = log;
+  return {
+    durationMs: Math.max(0, Math.round(durationMs * 1_000) / 1_000),
+    route: route === undefined ? undefined : redactShort(route.slice(0, MAX_ROUTE_LENGTH).toWellFormed()),
+    userAgent: userAgent === undefined ? undefined : redactShort(userAgent.slice(0, MAX_USER_AGENT_LENGTH)),
+    errorCode: errorCode === undefined ? undefined : redactShort(errorCode.toWellFormed()),
+    environment,
+    traceId,
+    recoveryHintId: delivery?.hint,
+  };
+}

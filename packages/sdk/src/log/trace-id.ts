@@ -1,0 +1,8 @@
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+
+/** Returns the trace id of a `traceparent` header (W3C Trace Context). */
+export function traceIdOf(traceparent: unknown): string | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const id = TRACEPARENT.exec(traceparent)?.[1];
+  return id === undefined || /^0+$/.test(id) ? undefined : id;
+}

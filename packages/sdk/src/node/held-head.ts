@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http';
+import type { EditableHead } from '../hints/extend-response.ts';
+import {
+  type HeadArguments,
+  type HeadHeaders,
+  headArguments,
+  headEntries,
+  responseHeader,
+  responseHeaderNames,
+  withHeader,
+} from './response-head.ts';
+
+/** `writeHead` with arguments that are handed on as they are. */
+export type WriteHead = (this: ServerResponse, ...args: unknown[]) => ServerResponse;
+
+/** Methods that depend on a head that was written. */
+const DEPENDENT = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
+
+/**
+ * The arguments of a `writeHead` that has not reached Node yet. Node sends a head together with the first part of the body, so until then nothing is
+ * delayed; meanwhile the response behaves as if the head had been written.
+ */
+export class HeldHead implements EditableHead {
+  readonly #res: ServerResponse;
+  readonly #writeHead: WriteHead;
+  readonly #args: HeadArguments;
+  /** Own properties of the response that are covered meanwhile. */
+  readonly #covered = new Map<string, PropertyDescriptor | undefined>();
+  #headers: HeadHeaders | undefined;
+  #isReleased = false;
+
+  private constructor(res: ServerResponse, writeHead: WriteHead, args: HeadArguments) {
+    this.#res = res;
+    this.#writeHead = writeHead;
+    this.#args = args;
+    this.#headers = args.headers;
+    res.statusCode = args.status;
+    if (args.message !== undefined) res.statusMessage = args.message;
+    this.#cover('headersSent', true);
+    for (const name of DEPENDENT) {
+      this.#cover(name, (...given: unknown[]) => {
+        this.release();
+        return Reflect.apply(Reflect.get(res, name), res, given);
+      });
+    }
+  }
+
+  #cover(name: string, value: unknown): void {
+    this.#covered.set(name, Object.getOwnPropertyDescriptor(this.#res, name));
+    Object.defineProperty(this.#res, name, { configurable: true, value });
+  }
+
+  /** Holds a head. @returns undefined if Node has to see the arguments at once, because it would reject them or send them */
+  static hold(res: ServerResponse, writeHead: WriteHead, args: readonly unknown[]): HeldHead | undefined {
+    // HTTP/2 sends the head when it is written.
+    if (res.headersSent || res.req.httpVersionMajor !== 1) return undefined;
+    // Not imported, so that the entries for Hono load in runtimes without this module.
+    const http = globalThis.process?.getBuiltinModule?.('node:http');
+    if (http === undefined) return undefined;
+    const parts = headArguments(args);
+    try {
+      for (const [name, value] of headEntries(parts.headers)) {
+        http.validateHeaderName(name);
+        for (const each of Array.isArray(value) ? value : [value]) http.validateHeaderValue(name, each);
+      }
+    } catch {
+      return undefined;
+    }
+    return new HeldHead(res, writeHead, parts);
+  }
+
+  get(name: string): string | undefined {
+    const value = responseHeader(this.#res, this.#headers, name);
+    if (value !== undefined || name !== 'content-length') return value;
+    // `@hono/node-server` hands the length to Node without a header.
+    const length: unknown = Reflect.get(this.#res, '_contentLength');
+    return typeof length === 'number' ? String(length) : undefined;
+  }
+
+  names(): string[] {
+    return responseHeaderNames(this.#res, this.#headers);
+  }
+
+  set(name: string, value: string | readonly string[]): void {
+    this.#headers = withHeader(this.#headers, name, typeof value === 'string' ? value : [...value]);
+  }
+
+  /** Hands the head to Node. */
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    for (const [name, descriptor] of this.#covered) {
+      if (descriptor === undefined) Reflect.deleteProperty(this.#res, name);
+      else Object.defineProperty(this.#res, name, descriptor);
+    }
+    const { status, message } = this.#args;
+    const args = [
+      status,
+      ...(message === undefined ? [] : [message]),
+      ...(this.#headers === undefined ? [] : [this.#headers]),
+    ];
+    Reflect.apply(this.#writeHead, this.#res, args);
+  }
+}
+
+/** The head of a response whose headers are set one by one. */
+export class UnsentHead implements EditableHead {
+  readonly #res: ServerResponse;
+
+  constructor(res: ServerResponse) {
+    this.#res = res;
+  }
+
+  get(name: string): string | undefined {
+    return responseHeader(this.#res, undefined, name);
+  }
+
+  names(): string[] {
+    return this.#res.getHeaderNames();
+  }
+
+  set(name: string, value: string | readonly string[]): void {
+    this.#res.setHeader(name, value);
+  }
+}

@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CaptureClient } from '../client/capture-client.ts';
+import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
+import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
+import type { HintDelivery } from '../log/captured-log.ts';
+import { traceIdOf } from '../log/trace-id.ts';
+import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
+import {
+  anonymousCaller,
+  mayHaveBody,
+  type NodeRequestLookup,
+  pathOf,
+  pickHeaders,
+  targetOf,
+  urlOf,
+} from './request-facts.ts';
+import { type HeadHeaders, headArguments, pickResponseHeaders, responseHeader } from './response-head.ts';
+
+/** Status of a request whose client went away before there was a response, as proxies log it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** One request and its response while they pass. Its methods are called by the functions that replace those of the response. */
+export class NodeExchange {
+  readonly #client: CaptureClient;
+  readonly #req: IncomingMessage;
+  readonly #res: ServerResponse;
+  readonly #lookup: NodeRequestLookup;
+  readonly #target: string;
+  readonly #startedAt = Date.now();
+  readonly #start = performance.now();
+  #end: number | undefined;
+  #requestBody: BodyCollector | undefined;
+  #responseBody: BodyCollector | undefined;
+  #hasStarted = false;
+  #headHeaders: HeadHeaders | undefined;
+  #held: HeldHead | undefined;
+  #errorCode: string | undefined;
+  #delivery: HintDelivery | undefined;
+
+  constructor(client: CaptureClient, req: IncomingMessage, res: ServerResponse, lookup: NodeRequestLookup) {
+    this.#client = client;
+    this.#req = req;
+    this.#res = res;
+    this.#lookup = lookup;
+    this.#target = targetOf(req);
+    const { headers } = req;
+    const type = headers['content-type'];
+    const wantsBody = client.settings.bodies !== 'none' && type !== undefined && mayHaveBody(req.method ?? 'GET');
+    if (wantsBody && isTextual(type, headers['content-encoding'])) {
+      this.#requestBody = new BodyCollector(type);
+    }
+  }
+
+  get wantsRequestBody(): boolean {
+    return this.#requestBody !== undefined;
+  }
+
+  onRequestChunk(chunk: unknown): void {
+    this.#requestBody?.add(chunk);
+  }
+
+  /** @returns whether the head is held, and must not be written yet */
+  onWriteHead(args: readonly unknown[], writeHead: WriteHead): boolean {
+    this.releaseHead();
+    const { status, headers } = headArguments(args);
+    this.#headHeaders = headers;
+    if (status < 400 || status > 599 || !this.#client.hasHints) return false;
+    this.#held = HeldHead.hold(this.#res, writeHead, args);
+    return this.#held !== undefined;
+  }
+
+  /** Called before the first part of a streamed body is written. */
+  onWrite(chunk: unknown): void {
+    if (this.#end !== undefined) return;
+    if (!this.#hasStarted) this.#begin();
+    this.onFlushHead();
+    this.#responseBody?.add(chunk);
+  }
+
+  /** Called before the head is sent without a body. */
+  onFlushHead(): void {
+    if (this.#held !== undefined || (this.#isError && !this.#res.headersSent)) this.#addHint(undefined);
+  }
+
+  /** Called before the response is ended. @returns the body to send instead of the only chunk, if it is extended */
+  onEnd(chunk: unknown, encoding: unknown): string | Uint8Array | undefined {
+    const isWhole = !this.#hasStarted;
+    this.#end = performance.now();
+    if (isWhole) this.#begin();
+    let extended: string | Uint8Array | undefined;
+    if (isWhole && this.#isError) {
+      const body = this.#wholeBody(chunk, encoding);
+      this.#errorCode = this.#client.errorCode(body);
+      extended = this.#addHint(body, chunk);
+    }
+    this.#responseBody?.add(extended ?? chunk);
+    return extended;
+  }
+
+  releaseHead(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    held?.release();
+  }
+
+  /** Queues the log, when the response is complete or its connection closed. */
+  onClose(): void {
+    const { headers, method = 'GET' } = this.#req;
+    const { headersSent, writableFinished, statusCode } = this.#res;
+    const settings = this.#client.settings;
+    const status = headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
+    const sendsBodies = settings.bodies === 'all' || (settings.bodies === 'errors' && status >= 400);
+    const responseBody = this.#responseBody?.finish();
+    if (status >= 400 && responseBody?.isJson === true) this.#errorCode ??= this.#client.errorCode(responseBody.text);
+    this.#client.record({
+      status,
+      method,
+      url: urlOf(this.#req, this.#target),
+      user: this.#lookup.user() ?? undefined,
+      startedAt: this.#startedAt,
+      durationMs: (this.#end ?? performance.now()) - this.#start,
+      route: this.#lookup.route(),
+      userAgent: headers['user-agent'],
+      errorCode: this.#errorCode,
+      traceId: traceIdOf(headers.traceparent),
+      requestHeaders: pickHeaders(headers, settings.headers),
+      responseHeaders: headersSent ? pickResponseHeaders(this.#res, this.#headHeaders, settings.headers) : undefined,
+      requestBody: sendsBodies ? this.#requestBody?.finish() : undefined,
+      responseBody: sendsBodies ? responseBody : undefined,
+      aborted: !writableFinished,
+      delivery: this.#delivery,
+    });
+  }
+
+  get #isError(): boolean {
+    return this.#res.statusCode >= 400 && this.#res.statusCode <= 599;
+  }
+
+  /** Decides whether the response body is captured, when its headers are known. */
+  #begin(): void {
+    this.#hasStarted = true;
+    const { bodies } = this.#client.settings;
+    if (bodies === 'none' || (bodies === 'errors' && !this.#isError)) return;
+    const type = responseHeader(this.#res, this.#headHeaders, 'content-type');
+    const encoding = responseHeader(this.#res, this.#headHeaders, 'content-encoding');
+    if (type !== undefined && isTextual(type, encoding)) this.#responseBody = new BodyCollector(type);
+  }
+
+  /** Returns the text of a JSON body that is sent as a whole. */
+  #wholeBody(chunk: unknown, encoding: unknown): string | undefined {
+    const type = responseHeader(this.#res, this.#headHeaders, 'content-type');
+    if (type === undefined || !isJsonType(type)) return undefined;
+    if (responseHeader(this.#res, this.#headHeaders, 'content-encoding') !== undefined) return undefined;
+    if (typeof chunk === 'string')
+      return encoding === undefined || typeof encoding === 'function' || /^utf-?8$/i.test(String(encoding))
+        ? chunk
+        : undefined;
+    return chunk instanceof Uint8Array && chunk.length <= 65_536 ? decodeStrictly(chunk) : undefined;
+  }
+
+  /** Adds the hint of an error to its headers, and to a body that is sent as a whole. */
+  #addHint(body: string | undefined, chunk?: unknown): string | Uint8Array | undefined {
+    const head: EditableHead | undefined =
+      this.#held ?? (this.#res.headersSent ? undefined : new UnsentHead(this.#res));
+    try {
+      if (head === undefined || !this.#client.hasHints) return undefined;
+      return this.#extend(head, body, chunk);
+    } finally {
+      this.releaseHead();
+    }
+  }
+
+  #extend(head: EditableHead, body: string | undefined, chunk: unknown): string | Uint8Array | undefined {
+    const { method = 'GET', headers } = this.#req;
+    const facts = {
+      method,
+      path: pathOf(this.#target),
+      route: this.#lookup.route(),
+      status: this.#res.statusCode,
+      errorCode: this.#errorCode,
+      body,
+    };
+    const caller = () => this.#lookup.user() ?? anonymousCaller(this.#req);
+    const decision = this.#client.decideHint(facts, headers['user-agent'], caller);
+    if (decision === undefined) return undefined;
+    const sentIn: ('link' | 'body')[] = [];
+    if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
+    const isEmpty = method === 'HEAD' || body === undefined || body === '';
+    const extended = isEmpty ? undefined : extendBody(head, body, Buffer.byteLength(body), decision);
+    if (extended !== undefined) sentIn.push('body');
+    this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
+    return extended !== undefined && chunk instanceof Uint8Array ? Buffer.from(extended) : extended;
+  }
+}
+
+/** Returns the text of bytes that are UTF-8, so that extending it changes nothing else. */
+function decodeStrictly(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+
+const MAX_URL_LENGTH = 8_192;
+const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
+
+/** What a framework knows about a request that Node does not. */
+export interface NodeRequestLookup {
+  /** The template of the route, once it is known. */
+  readonly route: () => string | undefined;
+  readonly user: () => string | null | undefined;
+}
+
+/** Returns the path and query that the client requested. Express changes `url` within mounted routers and keeps the `originalUrl`. */
+export function targetOf(req: IncomingMessage): string {
+  const original = 'originalUrl' in req ? req.originalUrl : undefined;
+  return typeof original === 'string' ? original : (req.url ?? '/');
+}
+
+/** Returns the URL of a request, with the host that the client named. */
+export function urlOf(req: IncomingMessage, target: string): string {
+  if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
+  const host = req.headers[':authority'] ?? req.headers.host ?? 'localhost';
+  const scheme = 'encrypted' in req.socket && req.socket.encrypted === true ? 'https' : 'http';
+  return `${scheme}://${String(host)}${target}`.slice(0, MAX_URL_LENGTH);
+}
+
+export function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  return end < 0 ? target : target.slice(0, end);
+}
+
+export const mayHaveBody = (method: string): boolean => HAS_BODY.test(method);
+
+/** Identifies a caller without a user for the hold-out of hints. Stays in the process. */
+export function anonymousCaller({ headers, socket }: IncomingMessage): string {
+  return String(
+    headers.authorization ?? headers['x-api-key'] ?? `${socket.remoteAddress} ${headers['user-agent'] ?? ''}`,
+  );
+}
+
+/** Returns the captured ones of a request's headers. */
+export function pickHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  names: ReadonlySet<string>,
+): Record<string, string> | undefined {
+  let picked: Record<string, string> | undefined;
+  for (const name in headers) {
+    if (!names.has(name)) continue;
+    const value = headers[name];
+    if (value === undefined) continue;
+    picked ??= {};
+    picked[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return picked;
+}

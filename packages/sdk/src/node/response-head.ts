@@ -1,0 +1,89 @@
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+type HeaderList = readonly OutgoingHttpHeader[];
+/** Headers in the forms that `writeHead` accepts: an object, pairs, or names and values in turn. */
+export type HeadHeaders = OutgoingHttpHeaders | HeaderList | readonly (readonly OutgoingHttpHeader[])[];
+
+/** The arguments of `writeHead`, apart. */
+export interface HeadArguments {
+  readonly status: number;
+  readonly message: string | undefined;
+  readonly headers: HeadHeaders | undefined;
+}
+
+export function headArguments([status, second, third]: readonly unknown[]): HeadArguments {
+  const message = typeof second === 'string' ? second : undefined;
+  const headers = message === undefined && second !== undefined && second !== null ? second : third;
+  return {
+    status: Number(status),
+    message,
+    headers: typeof headers === 'object' && headers !== null ? (headers as HeadHeaders) : undefined,
+  };
+}
+
+/** Names and values of `writeHead` headers, in their order. */
+export function* headEntries(headers: HeadHeaders | undefined): Generator<[name: string, value: unknown]> {
+  if (headers === undefined) return;
+  if (!Array.isArray(headers)) {
+    for (const entry of Object.entries(headers)) yield entry;
+  } else if (headers.every((each) => Array.isArray(each))) {
+    for (const [name, value] of headers) yield [String(name), value];
+  } else {
+    for (let at = 0; at + 1 < headers.length; at += 2) yield [String(headers[at]), headers[at + 1]];
+  }
+}
+
+/** Returns a header of the response: of those given to `writeHead`, or else of those set before. */
+export function responseHeader(res: ServerResponse, head: HeadHeaders | undefined, name: string): string | undefined {
+  for (const [each, value] of headEntries(head)) {
+    if (each.length === name.length && each.toLowerCase() === name) return headerText(value);
+  }
+  return headerText(res.getHeader(name));
+}
+
+/** Names of all headers of the response, in lower case. */
+export function responseHeaderNames(res: ServerResponse, head: HeadHeaders | undefined): string[] {
+  return [...res.getHeaderNames(), ...[...headEntries(head)].map(([name]) => name.toLowerCase())];
+}
+
+/** Returns the captured ones of a response's headers. */
+export function pickResponseHeaders(
+  res: ServerResponse,
+  head: HeadHeaders | undefined,
+  names: ReadonlySet<string>,
+): Record<string, string> | undefined {
+  let picked: Record<string, string> | undefined;
+  const add = (name: string, value: unknown) => {
+    const text = names.has(name) ? headerText(value) : undefined;
+    if (text === undefined) return;
+    picked ??= {};
+    picked[name] = text;
+  };
+  for (const name of res.getHeaderNames()) add(name, res.getHeader(name));
+  if (head !== undefined && !Array.isArray(head)) {
+    for (const name in head) add(name.toLowerCase(), (head as OutgoingHttpHeaders)[name]);
+  } else {
+    for (const [name, value] of headEntries(head)) add(name.toLowerCase(), value);
+  }
+  return picked;
+}
+
+/** Headers with one changed or added. Values of other headers and their order stay. */
+export function withHeader(headers: HeadHeaders | undefined, name: string, value: OutgoingHttpHeader): HeadHeaders {
+  const lower = name.toLowerCase();
+  if (headers === undefined) return { [name]: value };
+  const entries = [...headEntries(headers)];
+  const known = entries.find(([each]) => each.toLowerCase() === lower);
+  if (!Array.isArray(headers)) return { ...headers, [known?.[0] ?? name]: value };
+  const changed: [string, OutgoingHttpHeader][] = entries.map(([each, old]) => [each, old as OutgoingHttpHeader]);
+  const at = changed.findIndex(([each]) => each.toLowerCase() === lower);
+  if (at < 0) changed.push([name, value]);
+  else changed[at] = [name, value];
+  return headers.every((each) => Array.isArray(each)) ? changed : changed.flat();
+}
+
+function headerText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.join(', ') : undefined;
+}

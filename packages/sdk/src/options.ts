@@ -1,0 +1,138 @@
+import type { CallerKind } from './log/caller-kind.ts';
+
+/** Which bodies are captured: none, those of requests with a 4xx or 5xx response, or all. */
+export type CapturedBodies = 'none' | 'errors' | 'all';
+
+/** A condition that an operator should know about. Each code is reported once. */
+export interface CaptureProblem {
+  readonly code:
+    | 'invalid-options'
+    | 'wrong-key'
+    | 'not-allowed'
+    | 'wrong-url-or-project'
+    | 'unreachable'
+    | 'logs-rejected'
+    | 'logs-dropped'
+    | 'internal';
+  /** What failed, and what to change. Contains no captured data and no key. */
+  readonly message: string;
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** Options of every entry. `Context` is what the framework gives a handler. */
+export interface CaptureOptions<Context> {
+  /** Base URL of the service, such as `https://context.example.com`. */
+  readonly url: string;
+  /** Slug of the project. */
+  readonly project: string;
+  /** A key that may send logs. A capture key is enough. */
+  readonly key: string;
+  /** Returns the e-mail address of the caller, by which logs are grouped. */
+  readonly user?: (context: Context) => string | null | undefined;
+  /** Default: `errors`. */
+  readonly bodies?: CapturedBodies;
+  /** Names of headers that are captured in addition to the default ones. */
+  readonly headers?: readonly string[];
+  /** Names of headers, parameters and properties whose values are redacted in addition to the default ones. */
+  readonly redact?: readonly string[];
+  /** Default: `production`. */
+  readonly environment?: string;
+  /** Returns true for requests that are not captured, such as health checks. */
+  readonly ignore?: (request: { readonly method: string; readonly path: string }) => boolean;
+  /** Replaces the built-in classification of callers by their user agent. */
+  readonly classify?: (userAgent: string | undefined) => CallerKind;
+  /** Returns the code of an error from its parsed JSON body. Default: `error.code`, `code`, or `type` of problem details. */
+  readonly errorCode?: (body: unknown) => string | undefined;
+  /** Whether recovery hints are fetched and returned with errors. Default: true. */
+  readonly hints?: boolean;
+  /** Name of the member that carries a hint in a JSON error. Default: `recovery`. */
+  readonly hintMember?: string;
+  /** Called once for each kind of problem, in addition to one line on the console. */
+  readonly onError?: (problem: CaptureProblem) => void;
+  /** Sends what is queued when the process receives SIGTERM. Default: false. */
+  readonly flushOnSigterm?: boolean;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** Options with their defaults, without the callbacks that need a framework's context. */
+export interface CaptureSettings {
+  /** `…/api/v1/projects/{slug}`; undefined if the options are invalid and nothing is captured. */
+  readonly projectUrl: string | undefined;
+  readonly key: string;
+  readonly bodies: CapturedBodies;
+  readonly headers: ReadonlySet<string>;
+  readonly redactedNames: readonly string[];
+  readonly environment: string;
+  readonly ignore: CaptureOptions<never>['ignore'];
+  readonly classify: CaptureOptions<never>['classify'];
+  readonly errorCode: CaptureOptions<never>['errorCode'];
+  readonly hints: boolean;
+  readonly hintMember: string;
+  readonly onError: CaptureOptions<never>['onError'];
+  readonly flushOnSigterm: boolean;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Headers that identify no one and help to understand an error. */
+const DEFAULT_HEADERS = [
+  'accept',
+  'accept-language',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'location',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'x-request-id',
+];
+const MAX_ENVIRONMENT_LENGTH = 32;
+
+/** Returns the settings, and what is wrong with the options. Never throws: a mistake must not stop the API that is captured. */
+export function resolveOptions(options: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
+  const errors: string[] = [];
+  const { bodies = 'errors', headers = [], environment = 'production', hintMember = 'recovery' } = options;
+  if (!['none', 'errors', 'all'].includes(bodies)) {
+    errors.push(`Option "bodies" must be "none", "errors" or "all" (got ${JSON.stringify(bodies)}).`);
+  }
+  for (const name of ['url', 'project', 'key'] as const) {
+    if (typeof options[name] !== 'string' || options[name] === '') errors.push(`Option "${name}" must be set.`);
+  }
+  if (typeof options.key === 'string' && !/^[\x21-\x7e]*$/.test(options.key)) {
+    errors.push('Option "key" contains a character that no key contains, such as a line break.');
+  }
+  const base = baseUrlOf(options.url);
+  if (base === undefined) errors.push('Option "url" must be an http or https URL without a user, query or fragment.');
+  const isUsable = errors.length === 0;
+  const settings: CaptureSettings = {
+    projectUrl: isUsable ? `${base}/api/v1/projects/${encodeURIComponent(options.project)}` : undefined,
+    key: options.key,
+    bodies,
+    headers: new Set([...DEFAULT_HEADERS, ...headers.map((name) => name.toLowerCase())]),
+    redactedNames: options.redact ?? [],
+    environment: environment.slice(0, MAX_ENVIRONMENT_LENGTH),
+    ignore: options.ignore,
+    classify: options.classify,
+    errorCode: options.errorCode,
+    hints: options.hints ?? true,
+    hintMember,
+    onError: options.onError,
+    flushOnSigterm: options.flushOnSigterm ?? false,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  };
+  return { settings, errors };
+}
+
+function baseUrlOf(text: string): string | undefined {
+  try {
+    const { protocol, username, password, search, hash, href } = new URL(text);
+    if (!/^https?:$/.test(protocol) || username + password + search + hash !== '') return undefined;
+    return href.replace(/\/+$/, '');
+  } catch {
+    return undefined;
+  }
+}

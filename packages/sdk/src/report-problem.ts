@@ -1,0 +1,18 @@
+import type { CaptureProblem } from './options.ts';
+
+export type ReportProblem = (problem: CaptureProblem) => void;
+
+/** Returns a function that reports each kind of problem once: to the callback, and as one line on the console. */
+export function createProblemReport(onError: ((problem: CaptureProblem) => void) | undefined): ReportProblem {
+  const reported = new Set<string>();
+  return (problem) => {
+    if (reported.has(problem.code)) return;
+    reported.add(problem.code);
+    try {
+      console.warn(`context-sync: ${problem.message}`);
+      onError?.(problem);
+    } catch {
+      // A callback that throws must not reach the request that happened to find the problem.
+    }
+  };
+}

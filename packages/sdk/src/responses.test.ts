@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { FRAMEWORKS } from './testing/applications.fixture.ts';
+import { compareResponses } from './testing/compare-responses.fixture.ts';
+
+describe.each(FRAMEWORKS)('responses of %s', (name) => {
+  it('keep every byte, except for hints that agents get', async () => {
+    const { identical, extended, receiver } = await compareResponses(name, 18, 150);
+    expect(identical).toBeGreaterThan(100);
+    expect(extended).toBeGreaterThan(1);
+    expect(receiver.logs.every(({ method }) => method.length > 0)).toBe(true);
+  });
+});

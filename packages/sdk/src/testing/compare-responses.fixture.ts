@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { type FrameworkName, startApplication } from './applications.fixture.ts';
+import { parseRaw, rawRequest, requestText } from './raw-request.fixture.ts';
+import { HINT_SET, type Receiver, startReceiver } from './receiver.fixture.ts';
+import { choices, drawSpec, encodeSpec, type ResponseSpec } from './response-spec.fixture.ts';
+import { until } from './until.fixture.ts';
+
+const AGENT = 'Claude-User/1.0';
+const SECRET = 'ghp_Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDc9B';
+
+/** Result of comparing an application with and without the SDK. */
+export interface Comparison {
+  readonly identical: number;
+  readonly extended: number;
+  readonly receiver: Receiver;
+}
+
+/** Sends the same requests to an application with and without the SDK, and compares every byte of the responses. */
+export async function compareResponses(name: FrameworkName, seed: number, count: number): Promise<Comparison> {
+  const receiver = await startReceiver();
+  receiver.hintSet = HINT_SET;
+  const options = { url: receiver.url, project: 'octo-api', key: 'csk_not_in_any_log', bodies: 'all' } as const;
+  const bare = await startApplication(name);
+  const observed = await startApplication(name, options);
+  const random = choices(seed);
+  // The hint set is fetched with the first request.
+  const first = requestText('GET', '/pets/0', {
+    'x-spec': encodeSpec({ status: 200, headers: {}, body: '', mode: 'text', statesLength: false }),
+  });
+  await rawRequest(observed.port, first);
+  await until(() => receiver.hintRequests > 0);
+  await observed.capture?.flush();
+  const read = (raw: Buffer) => {
+    const { head, body } = parseRaw(raw);
+    // `Headers` sorts its names and writes them in lower case, and the wrapper has to read them.
+    return { head: name === 'fetch' ? head.map((line) => line.toLowerCase()).sort() : head, body };
+  };
+  let identical = 0;
+  let extended = 0;
+  for (let index = 1; index <= count; index += 1) {
+    const spec = drawSpec(random);
+    const method = random.one(['GET', 'POST', 'POST', 'PUT', 'HEAD']);
+    const isAgent = random.below(2) === 0;
+    const body =
+      method === 'POST' || method === 'PUT'
+        ? JSON.stringify({ index, password: SECRET, note: `Bearer ${SECRET}` })
+        : '';
+    const text = requestText(
+      method,
+      `/pets/${index}?access_token=${SECRET}`,
+      {
+        'user-agent': isAgent ? AGENT : 'curl/8',
+        authorization: `Bearer ${SECRET}`,
+        'x-user': `user${index % 7}@example.com`,
+        'x-spec': encodeSpec(spec),
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+    );
+    const [expected, actual] = await Promise.all([rawRequest(bare.port, text), rawRequest(observed.port, text)]);
+    const wasExtended = compare(spec, method, isAgent, read(expected), read(actual));
+    if (wasExtended) extended += 1;
+    else identical += 1;
+  }
+  await observed.capture?.flush();
+  expect(observed.capture?.stats()).toMatchObject({ queued: 0, dropped: 0, rejected: 0, sent: count + 1 });
+  expect(receiver.wire.join('\n').includes(SECRET.slice(4, 30))).toBe(false);
+  return { identical, extended, receiver };
+}
+
+type Parsed = ReturnType<typeof parseRaw>;
+
+/** @returns whether the response was extended */
+function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected: Parsed, actual: Parsed): boolean {
+  const context = JSON.stringify({
+    spec: { ...spec, body: spec.body.slice(0, 200) },
+    method,
+    isAgent,
+    expected: expected.head,
+    actual: actual.head,
+  });
+  // The hints of the set are for 4xx.
+  if (spec.status < 400 || spec.status > 499 || spec.headers.signature !== undefined) {
+    expect(actual.head, context).toEqual(expected.head);
+    expect(actual.body.equals(expected.body), context).toBe(true);
+    return false;
+  }
+  const added = actual.head
+    .filter((line) => !expected.head.includes(line))
+    .map((line) => line.split(':')[0]?.toLowerCase());
+  expect(added, context).toContain('link');
+  const isChanged = !actual.body.equals(expected.body);
+  const allowed = ['link', 'retry-after', ...(isChanged ? ['content-length', 'etag'] : [])];
+  for (const name of added) expect(allowed, context).toContain(name);
+  if (!isChanged) return false;
+  const [before, after] = [JSON.parse(unchunked(expected)), JSON.parse(unchunked(actual))];
+  const { recovery, ...rest } = after;
+  expect(rest, context).toEqual(before);
+  expect(recovery.hint, context).toMatch(/^hint_/);
+  expect(spec.headers['content-digest'], context).toBeUndefined();
+  const length = actual.head.find((line) => /^content-length:/i.test(line));
+  if (length !== undefined) expect(Number(length.split(':')[1]), context).toBe(actual.body.length);
+  return true;
+}
+
+function unchunked({ head, body }: Parsed): string {
+  if (!head.some((line) => /^transfer-encoding: *chunked/i.test(line))) return body.toString();
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const end = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.subarray(at, end).toString(), 16);
+    parts.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+  return Buffer.concat(parts).toString();
+}

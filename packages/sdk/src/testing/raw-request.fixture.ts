@@ -1,0 +1,36 @@
+import { connect } from 'node:net';
+
+/** Sends bytes to a server and returns every byte that comes back until it closes the connection. */
+export function rawRequest(port: number, text: string | Buffer, abortAfterBytes?: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      received += chunk.length;
+      if (abortAfterBytes !== undefined && received >= abortAfterBytes) socket.destroy();
+    });
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+    socket.on('error', reject);
+  });
+}
+
+/** A request that lets the server close the connection. */
+export function requestText(method: string, path: string, headers: Record<string, string> = {}, body = ''): string {
+  const all = {
+    host: 'api.example.com',
+    connection: 'close',
+    ...headers,
+    ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** A response with its parts apart; `Date` is left out, because it differs from request to request. */
+export function parseRaw(raw: Buffer): { head: string[]; body: Buffer } {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.subarray(0, end).toString('latin1').split('\r\n');
+  return { head: head.filter((line) => !/^date:/i.test(line)), body: raw.subarray(end + 4) };
+}
