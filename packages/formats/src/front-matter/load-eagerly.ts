@@ -1,4 +1,4 @@
-// Bundlers take this file (condition `production` in package.json). Node takes load-lazily.ts.
+// Bundlers resolve to this file (condition `production` in package.json). Node resolves to load-lazily.ts.
 
 export { readToml } from './toml.ts';
 export { readYaml } from './yaml.ts';

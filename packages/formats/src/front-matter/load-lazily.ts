@@ -1,4 +1,4 @@
-// Loads the YAML or TOML parser when the first front matter needs it.
+// Loads the YAML or TOML parser when a document first needs it.
 import { createRequire } from 'node:module';
 import type * as All from './load-eagerly.ts';
 

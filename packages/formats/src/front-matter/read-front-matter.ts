@@ -1,32 +1,32 @@
 import { readToml, readYaml } from '#front-matter-parsers';
 import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
 import { type FrontMatter, headOf, NONE } from '../reading/front-matter.ts';
-import { readPlain } from './plain.ts';
+import { readSimpleYaml } from './simple-yaml.ts';
 
-const LINE_LIMIT = 2_000;
+const MAX_LINES = 2_000;
 
-/** Reads front matter as data only: YAML between lines of `---`, TOML between lines of `+++`. HTML comments may stand before it. */
+/** Reads front matter as data only: YAML between `---` lines, TOML between `+++` lines. HTML comments may precede it. */
 export function frontMatter(lines: Lines): FrontMatter {
-  const start = behindComments(lines);
+  const start = skipComments(lines);
   const mark = lines.text.slice(lineStart(lines, start), lineStart(lines, start) + 3);
   if ((mark !== '---' && mark !== '+++') || lineText(lines, start).trimEnd() !== mark) return NONE;
-  const close = closingLine(lines, start + 1, mark);
+  const close = findClosingLine(lines, start + 1, mark);
   if (close < 0) return NONE;
   const text = sliceLines(lines, start + 1, close);
-  const data = mark === '---' ? (readPlain(text) ?? readYaml(text)) : readToml(text);
-  // A list or a sentence between two rules is text of the page.
+  const data = mark === '---' ? (readSimpleYaml(text) ?? readYaml(text)) : readToml(text);
+  // A list or a sentence between two thematic breaks is text of the page.
   if (data === undefined) return NONE;
   const end = close + 1;
   if ('fault' in data)
-    // It may say that the page is not for the public.
+    // The front matter may say that the page is not public.
     return { ...NONE, end, public: false, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
   return headOf(data.values, end);
 }
 
-/** The first line that is neither blank nor of an HTML comment. */
-function behindComments(lines: Lines): number {
+/** Returns the first line that is neither blank nor part of an HTML comment. */
+function skipComments(lines: Lines): number {
   let line = 0;
-  while (line < lines.count && line < LINE_LIMIT) {
+  while (line < lines.count && line < MAX_LINES) {
     if (isBlank(lines, line)) line += 1;
     else if (lines.text.startsWith('<!--', lineStart(lines, line))) {
       while (line < lines.count && !lineText(lines, line).trimEnd().endsWith('-->')) line += 1;
@@ -36,12 +36,12 @@ function behindComments(lines: Lines): number {
   return Math.min(line, lines.count - 1);
 }
 
-function closingLine(lines: Lines, from: number, mark: string): number {
+function findClosingLine(lines: Lines, from: number, mark: string): number {
   const closing = mark === '---' ? /\n(?:---|\.\.\.)[^\S\n]{0,47}(?=\n|$)/g : /\n\+\+\+[^\S\n]{0,47}(?=\n|$)/g;
   closing.lastIndex = lineEnd(lines, from - 1);
   const found = closing.exec(lines.text);
   const line = found ? lineAt(lines, found.index + 1, from) : -1;
-  return line < from + LINE_LIMIT ? line : -1;
+  return line < from + MAX_LINES ? line : -1;
 }
 
 function lineText(lines: Lines, line: number): string {

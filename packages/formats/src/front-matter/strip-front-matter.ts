@@ -2,17 +2,17 @@ import { linesOf, sliceLines } from '../markdown/lines.ts';
 import { type FrontMatter, NONE } from '../reading/front-matter.ts';
 import { frontMatter } from './read-front-matter.ts';
 
-/** A key or a table below the mark, comments aside; or nothing at all up to the next mark. */
-const DATA =
+/** Matches a key or a table after the opening mark, possibly after comments, or nothing up to the closing mark. */
+const DATA_START =
   /^(?:---|\+\+\+)[ \t]*\n(?:\s*(?:---|\.\.\.|\+\+\+)|(?:[ \t]*(?:#.*)?\n)*[ \t]*(?:\[|["']?[\w.-]{1,100}["']?[ \t]*[:=]))/m;
 
 /**
- * Takes front matter off a text that is not Markdown, with blank lines in its place, so that every line stays where it was. To such a text
- * rules are no sign of front matter, so what stands between two of them must begin like data.
+ * Removes front matter from a text that is not Markdown, and replaces it by blank lines to preserve line numbers. In such a text, `---`
+ * does not imply front matter, so the content must look like data.
  */
 export function withoutFrontMatter(text: string): { head: FrontMatter; text: string } {
   const lines = linesOf(text);
   const head = frontMatter(lines);
-  if (head.end === 0 || !DATA.test(sliceLines(lines, 0, head.end))) return { head: NONE, text };
+  if (head.end === 0 || !DATA_START.test(sliceLines(lines, 0, head.end))) return { head: NONE, text };
   return { head, text: '\n'.repeat(head.end) + sliceLines(lines, head.end, lines.count) };
 }

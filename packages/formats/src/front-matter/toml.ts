@@ -1,7 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { Data } from '../reading/front-matter.ts';
 
-/** Reads TOML as data. */
+/** Parses TOML as data. */
 export function readToml(text: string): Data {
   try {
     return { values: new Map(Object.entries(parse(text))) };

@@ -127,7 +127,7 @@ const VALUES = [
     '\\a',
   ],
 ];
-/** What most values are. */
+/** Common values. */
 const PLAIN = [
   'Intro',
   'Getting started',
@@ -144,8 +144,10 @@ const PLAIN = [
 ];
 const INDENTS = ['', '', '', '', '  ', '  ', '    ', ' ', '   ', '      '];
 
-/** Front matter of all that may stand in one, mostly well formed: nested mappings, lists, comments, odd indentation and values. */
-export function generatedYaml(seed: number): string {
+/**
+ * Generates front matter that is mostly well-formed, with nested mappings, lists, comments, inconsistent indentation and unusual values.
+ */
+export function generateYaml(seed: number): string {
   const random = seeded(seed);
   const chance = (share: number) => random() < share;
   const indents = chance(0.6) ? [''] : INDENTS;

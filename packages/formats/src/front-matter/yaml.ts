@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Data } from '../reading/front-matter.ts';
 
-/** Reads YAML as data: no custom tags, aliases bounded by the library. Undefined where it is no mapping. */
+/** Parses YAML as data, without custom tags; the library limits aliases. Undefined if the text is not a mapping. */
 export function readYaml(text: string): Data {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });

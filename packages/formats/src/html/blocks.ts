@@ -8,31 +8,31 @@ import { classesOf, type Element, isBlock, type Node } from './node.ts';
 import { anchorOf, type Page, setAnchor, writeBold, writeParagraph } from './page.ts';
 import { isSection } from './section.ts';
 import { writeTable } from './table.ts';
-import { HEADINGS } from './tags.ts';
+import { HEADING_TAGS } from './tags.ts';
 
-const TITLES = new Set(['title', 'rubric', 'topic-title']);
+const TITLE_CLASSES = new Set(['title', 'rubric', 'topic-title']);
 
-/** The anchor by which one skips the navigation is not one of a section. */
-const SKIP_TARGET = /^(?:main|content|main[-_]?content)$/i;
+/** Ids that skip links point to; they do not identify a section. */
+const SKIP_LINK_TARGET = /^(?:main|content|main[-_]?content)$/i;
 
-/** Writes nodes as blocks: what stands between blocks becomes paragraphs. */
+/** Writes nodes as blocks; inline content between blocks becomes paragraphs. */
 export function writeBlocks(page: Page, nodes: readonly Node[]): void {
   let run: Node[] = [];
   let items: Element[] = [];
   const flush = () => {
     if (items.length > 0) writeList(page, undefined, items);
-    // The id of a section is better known than others.
+    // The id of a section takes precedence over other anchors.
     if (run.length > 0 && !writeParagraph(page, run) && !anchorOf(page)) setAnchor(page, anchorIn(run));
     items = [];
     run = [];
   };
   for (const node of nodes) {
     if (node.kind === 'text' || !isBlock(node)) {
-      // White space between items is nothing.
-      if (items.length > 0 && (node.kind === 'text' ? node.text.trim() === '' : node.silent)) continue;
+      // Ignore white space between items.
+      if (items.length > 0 && (node.kind === 'text' ? node.text.trim() === '' : node.isIgnored)) continue;
       if (items.length > 0) flush();
       run.push(node);
-    } else if (node.silent) continue;
+    } else if (node.isIgnored) continue;
     else if (node.name === 'li') {
       if (run.length > 0) flush();
       items.push(node);
@@ -45,7 +45,7 @@ export function writeBlocks(page: Page, nodes: readonly Node[]): void {
 }
 
 const WRITERS: ReadonlyMap<string, (page: Page, element: Element) => void> = new Map([
-  ['a', writeLinked],
+  ['a', writeLinkedBlocks],
   ['blockquote', writeQuote],
   ['dl', writeDefinitionList],
   ['hr', writeRule],
@@ -56,27 +56,27 @@ function writeBlock(page: Page, element: Element): void {
   const { name, children } = element;
   const write = WRITERS.get(name);
   if (write) write(page, element);
-  else if (HEADINGS.has(name)) writeHeading(page, element);
+  else if (HEADING_TAGS.has(name)) writeHeading(page, element);
   else if (isCodeBlock(element)) writeCodeBlock(page, element);
   else if (isList(element)) writeList(page, element, children);
   else if (isTitle(element)) writeBold(page, children);
   else {
-    // A line such as a version may stand before the heading of a section.
-    if (isSection(element) && !SKIP_TARGET.test(element.attributes.get('id') ?? ''))
+    // A line, such as a version, may precede the heading of a section.
+    if (isSection(element) && !SKIP_LINK_TARGET.test(element.attributes.get('id') ?? ''))
       setAnchor(page, element.attributes.get('id'), 1);
     if (!writeAdmonition(page, element)) writeBlocks(page, children);
   }
 }
 
-/** Titles of what is no section: of details, of blocks, and of what Sphinx calls topics and rubrics. */
+/** Returns whether the element is a title without a section: of details, of a block, or of a Sphinx topic or rubric. */
 function isTitle(element: Element): boolean {
   if (element.children.some(isBlock)) return false;
   if (element.name === 'summary') return true;
-  return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLES.has(name));
+  return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLE_CLASSES.has(name));
 }
 
 function writeRule(page: Page, { line }: Element): void {
-  // At the very top it would begin front matter.
+  // On the first line, a rule would start front matter.
   const last = page.out.lines().at(-1);
   if (last && last.text !== '---' && !page.isInCell) page.out.block([{ text: '---', from: line }]);
 }
@@ -88,14 +88,14 @@ function writeQuote(page: Page, { children }: Element): void {
   }
   const outer = page.out.isTight();
   page.out.open('> ', '> ');
-  page.out.tight(false);
+  page.out.setTight(false);
   writeBlocks(page, children);
   page.out.close();
-  page.out.tight(outer);
+  page.out.setTight(outer);
 }
 
-/** A link around blocks: the first text in them is what leads there. */
-function writeLinked(page: Page, { attributes, children }: Element): void {
+/** Writes a link around blocks: the first text in them becomes the link. */
+function writeLinkedBlocks(page: Page, { attributes, children }: Element): void {
   page.link = destinationOf(attributes.get('href'));
   writeBlocks(page, children);
   page.link = undefined;

@@ -1,11 +1,11 @@
-import { type Element, Holds, holds } from './node.ts';
-import { SILENT } from './tags.ts';
+import { type Element, ElementFlag, hasFlag } from './node.ts';
+import { BOILERPLATE_TAGS } from './tags.ts';
 
-/** Roles of elements that lead around the site instead of telling something. */
-const ROLES = new Set(['navigation', 'search', 'menubar', 'toolbar']);
+/** Roles of elements that are for navigation, not content. */
+const BOILERPLATE_ROLES = new Set(['navigation', 'search', 'menubar', 'toolbar']);
 
-/** Class names by which common generators mark what leads around the site or the page. */
-const CLASSES = new Set([
+/** Class names with which common generators mark navigation. */
+const BOILERPLATE_CLASSES = new Set([
   'headerlink',
   'nav-panel',
   'navpath',
@@ -17,57 +17,60 @@ const CLASSES = new Set([
   'toc',
 ]);
 
-/** Elements whose own header or footer belongs to them and not to the page. */
-const OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
+/** Elements whose header or footer belongs to them, not to the page. */
+const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
 
-/** Whether an element is not for readers: hidden, a control, not text, or there to lead around the site. Its place counts, not its content. */
-export function isSilent(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
-  // The box before a task is told by the list.
-  if (SILENT.has(name)) return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
+/**
+ * Returns whether an element is boilerplate: hidden, a control, not text, or navigation. Only its tag, attributes and ancestors count, not
+ * its content.
+ */
+export function isBoilerplate(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
+  // The list item renders the checkbox of a task.
+  if (BOILERPLATE_TAGS.has(name)) return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
   if (name === 'dialog' && !attributes.has('open')) return true;
   const role = roleOf(attributes);
-  if (ROLES.has(role) || isHidden(name, role, attributes)) return true;
+  if (BOILERPLATE_ROLES.has(role) || isHidden(name, role, attributes)) return true;
   const classes = attributes.get('class');
-  if (classes?.split(/\s+/).some((one) => isOfSite(name, one.toLowerCase()))) return true;
-  return isOfPage(name, attributes, parent);
+  if (classes?.split(/\s+/).some((one) => isBoilerplateClass(name, one.toLowerCase()))) return true;
+  return isPageHeaderOrFooter(name, attributes, parent);
 }
 
 function roleOf(attributes: ReadonlyMap<string, string>): string {
   return attributes.get('role')?.trim().toLowerCase() ?? '';
 }
 
-function isOfSite(name: string, className: string): boolean {
-  if (CLASSES.has(className) || /(?:^|[-_])breadcrumbs?$/.test(className)) return true;
+function isBoilerplateClass(name: string, className: string): boolean {
+  if (BOILERPLATE_CLASSES.has(className) || /(?:^|[-_])breadcrumbs?$/.test(className)) return true;
   return name === 'table' && (className === 'nav' || className === 'navigation');
 }
 
-/** What a tab shows is hidden until the tab is chosen, but is for readers; so is what the search of the browser finds. */
+/** Content of inactive tabs, and content hidden until found by the browser's search, is for readers all the same. */
 function isHidden(name: string, role: string, attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const hidden = attributes.get('hidden');
   return hidden !== undefined && hidden.toLowerCase() !== 'until-found' && role !== 'tabpanel' && name !== 'main';
 }
 
-/** Whether it is a header or footer of the page, and not of an article in it. */
-function isOfPage(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
+/** Returns whether the element is a header or footer of the page, not of an article in it. */
+function isPageHeaderOrFooter(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
   const role = roleOf(attributes);
   if (role === 'banner' || role === 'contentinfo') return true;
   const isFooter = name === 'footer' || attributes.get('id') === 'footer' || attributes.get('class') === 'footer';
   if (!isFooter && name !== 'header') return false;
   for (let at: Element | undefined = parent; at; at = at.parent) {
-    if (OWNERS.has(at.name) || roleOf(at.attributes) === 'main') return false;
+    if (HEADER_OWNERS.has(at.name) || roleOf(at.attributes) === 'main') return false;
   }
   return true;
 }
 
-/** Whether an element is silent only by the name of its class, which cannot mean what it says, as the heading that names the page is in it. */
-export function isMisnamed({ silent, name, attributes, parent, holds: marks }: Element): boolean {
-  if (!silent || !parent || (marks & Holds.pageHeading) === 0) return false;
-  return !isSilent(name, new Map([...attributes].filter(([key]) => key !== 'class')), parent);
+/** Returns whether an element counts as boilerplate only by its class name, although it contains the page's main heading. */
+export function isFalseBoilerplate({ isIgnored, name, attributes, parent, flags }: Element): boolean {
+  if (!isIgnored || !parent || (flags & ElementFlag.pageHeading) === 0) return false;
+  return !isBoilerplate(name, new Map([...attributes].filter(([key]) => key !== 'class')), parent);
 }
 
-/** Whether it is the header of a page, with the heading that names the page in it. */
+/** Returns whether the element is the page's header and contains its main heading. */
 export function isPageHeader(element: Element): boolean {
   const isHeader = element.name === 'header' || roleOf(element.attributes) === 'banner';
-  return element.silent && isHeader && holds(element, Holds.pageHeading);
+  return element.isIgnored && isHeader && hasFlag(element, ElementFlag.pageHeading);
 }

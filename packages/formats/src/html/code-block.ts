@@ -5,10 +5,10 @@ import type { Line } from './markdown-lines.ts';
 import { classesOf, type Element, elementsOf, type Node } from './node.ts';
 import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
-import { BLOCKS, PREFORMATTED } from './tags.ts';
+import { BLOCK_TAGS, PREFORMATTED_TAGS } from './tags.ts';
 
-/** Class names of the numbers that highlighters put before lines of code. */
-const NUMBERS = new Set([
+/** Class names with which highlighters mark line numbers. */
+const LINE_NUMBER_CLASSES = new Set([
   'blob-num',
   'gutter',
   'hljs-ln-numbers',
@@ -20,31 +20,31 @@ const NUMBERS = new Set([
   'rouge-gutter',
 ]);
 
-/** Whether the element holds but the numbers of lines of code. */
+/** Returns whether the element contains only line numbers of code. */
 export function isLineNumber(element: Element): boolean {
-  return element.attributes.has('class') && classesOf(element).some((name) => NUMBERS.has(name));
+  return element.attributes.has('class') && classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name));
 }
 
-/** Whether the element is a block of code: preformatted, or the lines of code that Doxygen writes. */
+/** Returns whether the element is a code block: preformatted text, or Doxygen's lines of code. */
 export function isCodeBlock(element: Element): boolean {
-  return PREFORMATTED.has(element.name) || (element.name === 'div' && classesOf(element).includes('fragment'));
+  return PREFORMATTED_TAGS.has(element.name) || (element.name === 'div' && classesOf(element).includes('fragment'));
 }
 
-/** Writes a block of code as a fence, or as one for each of its variants. */
+/** Writes a code block as one fence, or as one fence per variant. */
 export function writeCodeBlock(page: Page, block: Element): void {
   const variants = variantsOf(block);
   if (variants.length === 0) writeCode(page, languageOf(block), codeLines(block.children));
   for (const variant of variants) writeCode(page, languageOf(variant), codeLines(variant.children));
 }
 
-/** The pieces of code in one block of which a reader sees but one at a time: for several languages or module systems. */
+/** Returns the variants of a code block that shows one at a time, for example one per language or module system. */
 function variantsOf(block: Element): readonly Element[] {
   const codes = elementsOf(block).filter(({ name }) => name === 'code');
   const classes = new Set(codes.map(({ attributes }) => attributes.get('class') ?? ''));
   return codes.length > 1 && classes.size === codes.length ? codes : [];
 }
 
-/** Writes lines of code as a fence; in a cell of a table as inline code, line by line. */
+/** Writes lines of code as a fence; in a table cell, as inline code line by line. */
 export function writeCode(page: Page, language: string, lines: readonly Line[]): void {
   let start = 0;
   let end = lines.length;
@@ -52,7 +52,7 @@ export function writeCode(page: Page, language: string, lines: readonly Line[]):
   while (end > start && lines[end - 1]?.text.trim() === '') end -= 1;
   const last = lines[end - 1];
   if (start === end || !last) return;
-  // Behind the last line, a space often stands before a button to copy the code.
+  // A space often precedes the copy button after the last line.
   const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
   if (page.isInCell) {
     page.out.block(
@@ -63,7 +63,7 @@ export function writeCode(page: Page, language: string, lines: readonly Line[]):
   page.out.block(fenced(language, code));
 }
 
-/** The lines of preformatted text. Blocks in it stand on lines of their own. */
+/** Returns the lines of preformatted text. Blocks in it start new lines. */
 export function codeLines(nodes: readonly Node[]): readonly Line[] {
   const lines: Line[] = [];
   let current: { text: string; from: number } | undefined;
@@ -85,9 +85,9 @@ export function codeLines(nodes: readonly Node[]): readonly Line[] {
   function add(inner: readonly Node[]): void {
     for (const node of inner) {
       if (node.kind === 'text') addText(node.text, node.line);
-      else if (node.silent || isLineNumber(node) || isPermalink(node)) continue;
+      else if (node.isIgnored || isLineNumber(node) || isPermalink(node)) continue;
       else if (node.name === 'br') breakLine(node.line);
-      else if (BLOCKS.has(node.name)) {
+      else if (BLOCK_TAGS.has(node.name)) {
         if (current) breakLine(node.line);
         const before = lines.length;
         add(node.children);

@@ -1,15 +1,15 @@
 import { classesOf, type Element, elementsOf } from './node.ts';
 
-/** How far around code its language is looked for. */
-const REACH = 3;
+/** Number of ancestors that are searched for the language. */
+const MAX_ANCESTORS = 3;
 
-/** Most nodes of an element that may be a wrapper around one block of code. */
-const WRAPPED = 8;
+/** Maximum number of children of an element that counts as a wrapper around one code block. */
+const MAX_WRAPPER_CHILDREN = 8;
 
-const PREFIXED = /^(?:(?:language|lang|highlight-source|highlight|brush|src)-|brush:)(.+)$/;
+const PREFIXED_CLASS = /^(?:(?:language|lang|highlight-source|highlight|brush|src)-|brush:)(.+)$/;
 
-/** Names that stand for no language, or say something else about the code. */
-const NONE = new Set([
+/** Class name suffixes that are not languages. */
+const NON_LANGUAGES = new Set([
   'default',
   'guess',
   'none',
@@ -27,50 +27,50 @@ const NONE = new Set([
   'box',
 ]);
 
-/** Names that some generators give as a class of its own. */
-const BARE = new Set(
+/** Languages that some generators write as a class name without a prefix. */
+const LANGUAGE_CLASSES = new Set(
   `bash c clojure cpp cs csharp css dart diff dockerfile elixir erlang go graphql groovy haskell hcl html http ini java javascript js json
   jsx kotlin less lua makefile matlab mermaid objectivec ocaml perl php powershell protobuf python r ruby rust sass scala scss sh shell sql
   swift terraform toml ts tsx typescript vim xml yaml yml zig`.split(/\s+/),
 );
 
-/** The language of a block of code, as its fence names it: by the class of the block, of what is in it, or of what stands around it. */
+/** Returns the language of a code block for its fence, from the classes of the block, its content, or its wrappers. */
 export function languageOf(block: Element): string {
   const inner = elementsOf(block).find(({ name }) => name === 'code');
-  const places = inner ? [inner, block] : [block];
+  const candidates = inner ? [inner, block] : [block];
   let outer = block.parent;
-  for (let step = 0; step < REACH && outer; outer = outer.parent) {
-    // Numbered lines stand in a table.
+  for (let step = 0; step < MAX_ANCESTORS && outer; outer = outer.parent) {
+    // Ignore the table that wraps numbered lines.
     if (/^(?:td|tr|tbody|table)$/.test(outer.name)) continue;
-    places.push(outer);
+    candidates.push(outer);
     step += 1;
   }
-  for (const place of places) {
-    const isCode = place === inner || place === block;
-    // What holds much else tells nothing of this block, and may name the language that people speak.
-    if (!isCode && place.children.length > WRAPPED) break;
-    const language = attributeOf(place) ?? classOf(place, isCode);
+  for (const candidate of candidates) {
+    const isCode = candidate === inner || candidate === block;
+    // An element with more content is not a wrapper of this block, and may name a human language.
+    if (!isCode && candidate.children.length > MAX_WRAPPER_CHILDREN) break;
+    const language = languageFromAttribute(candidate) ?? languageFromClass(candidate, isCode);
     if (language !== undefined) return language;
   }
   return '';
 }
 
-function attributeOf({ attributes }: Element): string | undefined {
-  return valid(attributes.get('data-lang') ?? attributes.get('data-language'));
+function languageFromAttribute({ attributes }: Element): string | undefined {
+  return normalizeLanguage(attributes.get('data-lang') ?? attributes.get('data-language'));
 }
 
-function classOf(element: Element, isCode: boolean): string | undefined {
+function languageFromClass(element: Element, isCode: boolean): string | undefined {
   const classes = classesOf(element);
   for (const [index, name] of classes.entries()) {
-    const language = valid(
-      name === 'brush:' ? classes[index + 1]?.replace(/;$/, '') : PREFIXED.exec(name)?.[1]?.replace(/;$/, ''),
+    const language = normalizeLanguage(
+      name === 'brush:' ? classes[index + 1]?.replace(/;$/, '') : PREFIXED_CLASS.exec(name)?.[1]?.replace(/;$/, ''),
     );
     if (language !== undefined) return language;
   }
-  return isCode ? classes.find((name) => BARE.has(name)) : undefined;
+  return isCode ? classes.find((name) => LANGUAGE_CLASSES.has(name)) : undefined;
 }
 
-function valid(language: string | undefined): string | undefined {
+function normalizeLanguage(language: string | undefined): string | undefined {
   const name = language?.trim().toLowerCase();
-  return name && /^[a-z][\w+#.-]{0,30}$/.test(name) && !NONE.has(name) ? name : undefined;
+  return name && /^[a-z][\w+#.-]{0,30}$/.test(name) && !NON_LANGUAGES.has(name) ? name : undefined;
 }

@@ -6,74 +6,74 @@ import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
 import { sectionLevel } from './section.ts';
 
-/** Terms with what they mean. */
-interface Group {
+/** Terms that share their definitions. */
+interface DefinitionGroup {
   readonly terms: Element[];
-  readonly meanings: Element[];
+  readonly definitions: Element[];
 }
 
-/** Classes of Sphinx's lists that describe a part of a programming interface. */
-const REFERENCE = new Set(
+/** Classes of Sphinx's definition lists that document an API. */
+const API_CLASSES = new Set(
   `attribute class classmethod data describe enum enumerator exception function macro member method module property staticmethod struct type
   var`.split(/\s+/),
 );
 
 /**
- * Writes a list of definitions: each as a list item that begins with the term in bold type. The functions, classes and the like that Sphinx
- * describes in such lists become sections.
+ * Writes a definition list: each group as a list item that begins with its terms in bold. API entries that Sphinx writes as definition
+ * lists, such as functions and classes, become sections.
  */
 export function writeDefinitionList(page: Page, element: Element): void {
-  const groups: Group[] = [];
+  const groups: DefinitionGroup[] = [];
   const strays: Node[] = [];
-  collect(element.children, groups, strays);
-  if (isReference(element, groups) && !page.out.isNested() && !page.isInCell && !page.isPart)
-    writeReference(page, element, groups);
+  collectGroups(element.children, groups, strays);
+  if (isApiReference(element, groups) && !page.out.isNested() && !page.isInCell && !page.isFragment)
+    writeApiReference(page, element, groups);
   else writeItems(page, groups);
   page.render(strays);
 }
 
-function collect(nodes: readonly Node[], groups: Group[], strays: Node[]): void {
+function collectGroups(nodes: readonly Node[], groups: DefinitionGroup[], strays: Node[]): void {
   for (const node of nodes) {
     const last = groups.at(-1);
     if (node.kind === 'text') {
       if (node.text.trim() !== '') strays.push(node);
-    } else if (node.silent) continue;
+    } else if (node.isIgnored) continue;
     else if (node.name === 'dt') {
-      if (last && last.meanings.length === 0) last.terms.push(node);
-      else groups.push({ terms: [node], meanings: [] });
+      if (last && last.definitions.length === 0) last.terms.push(node);
+      else groups.push({ terms: [node], definitions: [] });
     } else if (node.name === 'dd') {
-      if (last) last.meanings.push(node);
-      else groups.push({ terms: [], meanings: [node] });
-    } else if (node.name === 'div') collect(node.children, groups, strays);
+      if (last) last.definitions.push(node);
+      else groups.push({ terms: [], definitions: [node] });
+    } else if (node.name === 'div') collectGroups(node.children, groups, strays);
     else strays.push(node);
   }
 }
 
-function writeItems(page: Page, groups: readonly Group[]): void {
+function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
   const outer = page.out.isTight();
   const isTight = groups.every(
-    ({ meanings }) => meanings.length < 2 && meanings.every((one) => paragraphOf(one) !== undefined),
+    ({ definitions }) => definitions.length < 2 && definitions.every((one) => paragraphOf(one) !== undefined),
   );
-  for (const [index, { terms, meanings }] of groups.entries()) {
-    page.out.tight(index === 0 ? outer : isTight);
+  for (const [index, { terms, definitions }] of groups.entries()) {
+    page.out.setTight(index === 0 ? outer : isTight);
     page.out.open('- ', '  ');
-    page.out.tight(isTight);
+    page.out.setTight(isTight);
     const writer = createInlineWriter();
     writeTerms(writer, terms);
-    const [meaning] = meanings;
-    if (isTight && meaning) {
-      if (terms.length > 0) writer.sign(':', meaning.line);
+    const [definition] = definitions;
+    if (isTight && definition) {
+      if (terms.length > 0) writer.punctuation(':', definition.line);
       writer.space();
-      writeInline(writer, paragraphOf(meaning) ?? []);
+      writeInline(writer, paragraphOf(definition) ?? []);
     }
     page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
-    if (!isTight) for (const { children } of meanings) page.render(children);
+    if (!isTight) for (const { children } of definitions) page.render(children);
     page.out.close();
   }
-  page.out.tight(outer);
+  page.out.setTight(outer);
 }
 
-/** What is in an element that is but one paragraph, with a tag for it or without. */
+/** Returns the content of an element that holds a single paragraph, with or without a `p` tag. */
 function paragraphOf({ children }: Element): readonly Node[] | undefined {
   if (!children.some(isBlock)) return children;
   const filled = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
@@ -86,7 +86,7 @@ function paragraphOf({ children }: Element): readonly Node[] | undefined {
 function writeTerms(writer: InlineWriter, terms: readonly Element[]): void {
   for (const [index, term] of terms.entries()) {
     if (index > 0) {
-      writer.sign(',', term.line);
+      writer.punctuation(',', term.line);
       writer.space();
     }
     writer.begin('**');
@@ -95,16 +95,18 @@ function writeTerms(writer: InlineWriter, terms: readonly Element[]): void {
   }
 }
 
-function isReference(element: Element, groups: readonly Group[]): boolean {
+function isApiReference(element: Element, groups: readonly DefinitionGroup[]): boolean {
   const terms = groups.flatMap((group) => group.terms);
   if (terms.some((term) => classesOf(term).some((name) => name === 'sig' || name === 'sig-object'))) return true;
-  return terms.some(({ attributes }) => attributes.has('id')) && classesOf(element).some((name) => REFERENCE.has(name));
+  return (
+    terms.some(({ attributes }) => attributes.has('id')) && classesOf(element).some((name) => API_CLASSES.has(name))
+  );
 }
 
-function writeReference(page: Page, element: Element, groups: readonly Group[]): void {
-  const outer = page.reference;
+function writeApiReference(page: Page, element: Element, groups: readonly DefinitionGroup[]): void {
+  const outer = page.apiLevel;
   const level = Math.max(outer ?? sectionLevel(element) ?? page.level, 1) + 1;
-  for (const { terms, meanings } of groups) {
+  for (const { terms, definitions } of groups) {
     for (const [index, term] of terms.entries()) {
       const signature = signatureOf(term.children).replaceAll(/\s+/g, ' ').trim();
       if (signature === '') continue;
@@ -112,18 +114,18 @@ function writeReference(page: Page, element: Element, groups: readonly Group[]):
       if (index > 0) page.out.block([{ text, from: term.line }]);
       else writeTitle(page, level, text, signature, term.line, idOf(term));
     }
-    page.reference = level;
-    for (const { children } of meanings) page.render(children);
-    page.reference = outer;
+    page.apiLevel = level;
+    for (const { children } of definitions) page.render(children);
+    page.apiLevel = outer;
   }
 }
 
-/** The text of a signature, without the links to itself and to its source. */
+/** Returns the text of a signature without its permalink and its link to the source. */
 function signatureOf(nodes: readonly Node[]): string {
   let text = '';
   for (const node of nodes) {
     if (node.kind === 'text') text += node.text;
-    else if (!node.silent && !isPermalink(node) && !classesOf(node).includes('viewcode-link'))
+    else if (!node.isIgnored && !isPermalink(node) && !classesOf(node).includes('viewcode-link'))
       text += signatureOf(node.children);
   }
   return text;

@@ -1,4 +1,4 @@
-const ENCODED: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = {
   ' ': '%20',
   '<': '%3C',
   '>': '%3E',
@@ -7,13 +7,13 @@ const ENCODED: Readonly<Record<string, string>> = {
   '|': '%7C',
 };
 
-/** The destination of a Markdown link for the address in an attribute; undefined where it leads nowhere that can be read. */
+/** Returns the destination of a Markdown link for a URL in an attribute; undefined if the URL has no target that can be read. */
 export function destinationOf(address: string | undefined): string | undefined {
-  // Browsers take line breaks and tabs out.
+  // Browsers ignore line breaks and tabs.
   const url = address?.replaceAll(/[\t\n\r]/g, '').trim() ?? '';
   if (url === '' || url === '#' || /^(?:javascript|vbscript|data|blob|about):/i.test(url)) return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the destination
-  const encoded = url.replaceAll(/[ <>\\`|]/g, (char) => ENCODED[char] ?? char).replaceAll(/[\u0000-\u001f]/g, '');
+  const encoded = url.replaceAll(/[ <>\\`|]/g, (char) => ESCAPES[char] ?? char).replaceAll(/[\u0000-\u001f]/g, '');
   return isBalanced(encoded) ? encoded : encoded.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 

@@ -1,14 +1,14 @@
 import { codeSpan } from './inline.ts';
 import { classesOf, type Element, type Node, textOf } from './node.ts';
-import { anchorOf, inlineOf, type Page, setAnchor, writeBold } from './page.ts';
+import { anchorOf, type Page, renderInline, setAnchor, writeBold } from './page.ts';
 
-/** Ids that can be written behind a heading. */
-const ID = /^[\w:.-]{1,200}$/;
+/** Ids that can be written after a heading. */
+const ANCHOR_ID = /^[\w:.-]{1,200}$/;
 
-/** Writes a heading, with its anchor; in a list, a quote or a table, where there are no sections, as bold type. */
+/** Writes a heading with its anchor; in a list, quote or table, which cannot contain sections, as bold text. */
 export function writeHeading(page: Page, element: Element): void {
   const id = idOf(element);
-  if (page.out.isNested() || page.isInCell || page.isPart) {
+  if (page.out.isNested() || page.isInCell || page.isFragment) {
     writeBold(page, element.children);
     return;
   }
@@ -21,32 +21,32 @@ export function writeHeading(page: Page, element: Element): void {
   }
 }
 
-/** The text of a heading as one line; the signatures that rustdoc writes as headings are code. */
+/** Returns the text of a heading on one line. Signatures that rustdoc writes as headings become code. */
 function titleText(page: Page, element: Element): string {
   if (!classesOf(element).includes('code-header'))
-    return safeEnd(inlineOf(page, element.children, true).oneLine().trim());
+    return safeEnd(renderInline(page, element.children, true).oneLine().trim());
   const signature = textOf(element.children).replaceAll(/\s+/g, ' ').trim();
   return signature === '' ? '' : codeSpan(signature);
 }
 
-/** @param plain The text without markup, which GitHub's anchor is made of. */
+/** @param plain The text without markup, from which GitHub derives the anchor. */
 export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
   const anchor = id ?? anchorOf(page);
-  const isNeeded = anchor !== undefined && ID.test(anchor) && anchor !== slugOf(plain);
+  const isNeeded = anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== slugOf(plain);
   page.out.heading(level, text, line, isNeeded ? anchor : undefined);
   page.level = Math.min(level, 6);
   page.anchor = undefined;
 }
 
-/** The id of an element, or of an anchor in it. */
+/** Returns the id of an element, or of the first anchor in it. */
 export function idOf(element: Element): string | undefined {
   return element.attributes.get('id')?.trim() || anchorIn(element.children);
 }
 
-/** The id or name of the first anchor among the nodes and what is in them. */
+/** Returns the id or name of the first anchor in the nodes. */
 export function anchorIn(nodes: readonly Node[]): string | undefined {
   for (const node of nodes) {
-    if (node.kind === 'text' || node.silent) continue;
+    if (node.kind === 'text' || node.isIgnored) continue;
     const own = node.attributes.get('id') || (node.name === 'a' ? node.attributes.get('name') : undefined);
     const id = own?.trim() || anchorIn(node.children);
     if (id) return id;
@@ -54,7 +54,7 @@ export function anchorIn(nodes: readonly Node[]): string | undefined {
   return undefined;
 }
 
-/** The text without an end that a scanner would take for closing marks or for an id. */
+/** Escapes the end of a heading that Markdown would parse as closing marks or as an id. */
 function safeEnd(text: string): string {
   const marks = /(?:^| )(#{1,6})$/.exec(text.slice(-8))?.[1];
   if (marks) return `${text.slice(0, -marks.length)}\\${marks}`;
@@ -62,7 +62,7 @@ function safeEnd(text: string): string {
   return brace < 0 ? text : `${text.slice(0, brace)}\\${text.slice(brace)}`;
 }
 
-/** GitHub's rule for the anchor of a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 function slugOf(text: string): string {
   return text
     .trim()

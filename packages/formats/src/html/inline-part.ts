@@ -1,133 +1,133 @@
 import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape.ts';
 
-/** Emphasis of some text; one object for its begin and its end. */
+/** Emphasis of some text. Its begin and its end share one object. */
 export interface Emphasis {
   readonly mark: '*' | '**' | '~~';
-  /** Whether Markdown would not read the marks here, so that they are left out. */
-  void: boolean;
+  /** Whether Markdown would not parse the marks here, so that they are left out. */
+  isDropped: boolean;
 }
 
-/** Begins a link. */
-export const LINK_BEGIN = '[';
+/** Opens a link. */
+export const LINK_OPENING = '[';
 
-/** Stand for inline code, and for other Markdown, where only the text around them counts. */
-const CODE = '\u0001';
-const OTHER = '.';
+/** Placeholders for inline code and for other Markdown, whose content does not affect the text around it. */
+const CODE_PLACEHOLDER = '\u0001';
+const MARKUP_PLACEHOLDER = '.';
 
 /** A part of a line. */
-export type Piece =
+export type InlinePart =
   | { readonly kind: 'text'; text: string; readonly inLink: boolean }
-  /** Markdown as it is. */
+  /** Markdown that is not escaped. */
   | { readonly kind: 'raw'; readonly text: string }
   | { readonly kind: 'begin' | 'end'; readonly emphasis: Emphasis };
 
 /**
- * The Markdown of a line.
+ * Returns the Markdown of a line.
  *
- * @param marks Marks that are to be escaped in the text.
+ * @param marks Marks to escape in the text.
  */
-export function markdownOf(pieces: readonly Piece[], marks = PAIRED_MARKS): string {
+export function markdownOf(parts: readonly InlinePart[], marks = PAIRED_MARKS): string {
   let markdown = '';
-  const shown = withoutVoid(pieces);
-  for (const [at, piece] of shown.entries()) {
-    if (piece.kind === 'text') {
-      const text = escapeInline(piece.text, piece.inLink ? `${marks}[` : marks);
-      const next = shown[at + 1];
-      // What stands before a link must not make an image of it.
-      const isImage = text.endsWith('!') && next?.kind === 'raw' && next.text === LINK_BEGIN;
+  const kept = keptParts(parts);
+  for (const [at, part] of kept.entries()) {
+    if (part.kind === 'text') {
+      const text = escapeInline(part.text, part.inLink ? `${marks}[` : marks);
+      const next = kept[at + 1];
+      // An exclamation mark before a link would turn the link into an image.
+      const isImage = text.endsWith('!') && next?.kind === 'raw' && next.text === LINK_OPENING;
       markdown += isImage ? `${text.slice(0, -1)}\\!` : text;
-    } else markdown += piece.kind === 'raw' ? piece.text : piece.emphasis.mark;
+    } else markdown += part.kind === 'raw' ? part.text : part.emphasis.mark;
   }
   return markdown;
 }
 
-/** Marks that have to be escaped in the text of a paragraph: those that pair in it, and those that emphasis in it is written with. */
-export function marksToEscape(lines: readonly (readonly Piece[])[]): string {
+/** Returns the marks to escape in the text of a paragraph: marks that would pair, and marks that delimit emphasis in it. */
+export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string {
   let text = '';
   let marks = '';
-  for (const pieces of lines) {
-    for (const piece of pieces) {
-      if (piece.kind === 'text') text += piece.text;
-      else if (piece.kind === 'raw') text += piece.text.startsWith('`') ? CODE : OTHER;
-      else if (!piece.emphasis.void && !marks.includes(piece.emphasis.mark[0] ?? '')) marks += piece.emphasis.mark[0];
+  for (const parts of lines) {
+    for (const part of parts) {
+      if (part.kind === 'text') text += part.text;
+      else if (part.kind === 'raw') text += part.text.startsWith('`') ? CODE_PLACEHOLDER : MARKUP_PLACEHOLDER;
+      else if (!part.emphasis.isDropped && !marks.includes(part.emphasis.mark[0] ?? '')) marks += part.emphasis.mark[0];
     }
     text += '\n';
   }
-  // With inline code in it, any backtick would pair with one of its marks.
-  if (text.includes(CODE)) marks += '`';
+  // In a text with inline code, any backtick would pair with the code's marks.
+  if (text.includes(CODE_PLACEHOLDER)) marks += '`';
   return marks + pairedMarks(text);
 }
 
 /**
- * Voids the emphasis of a line whose marks Markdown would take for text: those with white space on the inside, or with a sign there and a letter
- * on the outside. Says whether there was any.
+ * Drops the emphasis of a line whose marks Markdown would parse as text: marks with white space inside, or with punctuation inside and a
+ * letter outside. Returns whether it dropped any.
  *
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */
-export function voidUnreadable(pieces: readonly Piece[]): boolean {
-  const present = withoutVoid(pieces);
-  const behind: Neighbour[] = [];
-  let next: Neighbour = { char: '', run: '', outside: '' };
-  for (let at = present.length - 1; at >= 0; at -= 1) {
-    behind[at] = next;
-    next = beside(present[at], next, firstOf);
+export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
+  const kept = keptParts(parts);
+  const following: Neighbor[] = [];
+  let next: Neighbor = { char: '', run: '', outside: '' };
+  for (let at = kept.length - 1; at >= 0; at -= 1) {
+    following[at] = next;
+    next = neighborOf(kept[at], next, firstChar);
   }
-  let found = false;
-  let before: Neighbour = { char: '', run: '', outside: '' };
-  for (const [at, piece] of present.entries()) {
-    if (piece.kind === 'begin' || piece.kind === 'end') {
-      const mark = piece.emphasis.mark[0] ?? '';
-      const [outer, inner] = [charBeside(before, mark), charBeside(behind[at], mark)];
-      const isFine = piece.kind === 'begin' ? isReadable(outer, inner) : isReadable(inner, outer);
-      if (!isFine) piece.emphasis.void = found = true;
+  let hasDropped = false;
+  let before: Neighbor = { char: '', run: '', outside: '' };
+  for (const [at, part] of kept.entries()) {
+    if (part.kind === 'begin' || part.kind === 'end') {
+      const mark = part.emphasis.mark[0] ?? '';
+      const [outer, inner] = [charNextTo(before, mark), charNextTo(following[at], mark)];
+      const isParsed = part.kind === 'begin' ? isFlanking(outer, inner) : isFlanking(inner, outer);
+      if (!isParsed) part.emphasis.isDropped = hasDropped = true;
     }
-    before = beside(piece, before, lastOf);
+    before = neighborOf(part, before, lastChar);
   }
-  return found;
+  return hasDropped;
 }
 
-function withoutVoid(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.filter((piece) => piece.kind === 'text' || piece.kind === 'raw' || !piece.emphasis.void);
+function keptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
+  return parts.filter((part) => part.kind === 'text' || part.kind === 'raw' || !part.emphasis.isDropped);
 }
 
-/** What stands on one side of a place: a character, or a run of marks with a character outside of it. */
-interface Neighbour {
+/** The text on one side of a mark: a character, or a run of marks and the character beyond it. */
+interface Neighbor {
   readonly char: string;
-  /** The mark that the run is made of; empty if there is none. */
+  /** The mark that the run consists of; empty if there is no run. */
   readonly run: string;
-  /** What stands on the other side of the run. */
+  /** The character beyond the run. */
   readonly outside: string;
 }
 
-function beside(piece: Piece | undefined, known: Neighbour, edgeOf: (text: string) => string): Neighbour {
-  if (!piece) return known;
-  if (piece.kind === 'text' || piece.kind === 'raw') {
-    const char = edgeOf(piece.text);
+function neighborOf(part: InlinePart | undefined, known: Neighbor, edgeOf: (text: string) => string): Neighbor {
+  if (!part) return known;
+  if (part.kind === 'text' || part.kind === 'raw') {
+    const char = edgeOf(part.text);
     return char === '' ? known : { char, run: '', outside: '' };
   }
-  const mark = piece.emphasis.mark[0] ?? '';
-  // Marks of a kind are one run, whatever they stand for.
+  const mark = part.emphasis.mark[0] ?? '';
+  // Adjacent marks of one kind form one run, even if they belong to different emphasis.
   return { char: mark, run: mark, outside: known.run === mark ? known.outside : known.char };
 }
 
-function charBeside(neighbour: Neighbour | undefined, mark: string): string {
-  if (!neighbour) return '';
-  return neighbour.run === mark ? neighbour.outside : neighbour.char;
+function charNextTo(neighbor: Neighbor | undefined, mark: string): string {
+  if (!neighbor) return '';
+  return neighbor.run === mark ? neighbor.outside : neighbor.char;
 }
 
-function isReadable(outside: string, inside: string): boolean {
+function isFlanking(outside: string, inside: string): boolean {
   if (inside === '' || /\s/.test(inside)) return false;
-  return !isSign(inside) || outside === '' || /\s/.test(outside) || isSign(outside);
+  return !isPunctuation(inside) || outside === '' || /\s/.test(outside) || isPunctuation(outside);
 }
 
-function isSign(char: string): boolean {
+function isPunctuation(char: string): boolean {
   return /[\p{P}\p{S}]/u.test(char);
 }
 
-function firstOf(text: string): string {
+function firstChar(text: string): string {
   return text === '' ? '' : String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
-function lastOf(text: string): string {
+function lastChar(text: string): string {
   return [...text.slice(-2)].at(-1) ?? '';
 }

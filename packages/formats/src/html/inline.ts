@@ -1,12 +1,12 @@
 import { escapeInline, PAIRED_MARKS } from '../plain/escape.ts';
 import { destinationOf } from './destination.ts';
-import type { InlineWriter, Mark } from './inline-writer.ts';
+import type { InlineMark, InlineWriter } from './inline-writer.ts';
 import { type Element, isBlock, type Node, textOf } from './node.ts';
 import { isPermalink } from './permalink.ts';
-import { isPower, writePower } from './superscript.ts';
-import { BLOCKS } from './tags.ts';
+import { isExponent, writeExponent } from './superscript.ts';
+import { BLOCK_TAGS } from './tags.ts';
 
-const EMPHASIS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
+const EMPHASIS_MARKS: ReadonlyMap<string, InlineMark> = new Map<string, InlineMark>([
   ['b', '**'],
   ['del', '~~'],
   ['em', '*'],
@@ -16,15 +16,15 @@ const EMPHASIS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ['strong', '**'],
 ]);
 
-/** Stands for a line break in code, where the source's own line breaks are but white space. */
-const BREAK = '\u0000';
+/** Represents a line break in code, where line breaks of the source are only white space. */
+const LINE_BREAK = '\u0000';
 
-/** Writes nodes as running text. */
+/** Writes nodes as inline content. */
 export function writeInline(writer: InlineWriter, nodes: readonly Node[]): void {
   for (const [index, node] of nodes.entries()) {
     if (node.kind === 'text') writer.text(node.text, node.line);
-    else if (node.silent) continue;
-    else if (node.name === 'sup' && isPower(node, nodes[index - 1])) writePower(writer, node);
+    else if (node.isIgnored) continue;
+    else if (node.name === 'sup' && isExponent(node, nodes[index - 1])) writeExponent(writer, node);
     else writeElement(writer, node);
   }
 }
@@ -35,18 +35,18 @@ const WRITERS: ReadonlyMap<string, (writer: InlineWriter, element: Element) => v
   ['code', writeCode],
   ['img', writeImage],
   ['input', () => {}],
-  ['math', writeFormula],
+  ['math', writeMath],
   ['q', writeQuotation],
   ['tt', writeCode],
 ]);
 
 function writeElement(writer: InlineWriter, element: Element): void {
   const { name, children } = element;
-  const emphasis = EMPHASIS.get(name);
+  const emphasis = EMPHASIS_MARKS.get(name);
   const write = WRITERS.get(name);
   if (emphasis) writeMarked(writer, emphasis, children);
   else if (write) write(writer, element);
-  else if (BLOCKS.has(name)) {
+  else if (BLOCK_TAGS.has(name)) {
     writer.space();
     writeInline(writer, children);
     writer.space();
@@ -59,7 +59,7 @@ function writeQuotation(writer: InlineWriter, { children, line }: Element): void
   writer.raw('”', line);
 }
 
-function writeMarked(writer: InlineWriter, mark: Mark, nodes: readonly Node[]): void {
+function writeMarked(writer: InlineWriter, mark: InlineMark, nodes: readonly Node[]): void {
   writer.begin(mark);
   writeInline(writer, nodes);
   writer.end();
@@ -76,7 +76,7 @@ function writeLink(writer: InlineWriter, element: Element): void {
 
 function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
   const alt = attributes.get('alt')?.trim();
-  // By definition, an image with an empty text is but decoration.
+  // According to the HTML specification, an image with an empty alternative text is decoration.
   if (alt === '') return;
   const source = destinationOf(attributes.get('src')) ?? destinationOf(attributes.get('data-src'));
   if (source === undefined) {
@@ -88,11 +88,11 @@ function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
 }
 
 function writeCode(writer: InlineWriter, element: Element): void {
-  // What is linked as a whole stays a link.
-  const link = onlyLink(element);
+  // Keep a link that covers all of the code.
+  const link = soleLink(element);
   const destination = destinationOf(link?.attributes.get('href'));
   if (destination !== undefined) writer.begin({ destination });
-  for (const [index, part] of textOf(element.children, BREAK).split(BREAK).entries()) {
+  for (const [index, part] of textOf(element.children, LINE_BREAK).split(LINE_BREAK).entries()) {
     if (index > 0) writer.lineBreak();
     if (/^\s/.test(part)) writer.space();
     const text = part.replaceAll(/[ \t\n\f\r]+/g, ' ').trim();
@@ -102,13 +102,13 @@ function writeCode(writer: InlineWriter, element: Element): void {
   if (destination !== undefined) writer.end();
 }
 
-function onlyLink(element: Element): Element | undefined {
+function soleLink(element: Element): Element | undefined {
   const filled = element.children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
   const [first] = filled;
   return filled.length === 1 && first?.kind === 'element' && first.name === 'a' && !isBlock(first) ? first : undefined;
 }
 
-/** Inline code, in marks that are longer than any in it. */
+/** Returns inline code, delimited by more backticks than any run in it. */
 export function codeSpan(text: string): string {
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
@@ -117,18 +117,18 @@ export function codeSpan(text: string): string {
   return mark + gap + text + gap + mark;
 }
 
-/** A formula: as TeX, where that comes with it. */
-function writeFormula(writer: InlineWriter, element: Element): void {
-  const tex = annotationOf(element)?.trim();
+/** Writes a formula as TeX if the element contains its TeX source. */
+function writeMath(writer: InlineWriter, element: Element): void {
+  const tex = findTexAnnotation(element)?.trim();
   if (tex) writer.raw(`$${tex.replaceAll(/\s+/g, ' ')}$`, element.line);
   else writeInline(writer, element.children);
 }
 
-function annotationOf(element: Element): string | undefined {
+function findTexAnnotation(element: Element): string | undefined {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     if (child.name === 'annotation' && child.attributes.get('encoding')?.includes('tex')) return textOf(child.children);
-    const found = annotationOf(child);
+    const found = findTexAnnotation(child);
     if (found !== undefined) return found;
   }
   return undefined;

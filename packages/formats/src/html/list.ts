@@ -1,40 +1,40 @@
 import { type Element, isBlock, type Node } from './node.ts';
 import type { Page } from './page.ts';
 
-interface Item {
+interface ListEntry {
   readonly nodes: Node[];
   readonly number: number | undefined;
 }
 
-/** Writes a list, as the element that holds its items; `nodes` are what is in it. */
+/** Writes the content `nodes` of a list; `element` is the list, if there is one. */
 export function writeList(page: Page, element: Element | undefined, nodes: readonly Node[]): void {
   const items = itemsOf(nodes);
   const isOrdered = element?.name === 'ol';
   const outer = page.out.isTight();
-  const isTight = items.every(({ nodes: inside }) => chunks(inside) < 2);
+  const isTight = items.every(({ nodes: inside }) => countBlocks(inside) < 2);
   let number = Number.parseInt(element?.attributes.get('start') ?? '1', 10);
   if (!(number >= 0 && number < 100_000_000)) number = 1;
   for (const [index, item] of items.entries()) {
     number = item.number ?? number;
     const marker = isOrdered ? `${number}. ` : '- ';
-    const box = checkbox(item.nodes, 3);
+    const box = findCheckbox(item.nodes, 3);
     const task = box ? `[${box.attributes.has('checked') ? 'x' : ' '}] ` : '';
-    page.out.tight(index === 0 ? outer : isTight);
+    page.out.setTight(index === 0 ? outer : isTight);
     page.out.open(marker + task, ' '.repeat(marker.length));
-    page.out.tight(isTight);
+    page.out.setTight(isTight);
     page.render(item.nodes);
     page.out.close();
     number += 1;
   }
-  page.out.tight(outer);
+  page.out.setTight(outer);
 }
 
-/** The items of a list. A list that stands in another one without an item goes to the item before it, other things are items themselves. */
-function itemsOf(nodes: readonly Node[]): Item[] {
-  const items: Item[] = [];
+/** Returns the items of a list. A nested list outside of an item belongs to the item before it; other content becomes an item. */
+function itemsOf(nodes: readonly Node[]): ListEntry[] {
+  const items: ListEntry[] = [];
   for (const node of nodes) {
     if (node.kind === 'text' && node.text.trim() === '') continue;
-    if (node.kind === 'element' && node.silent) continue;
+    if (node.kind === 'element' && node.isIgnored) continue;
     const last = items.at(-1);
     if (node.kind === 'element' && node.name === 'li') {
       const value = Number.parseInt(node.attributes.get('value') ?? '', 10);
@@ -45,35 +45,35 @@ function itemsOf(nodes: readonly Node[]): Item[] {
   return items;
 }
 
-/** Whether the element is a list of items. */
+/** Returns whether the element is a list of items. */
 export function isList({ name }: Element): boolean {
   return name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir';
 }
 
-/** How many blocks the nodes come to, lists left out; counted up to two, which is enough to set the items of a list apart. */
-function chunks(nodes: readonly Node[]): number {
+/** Counts the blocks in the nodes, without lists. Stops at two, which is enough to separate the items by blank lines. */
+function countBlocks(nodes: readonly Node[]): number {
   let count = 0;
   let isInRun = false;
   for (const node of nodes) {
     if (count >= 2) return count;
     if (node.kind === 'text' || !isBlock(node)) {
-      const isFilled = node.kind === 'text' ? node.text.trim() !== '' : !node.silent;
+      const isFilled = node.kind === 'text' ? node.text.trim() !== '' : !node.isIgnored;
       if (isFilled && !isInRun) count += 1;
       isInRun ||= isFilled;
       continue;
     }
     isInRun = false;
-    if (node.silent || isList(node)) continue;
+    if (node.isIgnored || isList(node)) continue;
     const isContainer = ['div', 'section', 'article', 'span', 'a', 'label'].includes(node.name);
-    count += isContainer ? chunks(node.children) : 1;
+    count += isContainer ? countBlocks(node.children) : 1;
   }
   return count;
 }
 
-/** The box of a task, if the item begins with one. */
-function checkbox(nodes: readonly Node[], depth: number): Element | undefined {
+/** Returns the checkbox of a task if the item begins with one. */
+function findCheckbox(nodes: readonly Node[], depth: number): Element | undefined {
   const first = nodes.find((node) => node.kind === 'element' || node.text.trim() !== '');
   if (first?.kind !== 'element' || depth === 0) return undefined;
-  if (first.name === 'input') return first.silent ? undefined : first;
-  return first.name === 'p' || first.name === 'label' ? checkbox(first.children, depth - 1) : undefined;
+  if (first.name === 'input') return first.isIgnored ? undefined : first;
+  return first.name === 'p' || first.name === 'label' ? findCheckbox(first.children, depth - 1) : undefined;
 }

@@ -4,39 +4,39 @@ export interface Line {
   readonly from: number;
 }
 
-/** Lists and quotes that are nested deeper than this are written at this depth. */
-const DEPTH_LIMIT = 12;
+/** Lists and quotes that are nested deeper are written at this depth. */
+const MAX_DEPTH = 12;
 
-/** Collects blocks of Markdown, with what containers put before each of their lines, and with empty lines between them. */
+/** Collects blocks of Markdown, prefixes their lines for the containers they are in, and separates them by blank lines. */
 export interface MarkdownLines {
   /** Adds the lines of a block. */
   block(lines: readonly Line[]): void;
   heading(level: number, text: string, from: number, id?: string): void;
-  /** Begins a container: `first` stands before its first line, `rest` before the others. */
+  /** Opens a container: `first` prefixes its first line, `rest` the others. */
   open(first: string, rest: string): void;
   close(): void;
-  /** Sets whether blocks stand without empty lines between them, as in a list of short items; gives what held before. */
-  tight(value: boolean): boolean;
+  /** Sets whether blocks follow each other without blank lines, as in a list of short items. Returns the previous value. */
+  setTight(value: boolean): boolean;
   isTight(): boolean;
-  /** Whether containers are open. */
+  /** Whether a container is open. */
   isNested(): boolean;
   isEmpty(): boolean;
-  /** Gives the lines that `write` adds, instead of adding them. */
+  /** Returns the lines that `write` adds, instead of adding them. */
   capture(write: () => void): readonly Line[];
   lines(): readonly Line[];
 }
 
-/** An empty page. */
+/** Creates an empty page. */
 export function createMarkdownLines(): MarkdownLines {
   let lines: Line[] = [];
   let containers: { readonly prefix: string; readonly marker: string | undefined }[] = [];
   let prefix = '';
-  /** Stands before the next line in place of the prefix. */
+  /** Replaces the prefix of the next line. */
   let marker: string | undefined;
   let isTight = false;
 
   function separate(from: number): void {
-    // Behind a marker, there is nothing to be separated from.
+    // The first block after a marker needs no blank line before it.
     if (isTight || marker !== undefined || lines.length === 0) return;
     const blank = prefix.trimEnd();
     if (lines.at(-1)?.text !== blank) lines.push({ text: blank, from: lines.at(-1)?.from ?? from });
@@ -62,15 +62,15 @@ export function createMarkdownLines(): MarkdownLines {
       separate(lines.at(-1)?.from ?? 1);
       containers.push({ prefix, marker });
       marker = (marker ?? prefix) + first;
-      if (containers.length <= DEPTH_LIMIT) prefix += rest;
+      if (containers.length <= MAX_DEPTH) prefix += rest;
     },
     close() {
       const container = containers.pop();
       prefix = container?.prefix ?? '';
-      // Nothing was in it.
+      // The container is empty.
       if (marker !== undefined) marker = container?.marker;
     },
-    tight(value) {
+    setTight(value) {
       const before = isTight;
       isTight = value;
       return before;

@@ -1,76 +1,76 @@
 import type { Element } from './node.ts';
-import { BLOCKS, HEADINGS, SCOPES } from './tags.ts';
+import { BLOCK_TAGS, HEADING_TAGS, SCOPE_TAGS } from './tags.ts';
 
-const CELLS = ['td', 'th'];
-const ROWS = ['tr', 'caption', 'colgroup'];
-const GROUPS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
+const CELL_TAGS = ['td', 'th'];
+const ROW_TAGS = ['tr', 'caption', 'colgroup'];
+const ROW_GROUP_TAGS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
 
 /**
- * How many of the open elements a start tag ends, innermost first: HTML leaves the end tags of paragraphs, list items, cells and others out.
+ * Returns how many open elements a start tag closes, innermost first: HTML permits omitting the end tags of paragraphs, list items, cells
+ * and others.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
-export function endedByStart(name: string, open: readonly Element[]): number {
+export function countClosedByStart(name: string, open: readonly Element[]): number {
   switch (name) {
     case 'td':
     case 'th':
-      return upTo(open, [...CELLS, 'caption', 'colgroup'], isTable);
+      return countClosed(open, [...CELL_TAGS, 'caption', 'colgroup'], isTable);
     case 'tr':
-      return upTo(open, [...CELLS, ...ROWS], isTable, true);
+      return countClosed(open, [...CELL_TAGS, ...ROW_TAGS], isTable, true);
     case 'tbody':
     case 'thead':
     case 'tfoot':
     case 'caption':
     case 'colgroup':
-      return upTo(open, [...CELLS, ...ROWS, ...GROUPS], isTable, true);
+      return countClosed(open, [...CELL_TAGS, ...ROW_TAGS, ...ROW_GROUP_TAGS], isTable, true);
     case 'li':
-      return upTo(open, ['li'], isListBarrier) || upTo(open, ['p'], isScope);
+      return countClosed(open, ['li'], isListBarrier) || countClosed(open, ['p'], isScope);
     case 'dt':
     case 'dd':
-      return upTo(open, ['dt', 'dd'], isListBarrier) || upTo(open, ['p'], isScope);
+      return countClosed(open, ['dt', 'dd'], isListBarrier) || countClosed(open, ['p'], isScope);
     case 'option':
     case 'optgroup':
-      return upTo(open, ['option'], isScope);
+      return countClosed(open, ['option'], isScope);
     case 'a':
-      return upTo(open, ['a'], (element) => BLOCKS.has(element.name) && element.name !== 'p');
+      return countClosed(open, ['a'], (element) => BLOCK_TAGS.has(element.name) && element.name !== 'p');
     default:
       break;
   }
-  if (!BLOCKS.has(name)) return 0;
-  if (HEADINGS.has(name) && HEADINGS.has(open.at(-1)?.name ?? '')) return 1;
-  return upTo(open, ['p'], isScope);
+  if (!BLOCK_TAGS.has(name)) return 0;
+  if (HEADING_TAGS.has(name) && HEADING_TAGS.has(open.at(-1)?.name ?? '')) return 1;
+  return countClosed(open, ['p'], isScope);
 }
 
-/** How many of the open elements an end tag ends, innermost first; none if it has no start. */
-export function endedByEnd(name: string, open: readonly Element[]): number {
-  if (HEADINGS.has(name)) return upTo(open, [...HEADINGS], isScope);
-  if (name === 'table') return upTo(open, [name], () => false);
-  if (SCOPES.has(name) || name === 'tr' || GROUPS.includes(name)) return upTo(open, [name], isTable);
+/** Returns how many open elements an end tag closes, innermost first; 0 if no start tag matches. */
+export function countClosedByEnd(name: string, open: readonly Element[]): number {
+  if (HEADING_TAGS.has(name)) return countClosed(open, [...HEADING_TAGS], isScope);
+  if (name === 'table') return countClosed(open, [name], () => false);
+  if (SCOPE_TAGS.has(name) || name === 'tr' || ROW_GROUP_TAGS.includes(name)) return countClosed(open, [name], isTable);
   if (name === 'li')
-    return upTo(open, [name], (element) => isScope(element) || element.name === 'ul' || element.name === 'ol');
-  if (BLOCKS.has(name)) return upTo(open, [name], (element) => element.name !== 'button' && isScope(element));
-  return upTo(open, [name], (element) => BLOCKS.has(element.name));
+    return countClosed(open, [name], (element) => isScope(element) || element.name === 'ul' || element.name === 'ol');
+  if (BLOCK_TAGS.has(name))
+    return countClosed(open, [name], (element) => element.name !== 'button' && isScope(element));
+  return countClosed(open, [name], (element) => BLOCK_TAGS.has(element.name));
 }
 
-/**
- * @param all Whether to reach to the outermost element of these names before the barrier, not only to the innermost.
- */
-function upTo(
+/** @param all Whether to count up to the outermost element of these names before the barrier, instead of the innermost. */
+function countClosed(
   open: readonly Element[],
   names: readonly string[],
   isBarrier: (element: Element) => boolean,
-  all = false,
+  isOutermost = false,
 ): number {
-  let ended = 0;
+  let closed = 0;
   for (let at = open.length - 1; at >= 0; at -= 1) {
     const element = open[at];
     if (!element) break;
     if (names.includes(element.name)) {
-      ended = open.length - at;
-      if (!all) break;
+      closed = open.length - at;
+      if (!isOutermost) break;
     } else if (isBarrier(element)) break;
   }
-  return ended;
+  return closed;
 }
 
 function isTable(element: Element): boolean {
@@ -78,10 +78,10 @@ function isTable(element: Element): boolean {
 }
 
 function isScope(element: Element): boolean {
-  return SCOPES.has(element.name);
+  return SCOPE_TAGS.has(element.name);
 }
 
-/** What an open list item is not looked for beyond: any other block, as that may have a list of its own. */
+/** Returns whether the search for an open list item stops here: at any other block, which may contain its own list. */
 function isListBarrier({ name }: Element): boolean {
-  return (BLOCKS.has(name) || SCOPES.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
+  return (BLOCK_TAGS.has(name) || SCOPE_TAGS.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
 }

@@ -3,69 +3,69 @@ import { createInlineWriter, type InlineWriter } from './inline-writer.ts';
 import { createMarkdownLines, type MarkdownLines } from './markdown-lines.ts';
 import type { Node } from './node.ts';
 
-/** What is known while the blocks of a page are written. */
+/** State of the page while its blocks are written. */
 export interface Page {
   readonly out: MarkdownLines;
   /** Writes nodes as blocks. */
   readonly render: (nodes: readonly Node[]) => void;
   /** Level of the last heading; 0 before the first. */
   level: number;
-  /** An anchor that a heading takes over if there are no more lines than these when it comes. */
+  /** Anchor for the next heading, unless the output has more lines than `until` by then. */
   anchor: { readonly id: string; readonly until: number } | undefined;
-  /** Level of the part of a programming interface whose description is being written. */
-  reference: number | undefined;
-  /** Destination of a link around blocks, which the first text in it takes over. */
+  /** Heading level of the API entry whose description is being written. */
+  apiLevel: number | undefined;
+  /** Destination of a link around blocks; the first text in it becomes the link. */
   link: string | undefined;
-  /** Whether what is written becomes a cell of a table, which is one line. */
+  /** Whether the output becomes a table cell, which is limited to one line. */
   isInCell: boolean;
-  /** Whether it becomes a part of another document, whose sections its headings must not begin. */
-  readonly isPart: boolean;
+  /** Whether the output becomes part of another document, where its headings must not start sections. */
+  readonly isFragment: boolean;
 }
 
-/** A page to write to. `render` writes nodes as blocks to it. */
-export function createPage(render: (page: Page, nodes: readonly Node[]) => void, isPart: boolean): Page {
+/** Creates a page to write to. `render` writes nodes to it as blocks. */
+export function createPage(render: (page: Page, nodes: readonly Node[]) => void, isFragment: boolean): Page {
   const page: Page = {
     out: createMarkdownLines(),
     render: (nodes) => render(page, nodes),
     level: 0,
     anchor: undefined,
-    reference: undefined,
+    apiLevel: undefined,
     link: undefined,
     isInCell: false,
-    isPart,
+    isFragment,
   };
   return page;
 }
 
-/** Keeps the anchor for a heading that may follow, `blocks` of one line left out of account. */
+/** Stores an anchor for a heading that may follow. Up to `blocks` blocks of one line may come between. */
 export function setAnchor(page: Page, id: string | undefined, blocks = 0): void {
   if (id) page.anchor = { id, until: page.out.lines().length + 2 * blocks };
 }
 
-/** The anchor that a heading takes over if it comes next. */
+/** Returns the anchor that applies to a heading at this point. */
 export function anchorOf({ anchor, out }: Page): string | undefined {
   return anchor && anchor.until >= out.lines().length ? anchor.id : undefined;
 }
 
-/** Writes nodes as running text into a writer of their own; in a heading, links within the page are left out, as they lead to itself. */
-export function inlineOf(page: Page, nodes: readonly Node[], isHeading = false): InlineWriter {
+/** Renders nodes as inline content. A heading leaves out links within the page, because they link to the heading itself. */
+export function renderInline(page: Page, nodes: readonly Node[], isHeading = false): InlineWriter {
   const writer = createInlineWriter(isHeading);
   if (page.link !== undefined) writer.begin({ destination: page.link });
   writeInline(writer, nodes);
   return writer;
 }
 
-/** Writes nodes as one paragraph; says whether there was anything to write. */
+/** Writes nodes as one paragraph. Returns whether there was anything to write. */
 export function writeParagraph(page: Page, nodes: readonly Node[]): boolean {
-  const lines = inlineOf(page, nodes).lines(page.isInCell ? 'part of a cell' : 'lines');
-  // Hard spaces alone are but layout.
+  const lines = renderInline(page, nodes).lines(page.isInCell ? 'part of a cell' : 'lines');
+  // Non-breaking spaces on their own are layout.
   if (lines.every(({ text }) => text.trim() === '')) return false;
   page.link = undefined;
   page.out.block(lines);
   return true;
 }
 
-/** Writes nodes as a paragraph in bold type: a title of something that is no section. */
+/** Writes nodes as a bold paragraph: a title of something that is not a section. */
 export function writeBold(page: Page, nodes: readonly Node[]): void {
   const writer = createInlineWriter();
   writer.begin('**');

@@ -1,12 +1,12 @@
 import type { Warning } from '../reading/reading.ts';
 import { parseTree, type Tree } from './tree.ts';
 
-/** How often a document is read anew because it ends in the midst of something. */
-const ATTEMPTS = 3;
+/** Maximum number of repeated parses because of a construct that the document never closes. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Reads a document into a tree. Where a tag, a comment or a title is never closed, and so swallows the rest of the document, its mark is taken
- * away, with a warning, so that the text still goes in.
+ * Parses a document into a tree. If a tag, comment or title is never closed and would swallow the rest of the document, removes its opening
+ * mark and adds a warning, so that the text is kept.
  */
 export function parseDocument(source: string): Tree {
   const warnings: Warning[] = [];
@@ -19,7 +19,7 @@ export function parseDocument(source: string): Tree {
       line: text.slice(0, unclosed.index).split('\n').length,
       message: `this ${unclosed.what} is never closed`,
     });
-    const repaired = attempt > ATTEMPTS ? undefined : repair(text, unclosed, attempt === ATTEMPTS);
+    const repaired = attempt > MAX_ATTEMPTS ? undefined : repair(text, unclosed, attempt === MAX_ATTEMPTS);
     if (repaired === undefined) return { ...tree, warnings: [...warnings, ...tree.warnings] };
     text = repaired;
   }
@@ -31,7 +31,7 @@ function repair(text: string, { index, what }: NonNullable<Tree['unclosed']>, is
   if (what === 'tag')
     return before + (isLast ? rest.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : `&lt;${rest.slice(1)}`);
   if (what === 'comment') return before + rest.replace(/^<!-{0,2}|^<\?/, '');
-  // Code and styles are not for readers anyway.
+  // Scripts and styles contain no text for readers.
   if (what !== '<script>' && what !== '<style>') return before + rest.slice(rest.indexOf('>') + 1);
   return undefined;
 }

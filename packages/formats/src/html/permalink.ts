@@ -1,7 +1,7 @@
 import { classesOf, type Element, textOf } from './node.ts';
 
-/** Class names by which generators mark the link of a heading to itself. */
-const CLASSES = new Set([
+/** Class names with which generators mark a heading's link to itself. */
+const PERMALINK_CLASSES = new Set([
   'anchor',
   'anchor-link',
   'anchorjs-link',
@@ -17,9 +17,9 @@ const CLASSES = new Set([
   'selflink',
 ]);
 
-const SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'permalink']);
+const PERMALINK_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'permalink']);
 
-/** Whether a link is but the sign beside a heading that leads to the heading itself. */
+/** Returns whether a link is only the sign beside a heading that links to the heading itself. */
 export function isPermalink(element: Element): boolean {
   if (element.name !== 'a' || element.size > 40) return false;
   const href = element.attributes.get('href') ?? '';
@@ -27,5 +27,8 @@ export function isPermalink(element: Element): boolean {
   const text = textOf(element.children)
     .replaceAll(/[\s\u200b-\u200d\u2060\ufeff]/g, '')
     .toLowerCase();
-  return SIGNS.has(text) || ([...text].length <= 1 && classesOf(element).some((name) => CLASSES.has(name)));
+  return (
+    PERMALINK_SIGNS.has(text) ||
+    ([...text].length <= 1 && classesOf(element).some((name) => PERMALINK_CLASSES.has(name)))
+  );
 }

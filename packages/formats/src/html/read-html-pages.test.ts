@@ -6,14 +6,14 @@ function fixture(name: string): string {
   return readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 }
 
-describe('a page', () => {
+describe('readHtml', () => {
   it.each([
-    ['of Sphinx', 'sphinx', 'Queues — Relay 2.1 documentation'],
-    ['of a site generator', 'site-generator', 'Webhooks | Relay'],
-    ['of Doxygen', 'doxygen', 'Relay: relay_queue Struct Reference'],
-    ['of Asciidoctor', 'asciidoctor', 'Relay Manual'],
-    ['written by hand, long ago', 'old', 'Relay FAQ'],
-  ])('%s', (_, name, title) => {
+    ['Sphinx', 'sphinx', 'Queues — Relay 2.1 documentation'],
+    ['a site generator', 'site-generator', 'Webhooks | Relay'],
+    ['Doxygen', 'doxygen', 'Relay: relay_queue Struct Reference'],
+    ['Asciidoctor', 'asciidoctor', 'Relay Manual'],
+    ['an author who wrote it by hand', 'old', 'Relay FAQ'],
+  ])('reads a page from %s', (_, name, title) => {
     const html = fixture(`${name}.html`);
     const reading = readHtml(html);
     expect(`${reading.markdown}\n`).toBe(fixture(`${name}.md`));

@@ -7,20 +7,20 @@ import { createPage } from './page.ts';
 import { parseDocument } from './parse-document.ts';
 
 /**
- * Reads a page of HTML: its main content, without navigation, scripts, controls and what is hidden. Broken HTML is read as browsers do, and
+ * Reads an HTML page: its main content, without navigation, scripts, controls and hidden elements. Parses malformed HTML as browsers do and
  * keeps its text.
  */
 export const readHtml: FrontEnd = (text) => read(text, false);
 
-/** Reads a piece of HTML that is part of another document: its headings become bold type. */
-export const readHtmlPart: FrontEnd = (text) => read(text, true);
+/** Reads an HTML fragment of another document. Its headings become bold text. */
+export const readHtmlFragment: FrontEnd = (text) => read(text, true);
 
-function read(text: string, isPart: boolean): Reading {
+function read(text: string, isFragment: boolean): Reading {
   const tree = parseDocument(text);
-  const page = createPage(writeBlocks, isPart);
+  const page = createPage(writeBlocks, isFragment);
   for (const element of mainContent(tree.root)) page.render(element.children);
   const writer = createMarkdownWriter();
-  for (const { text: line, from } of withoutLastRules(page.out.lines())) writer.raw(line, from);
+  for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);
   const title = tree.title?.replaceAll(/\s+/g, ' ').trim();
   return writer.reading({
@@ -29,8 +29,8 @@ function read(text: string, isPart: boolean): Reading {
   });
 }
 
-/** A rule at the end parts nothing. */
-function withoutLastRules(lines: readonly Line[]): readonly Line[] {
+/** Removes thematic breaks at the end, where they separate nothing. */
+function trimTrailingRules(lines: readonly Line[]): readonly Line[] {
   let end = lines.length;
   while (end > 0 && (lines[end - 1]?.text === '---' || lines[end - 1]?.text === '')) end -= 1;
   return lines.slice(0, end);

@@ -1,49 +1,49 @@
 import type { Element } from './node.ts';
 
-/** Most columns that one cell may reach over. */
-const COLUMN_SPAN_LIMIT = 50;
+/** Maximum number of columns that a cell can span. */
+const MAX_COLUMN_SPAN = 50;
 
-/** Most cells of a table whose spans over rows are followed up; beyond it, such cells count for their first row alone. */
-const CELL_LIMIT = 100_000;
+/** Maximum number of cells for which row spans are tracked; beyond it, cells only occupy their first row. */
+const MAX_TRACKED_CELLS = 100_000;
 
 /**
- * The texts of the cells by row and column. A cell that reaches over several rows or columns fills the first of them; the others are empty, as
- * Markdown has no such cells.
+ * Returns the texts of the cells by row and column. A cell that spans several rows or columns fills the first one and leaves the others
+ * empty, because Markdown has no spans.
  */
-export function gridOf(rows: readonly (readonly Element[])[], textOf: (cell: Element) => string): string[][] {
-  /** For each column, how many more rows a cell above it reaches over. */
-  const reach: number[] = [];
-  let work = 0;
+export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: Element) => string): string[][] {
+  /** For each column, the number of further rows that a cell above spans. */
+  const remainingRows: number[] = [];
+  let trackedCells = 0;
   return rows.map((cells) => {
     const texts: string[] = [];
     const skip = () => {
-      while ((reach[texts.length] ?? 0) > 0) {
-        reach[texts.length] = (reach[texts.length] ?? 0) - 1;
+      while ((remainingRows[texts.length] ?? 0) > 0) {
+        remainingRows[texts.length] = (remainingRows[texts.length] ?? 0) - 1;
         texts.push('');
       }
     };
     for (const cell of cells) {
       skip();
-      const columns = Math.min(span(cell, 'colspan'), COLUMN_SPAN_LIMIT);
-      const more = work < CELL_LIMIT ? span(cell, 'rowspan') - 1 : 0;
+      const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMN_SPAN);
+      const furtherRows = trackedCells < MAX_TRACKED_CELLS ? spanOf(cell, 'rowspan') - 1 : 0;
       const text = textOf(cell);
       for (let column = 0; column < columns; column += 1) {
-        // Where two cells claim one place, the upper one has ended there.
-        reach[texts.length] = more;
+        // If two cells overlap, the upper one ends here.
+        remainingRows[texts.length] = furtherRows;
         texts.push(column === 0 ? text : '');
       }
     }
     skip();
-    for (let column = texts.length; column < reach.length; column += 1) {
-      const left = reach[column] ?? 0;
-      if (left > 0) reach[column] = left - 1;
+    for (let column = texts.length; column < remainingRows.length; column += 1) {
+      const left = remainingRows[column] ?? 0;
+      if (left > 0) remainingRows[column] = left - 1;
     }
-    work += reach.length;
-    if (work >= CELL_LIMIT) reach.length = 0;
+    trackedCells += remainingRows.length;
+    if (trackedCells >= MAX_TRACKED_CELLS) remainingRows.length = 0;
     return texts;
   });
 }
 
-function span(cell: Element, name: 'colspan' | 'rowspan'): number {
+function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
   return Math.max(Number.parseInt(cell.attributes.get(name) ?? '', 10) || 1, 1);
 }

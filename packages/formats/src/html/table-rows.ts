@@ -6,33 +6,33 @@ export interface Row {
   readonly cells: Element[];
   readonly isHead: boolean;
   readonly line: number;
-  /** Whether the numbers of lines of code have been left out of it. */
+  /** Whether cells with line numbers of code were left out. */
   hadNumber: boolean;
 }
 
-/** What a table consists of. */
-export interface Rows {
+/** The content of a table. */
+export interface TableContent {
   readonly rows: Row[];
   readonly captions: Element[];
-  /** What stands in the table but in none of its cells. */
+  /** Content of the table outside of its cells. */
   readonly strays: Node[];
 }
 
-/** The rows of a table, whichever of its parts they stand in. */
-export function rowsOf(table: Element): Rows {
-  const found: Rows = { rows: [], captions: [], strays: [] };
-  collect(table.children, false, undefined, found);
+/** Returns the rows of a table from all of its row groups. */
+export function collectTable(table: Element): TableContent {
+  const found: TableContent = { rows: [], captions: [], strays: [] };
+  collectRows(table.children, false, undefined, found);
   return found;
 }
 
-function collect(nodes: readonly Node[], isHead: boolean, row: Row | undefined, found: Rows): void {
+function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefined, found: TableContent): void {
   let current = row;
   for (const node of nodes) {
     if (node.kind === 'text') {
       if (node.text.trim() !== '') found.strays.push(node);
       continue;
     }
-    if (node.silent) continue;
+    if (node.isIgnored) continue;
     switch (node.name) {
       case 'caption':
         found.captions.push(node);
@@ -40,12 +40,12 @@ function collect(nodes: readonly Node[], isHead: boolean, row: Row | undefined, 
       case 'thead':
       case 'tbody':
       case 'tfoot':
-        collect(node.children, node.name === 'thead', undefined, found);
+        collectRows(node.children, node.name === 'thead', undefined, found);
         current = undefined;
         break;
       case 'tr':
         current = addRow(found, isHead, node.line);
-        collect(node.children, isHead, current, found);
+        collectRows(node.children, isHead, current, found);
         current = undefined;
         break;
       case 'td':
@@ -63,7 +63,7 @@ function collect(nodes: readonly Node[], isHead: boolean, row: Row | undefined, 
   }
 }
 
-function addRow(found: Rows, isHead: boolean, line: number): Row {
+function addRow(found: TableContent, isHead: boolean, line: number): Row {
   const row: Row = { cells: [], isHead, line, hadNumber: false };
   found.rows.push(row);
   return row;

@@ -1,34 +1,33 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Elements that begin on a line of their own. */
-export const BLOCKS = words(
+/** Elements that start on a new line. */
+export const BLOCK_TAGS = wordSet(
   `address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form
   frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section summary table tbody td
   tfoot th thead tr ul xmp`,
 );
 
 /** Elements that never have content. */
-export const VOIDS = words(
+export const VOID_TAGS = wordSet(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
 /** Elements whose content is never for readers. */
-export const SILENT = words(
+export const BOILERPLATE_TAGS = wordSet(
   `applet audio base button canvas datalist embed iframe input link meta meter nav noembed noscript option optgroup progress script search
   select style svg template textarea title video`,
 );
 
-/** Elements that hold nothing but characters. */
-export const RAW = words('iframe noembed noframes plaintext script style textarea title xmp');
+/** Elements that contain only characters, no elements. */
+export const RAW_TEXT_TAGS = wordSet('iframe noembed noframes plaintext script style textarea title xmp');
 
-/** Elements whose text keeps its white space. */
-export const PREFORMATTED = words('pre listing plaintext xmp');
+/** Elements that preserve white space. */
+export const PREFORMATTED_TAGS = wordSet('pre listing plaintext xmp');
 
-/** Headings. */
-export const HEADINGS = words('h1 h2 h3 h4 h5 h6');
+export const HEADING_TAGS = wordSet('h1 h2 h3 h4 h5 h6');
 
-/** What a paragraph, a list item and the like may reach into, but not out of. */
-export const SCOPES = words('applet button caption foreignobject marquee object table td template th');
+/** Elements that limit implied end tags: an unclosed paragraph, list item or the like inside ends with them. */
+export const SCOPE_TAGS = wordSet('applet button caption foreignobject marquee object table td template th');
 
-/** Marks that are written where the document itself begins and ends; what is in them is the document, whether they are there or not. */
-export const FRAME = words('html head body frameset');
+/** Tags of the document structure; their content belongs to the document whether or not they are written. */
+export const DOCUMENT_TAGS = wordSet('html head body frameset');

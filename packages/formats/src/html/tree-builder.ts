@@ -1,16 +1,16 @@
 import type { Warning } from '../reading/reading.ts';
-import { isSilent } from './boilerplate.ts';
-import { endedByEnd, endedByStart } from './nesting.ts';
-import { createElement, type Element, Holds, mark, type Text } from './node.ts';
-import { BLOCKS, FRAME, HEADINGS, RAW, SILENT, VOIDS } from './tags.ts';
+import { isBoilerplate } from './boilerplate.ts';
+import { countClosedByEnd, countClosedByStart } from './nesting.ts';
+import { addFlags, createElement, type Element, ElementFlag, type Text } from './node.ts';
+import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './tags.ts';
 
-/** Elements that are nested deeper than this are dissolved: what is in them stands in the last one that is not. */
-const DEPTH_LIMIT = 150;
+/** Elements nested deeper are dissolved: their content moves into the deepest element that is kept. */
+const MAX_DEPTH = 150;
 
-/** Longest title that is kept. */
+/** Maximum length of the title, in characters. */
 const MAX_TITLE_CHARS = 2_000;
 
-/** A start tag; `index` is where its name begins. */
+/** A start tag; `index` is the position of its name. */
 export interface StartTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -18,32 +18,32 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
 }
 
-/** Builds a tree from texts and tags, in the order of the document. */
+/** Builds a tree from texts and tags in document order. */
 export interface TreeBuilder {
   readonly root: Element;
   readonly warnings: readonly Warning[];
   addText(text: string, index: number): void;
   start(tag: StartTag): void;
   end(name: string, index: number): void;
-  /** Ends everything. */
+  /** Closes all elements. */
   finish(): void;
-  /** Whether what comes next stands in a drawing or formula, where other rules hold. */
+  /** Whether the next content is in a drawing or formula, where different parsing rules apply. */
   isForeign(): boolean;
-  /** The element that holds nothing but characters and is still open. */
+  /** Returns the open element that contains only characters. */
   raw(): { readonly name: string; readonly index: number } | undefined;
   title(): string | undefined;
 }
 
-/** @param lineAt Gives the line of an index; asked in the order of the document. */
+/** @param lineAt Returns the line of an index. Called with increasing indices only. */
 export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilder {
   const root = createElement('#root', new Map(), 1);
   const open: Element[] = [root];
-  /** Start tags that made no element as they stood too deep, by name, so that their end tags end nothing else. */
+  /** Numbers of start tags, by name, that were dissolved because of their depth; as many end tags are ignored. */
   const dissolved = new Map<string, number>();
   const warnings: Warning[] = [];
-  /** Open drawings and formulas, and open elements in them that hold ordinary HTML. */
+  /** Numbers of open drawings and formulas, and of open elements in them that contain ordinary HTML. */
   const foreign = { drawings: 0, integrations: 0 };
-  /** The text that what comes next is added to. */
+  /** The text node to which the next text is appended. */
   let text: Text | undefined;
   let raw: { readonly name: string; readonly index: number; readonly isTitle: boolean } | undefined;
   let title: string | undefined;
@@ -51,9 +51,9 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   const top = () => open.at(-1) ?? root;
   const isForeign = () => foreign.drawings > 0 && foreign.integrations === 0;
 
-  function countForeign(name: string, by: 1 | -1): void {
-    if (name === 'svg' || name === 'math') foreign.drawings += by;
-    else if (name === 'foreignobject') foreign.integrations += by;
+  function countForeign(name: string, delta: 1 | -1): void {
+    if (name === 'svg' || name === 'math') foreign.drawings += delta;
+    else if (name === 'foreignobject') foreign.integrations += delta;
   }
 
   function pop(count: number): void {
@@ -69,7 +69,7 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
 
   function addText(added: string, index: number): void {
     if (raw?.isTitle && title !== undefined && title.length < MAX_TITLE_CHARS) title += added;
-    if (raw && SILENT.has(raw.name)) return;
+    if (raw && BOILERPLATE_TAGS.has(raw.name)) return;
     const parent = top();
     if (text) text.text += added;
     else {
@@ -77,46 +77,46 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
       parent.children.push(text);
     }
     parent.size += added.length;
-    if (!(parent.holds & Holds.content) && /\S/.test(added)) mark(parent, Holds.content);
+    if (!(parent.flags & ElementFlag.content) && /\S/.test(added)) addFlags(parent, ElementFlag.content);
   }
 
-  /** Leaves out an element that stands too deep; what is in it is not. */
+  /** Leaves out an element that is nested too deeply, but keeps its content. */
   function dissolve(name: string, index: number): void {
     if (dissolved.size === 0) {
-      const message = 'elements are nested too deep: their text is kept, their form is not';
+      const message = 'elements are nested too deeply: their text is kept, their structure is not';
       warnings.push({ line: lineAt(index), message });
     }
     dissolved.set(name, (dissolved.get(name) ?? 0) + 1);
-    if (BLOCKS.has(name)) addText(' ', index);
+    if (BLOCK_TAGS.has(name)) addText(' ', index);
   }
 
   function start({ name, attributes, index, isSelfClosing }: StartTag): void {
-    if (RAW.has(name) && !isForeign()) {
+    if (RAW_TEXT_TAGS.has(name) && !isForeign()) {
       raw = { name, index, isTitle: name === 'title' && title === undefined };
       if (raw.isTitle) title = '';
     }
-    if (FRAME.has(name)) return;
-    // What begins a block cannot stand in a drawing: its end tag is missing.
-    if (BLOCKS.has(name) && isForeign()) {
+    if (DOCUMENT_TAGS.has(name)) return;
+    // A block cannot be in a drawing: the drawing's end tag is missing.
+    if (BLOCK_TAGS.has(name) && isForeign()) {
       pop(open.length - open.findIndex((element) => element.name === 'svg' || element.name === 'math'));
     }
-    pop(endedByStart(name, open));
+    pop(countClosedByStart(name, open));
     const parent = top();
-    // An anchor that leads nowhere marks a place, and often has no end tag.
-    const isLeaf = VOIDS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
-    if (parent.depth >= DEPTH_LIMIT && !isLeaf) {
+    // An anchor without a target marks a position and often has no end tag.
+    const isLeaf = VOID_TAGS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
+    if (parent.depth >= MAX_DEPTH && !isLeaf) {
       dissolve(name, index);
       return;
     }
     const element = createElement(name, attributes, lineAt(index), parent);
-    element.silent = isSilent(name, attributes, parent);
+    element.isIgnored = isBoilerplate(name, attributes, parent);
     text = undefined;
     parent.children.push(element);
     if (!isLeaf) {
       open.push(element);
       countForeign(name, 1);
     }
-    if (!element.silent) markElement(element);
+    if (!element.isIgnored) markElement(element);
   }
 
   return {
@@ -129,9 +129,9 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
       const count = dissolved.get(name) ?? 0;
       if (count > 0) {
         dissolved.set(name, count - 1);
-        if (BLOCKS.has(name)) addText(' ', index);
+        if (BLOCK_TAGS.has(name)) addText(' ', index);
       } else if (name === 'br') start({ name, attributes: new Map(), index, isSelfClosing: false });
-      else if (!FRAME.has(name)) pop(endedByEnd(name, open));
+      else if (!DOCUMENT_TAGS.has(name)) pop(countClosedByEnd(name, open));
     },
     finish: () => pop(open.length),
     isForeign,
@@ -140,14 +140,14 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   };
 }
 
-/** Marks what an element is, on itself and those around it. */
+/** Sets the flags of an element on itself and its ancestors. */
 function markElement(element: Element): void {
   const { name, attributes, parent } = element;
-  let marks = 0;
-  if (BLOCKS.has(name)) marks |= Holds.block;
-  if (HEADINGS.has(name)) marks |= Holds.heading;
-  if (name === 'h1') marks |= Holds.pageHeading;
-  if (name === 'img' && attributes.get('alt')?.trim()) marks |= Holds.content;
-  if (marks !== 0) mark(element, marks);
-  if (name === 'table' && parent) mark(parent, Holds.table);
+  let flags = 0;
+  if (BLOCK_TAGS.has(name)) flags |= ElementFlag.block;
+  if (HEADING_TAGS.has(name)) flags |= ElementFlag.heading;
+  if (name === 'h1') flags |= ElementFlag.pageHeading;
+  if (name === 'img' && attributes.get('alt')?.trim()) flags |= ElementFlag.content;
+  if (flags !== 0) addFlags(element, flags);
+  if (name === 'table' && parent) addFlags(parent, ElementFlag.table);
 }

@@ -3,11 +3,11 @@ import type { Warning } from '../reading/reading.ts';
 import type { Element } from './node.ts';
 import { createTreeBuilder } from './tree-builder.ts';
 
-/** A document as it was read. */
+/** A parsed document. */
 export interface Tree {
   readonly root: Element;
   readonly title: string | undefined;
-  /** A tag, comment or text-only element that the document ends in; it swallows all that follows. */
+  /** A tag, comment or raw text element that the document never closes; it swallows everything after it. */
   readonly unclosed: { readonly index: number; readonly what: string } | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -15,15 +15,15 @@ export interface Tree {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads a document into a tree, as forgiving as a browser. The tokenizer of htmlparser2 does the reading; its parser is not used, since its time
- * is quadratic in the depth of the document.
+ * Parses a document into a tree, as tolerantly as a browser. Uses only the tokenizer of htmlparser2, because the time of its parser is
+ * quadratic in the depth of the document.
  */
 export function parseTree(source: string): Tree {
   const builder = createTreeBuilder(lineCounter(source));
   let tag: { readonly name: string; readonly index: number; attributes: Map<string, string> | undefined } | undefined;
   let attribute = '';
   let value = '';
-  /** Where what has been read so far ends. */
+  /** End of the input parsed so far. */
   let done = 0;
   let unclosed: Tree['unclosed'];
 
@@ -63,7 +63,7 @@ export function parseTree(source: string): Tree {
     onattribend() {
       if (!tag) return;
       tag.attributes ??= new Map();
-      // The first of two counts.
+      // The first of two equal attributes applies.
       if (!tag.attributes.has(attribute)) tag.attributes.set(attribute, value);
     },
     onopentagend: (end) => start(false, end),
@@ -93,7 +93,7 @@ export function parseTree(source: string): Tree {
   return { root: builder.root, title: builder.title(), unclosed, warnings: builder.warnings };
 }
 
-/** Gives the line of an index, from 1; the indices must not decrease. */
+/** Returns a function for the line of an index, counted from 1. The indices must not decrease. */
 function lineCounter(source: string): (index: number) => number {
   let line = 1;
   let next = source.indexOf('\n');

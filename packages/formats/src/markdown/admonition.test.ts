@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { label, textAttribute } from './admonition.ts';
 
-describe('the bold line of a box', () => {
+describe('label', () => {
   it.each([
     ['note', '', '**Note**'],
     ['TIP', '', '**Tip**'],
@@ -14,12 +14,12 @@ describe('the bold line of a box', () => {
     ['aside', 'A', '**A**'],
     ['other', '', undefined],
     ['other', 'A', '**A**'],
-  ])('of %j with the title %j is %j', (name, title, expected) => {
+  ])('returns for the name %j and the title %j the label %j', (name, title, expected) => {
     expect(label(name, title)).toBe(expected);
   });
 });
 
-describe('the text of attributes', () => {
+describe('textAttribute', () => {
   it.each([
     ['title="A b"', 'A b'],
     ["x=1 title='A'", 'A'],
@@ -29,7 +29,7 @@ describe('the text of attributes', () => {
     ['title=A', undefined],
     ['title=""', ''],
     ['', undefined],
-  ])('of %j is %j', (attributes, expected) => {
+  ])('returns for the attributes %j the text %j', (attributes, expected) => {
     expect(textAttribute(attributes)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-const NAMES = new Map(
+const ADMONITION_NAMES = new Map(
   (
     'note tip info hint warning danger caution important attention error success failure bug example quote abstract summary question faq help ' +
     'todo seealso see-also notice deprecated experimental callout alert aside'
@@ -7,24 +7,27 @@ const NAMES = new Map(
     .map((name) => [name, name]),
 );
 
-/** Words that name a box but say nothing about what is in it. */
-const SILENT = new Set(['callout', 'alert', 'aside']);
+/** Names of admonitions that do not describe their content. */
+const UNDESCRIPTIVE_NAMES = new Set(['callout', 'alert', 'aside']);
 
-/** The bold line that an admonition begins with: its kind and its title; undefined where the name is of no admonition and has no title. */
+/**
+ * Returns the bold first line of an admonition: its kind and its title. Undefined if the name is not an admonition and there is no title.
+ */
 export function label(name: string, title = ''): string | undefined {
-  const kind = NAMES.has(name.toLowerCase()) && !SILENT.has(name.toLowerCase()) ? capitalized(name) : '';
+  const kind =
+    ADMONITION_NAMES.has(name.toLowerCase()) && !UNDESCRIPTIVE_NAMES.has(name.toLowerCase()) ? capitalize(name) : '';
   const text = title.trim();
-  if (kind === '' && text === '') return NAMES.has(name.toLowerCase()) ? '' : undefined;
-  const whole =
+  if (kind === '' && text === '') return ADMONITION_NAMES.has(name.toLowerCase()) ? '' : undefined;
+  const content =
     kind === '' || text.toLowerCase() === kind.toLowerCase() ? text || kind : text === '' ? kind : `${kind}: ${text}`;
-  return `**${whole.replaceAll('**', '')}**`;
+  return `**${content.replaceAll('**', '')}**`;
 }
 
-function capitalized(name: string): string {
+function capitalize(name: string): string {
   return (name[0] ?? '').toUpperCase() + name.slice(1).toLowerCase().replaceAll('-', ' ');
 }
 
-/** What an attribute of a tag holds that is text for a reader, such as `title="…"`. */
+/** Returns the text of an attribute that is for readers, such as `title="…"`. */
 export function textAttribute(attributes: string): string | undefined {
   const match =
     /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(

@@ -2,39 +2,39 @@ const OPENING =
   /^([ \t]*)(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)?.*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)?.*[%>]\}\})[ \t]*$/;
 const CLOSING = /^[ \t]*(?:\{%-?[ \t]*endhighlight\b.*%\}|\{\{[<%][ \t]*\/[ \t]*highlight\b.*[%>]\}\})[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
-/** How far behind the mark of a tag its name is looked for. */
-const NEAR = 100;
-/** Longest line that is looked at. */
-const LIMIT = 1_000;
+/** Maximum distance between the opening of a tag and its name, in characters. */
+const MAX_NAME_DISTANCE = 100;
+/** Maximum length of a line that is parsed, in characters. */
+const MAX_LINE_LENGTH = 1_000;
 
 /**
- * Turns the code blocks of Jekyll and Hugo, `{% highlight js %}` … `{% endhighlight %}`, into fences, before `# comments` in them are taken for
- * headings. Those that are never closed stay as they are. There are as many lines as before.
+ * Converts code blocks of Jekyll and Hugo, `{% highlight js %}` … `{% endhighlight %}`, to fences, so that `# comments` in them are not
+ * parsed as headings. Leaves unclosed blocks unchanged and preserves the number of lines.
  */
 export function withFences(text: string): string {
-  if (!mayHold(text)) return text;
+  if (!hasHighlightTag(text)) return text;
   const lines = text.split('\n');
   let fence = '';
   let from = -1;
   let language = '';
   for (let line = 0; line < lines.length; line += 1) {
-    const own = lines[line] ?? '';
-    if (own.length > LIMIT) continue;
+    const text = lines[line] ?? '';
+    if (text.length > MAX_LINE_LENGTH) continue;
     if (from >= 0) {
-      if (!CLOSING.test(own)) continue;
+      if (!CLOSING.test(text)) continue;
       const indent = /^[ \t]*/.exec(lines[from] ?? '')?.[0] ?? '';
-      const mark = markFor(lines, from + 1, line);
+      const mark = longerFence(lines, from + 1, line);
       lines[from] = `${indent}${mark}${language}`;
       lines[line] = `${indent}${mark}`;
       from = -1;
       continue;
     }
-    const mark = FENCE.exec(own)?.[1];
+    const mark = FENCE.exec(text)?.[1];
     if (fence !== '') {
-      if (mark?.startsWith(fence) && own.trim() === mark) fence = '';
+      if (mark?.startsWith(fence) && text.trim() === mark) fence = '';
     } else if (mark !== undefined) fence = mark;
     else {
-      const opening = OPENING.exec(own);
+      const opening = OPENING.exec(text);
       if (!opening) continue;
       from = line;
       language = opening[2] ?? opening[3] ?? '';
@@ -43,17 +43,17 @@ export function withFences(text: string): string {
   return lines.join('\n');
 }
 
-/** Whether there is a tag of that name at all. */
-function mayHold(text: string): boolean {
+/** Returns whether the text contains a `highlight` tag. */
+function hasHighlightTag(text: string): boolean {
   for (const mark of ['{%', '{{<', '{{%']) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 2))
-      if (/^-?[ \t]*highlight/.test(text.slice(at + mark.length, at + NEAR))) return true;
+      if (/^-?[ \t]*highlight/.test(text.slice(at + mark.length, at + MAX_NAME_DISTANCE))) return true;
   }
   return false;
 }
 
-/** A mark that is longer than any in the lines. */
-function markFor(lines: readonly string[], from: number, to: number): string {
+/** Returns a fence that is longer than any fence in the lines. */
+function longerFence(lines: readonly string[], from: number, to: number): string {
   let length = 3;
   for (let line = from; line < to; line += 1)
     length = Math.max(length, (FENCE.exec(lines[line] ?? '')?.[1]?.length ?? 0) + 1);

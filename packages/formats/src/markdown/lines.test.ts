@@ -3,33 +3,33 @@ import { columns, firstText, isBlank, lineAt, lineEnd, lineStart, linesOf, norma
 
 describe('normalize', () => {
   it.each([
-    ['a byte order mark', '\ufeff# T', '# T'],
-    ['only one byte order mark', '\ufeff\ufeffx', '\ufeffx'],
-    ['CRLF', 'a\r\nb\r\n', 'a\nb\n'],
-    ['a lone CR', 'a\rb', 'a\nb'],
-    ['CR before CRLF', 'a\r\r\nb', 'a\n\nb'],
-    ['NUL', 'a\0b', 'a\ufffdb'],
-    ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
-    ['a lone low surrogate', '\ude00', '\ufffd'],
-    ['surrogates the wrong way round', '\ude00\ud83d', '\ufffd\ufffd'],
-  ])('resolves %s', (_name, text, expected) => {
+    ['removes a byte order mark', '\ufeff# T', '# T'],
+    ['removes only one byte order mark', '\ufeff\ufeffx', '\ufeffx'],
+    ['converts CRLF', 'a\r\nb\r\n', 'a\nb\n'],
+    ['converts a lone CR', 'a\rb', 'a\nb'],
+    ['converts a CR before CRLF', 'a\r\r\nb', 'a\n\nb'],
+    ['replaces NUL', 'a\0b', 'a\ufffdb'],
+    ['replaces a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['replaces a lone low surrogate', '\ude00', '\ufffd'],
+    ['replaces surrogates in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
+  ])('%s', (_name, text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 
   it.each([
-    ['a byte order mark further on', 'a\ufeffb'],
-    ['no-break and ideographic spaces', 'a\u00a0b\u3000c'],
+    ['a byte order mark inside the text', 'a\ufeffb'],
+    ['non-breaking and ideographic spaces', 'a\u00a0b\u3000c'],
     ['joined emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 🇨🇭'],
     ['a zero width space', 'a\u200bb'],
     ['a replacement character', 'a\ufffdb'],
-    ['Unicode line separators, which end no line of Markdown', 'a\u2028b\u2029c\u0085d'],
-    ['nothing', ''],
-  ])('leaves %s alone', (_name, text) => {
+    ['Unicode line separators, which do not end a line in Markdown', 'a\u2028b\u2029c\u0085d'],
+    ['an empty text', ''],
+  ])('preserves %s', (_name, text) => {
     expect(normalize(text)).toBe(text);
   });
 });
 
-describe('lines', () => {
+describe('linesOf', () => {
   it.each([
     ['', ['']],
     ['a', ['a']],
@@ -37,7 +37,7 @@ describe('lines', () => {
     ['\n', ['', '']],
     ['a\n\nb', ['a', '', 'b']],
     ['a\u2028b', ['a\u2028b']],
-  ])('of %j are those that split gives', (text, expected) => {
+  ])('splits %j at line feeds', (text, expected) => {
     const lines = linesOf(text);
     expect(lines.count).toBe(expected.length);
     expect(expected.map((_, line) => sliceLines(lines, line, line + 1))).toEqual(expected);
@@ -45,7 +45,7 @@ describe('lines', () => {
     expect(sliceLines(lines, 0, lines.count)).toBe(text);
   });
 
-  it('behind the last are empty', () => {
+  it('returns empty lines after the last one', () => {
     const lines = linesOf('a\nb');
     expect([lineStart(lines, 2), lineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
       4,
@@ -55,7 +55,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('are found by an offset', () => {
+  it('supports looking up the line of an offset', () => {
     const text = 'ab\n\ncd\n';
     const lines = linesOf(text);
     expect([...text, ''].map((_, offset) => lineAt(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
@@ -74,13 +74,13 @@ describe('columns', () => {
     ['    ', 4],
     ['\u00a0a', 0],
     ['\fa', 0],
-  ])('of white space before the text of %j', (line, expected) => {
+  ])('counts the white space before the text of %j', (line, expected) => {
     expect(columns(line, 0, firstText(line, 0, line.length))).toBe(expected);
   });
 });
 
 describe('isBlank', () => {
-  // CommonMark: a blank line holds nothing, or spaces and tabs alone.
+  // CommonMark: a blank line contains only spaces and tabs.
   it.each([
     ['', true],
     [' \t', true],
@@ -88,7 +88,7 @@ describe('isBlank', () => {
     ['\u00a0', false],
     ['\u200b', false],
     ['.', false],
-  ])('of %j', (line, blank) => {
+  ])('returns for %j whether it is blank', (line, blank) => {
     expect(isBlank(linesOf(`a\n${line}\nb`), 1)).toBe(blank);
   });
 });

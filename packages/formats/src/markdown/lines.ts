@@ -1,14 +1,14 @@
-/** A text with the places where its lines begin. */
+/** A text and the offsets of its lines. */
 export interface Lines {
   readonly text: string;
-  /** Offset of every line, and one more: where the line after the last would begin. */
+  /** Offset of each line, followed by the offset where another line would begin. */
   readonly starts: readonly number[];
   readonly count: number;
 }
 
 /**
- * The text as the chunker reads it: no byte order mark, `\n` line ends, NUL and lone surrogates replaced by U+FFFD
- * (as CommonMark does with NUL), so that whatever is cut from it is well formed.
+ * Normalizes a text for the chunker: removes the byte order mark, converts line ends to `\n`, and replaces NUL and lone surrogates by
+ * U+FFFD (as CommonMark does with NUL), so that every part of the text is well-formed.
  */
 export function normalize(text: string): string {
   let normal = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -28,17 +28,17 @@ export function lineStart(lines: Lines, line: number): number {
   return lines.starts[line] ?? lines.text.length;
 }
 
-/** Offset of the line's end, its `\n` left out. */
+/** Returns the offset of the line's end, without its `\n`. */
 export function lineEnd(lines: Lines, line: number): number {
   return (lines.starts[line + 1] ?? lines.text.length + 1) - 1;
 }
 
-/** The whole lines from `from` up to but without `to`. */
+/** Returns the lines from `from` up to, but not including, `to`. */
 export function sliceLines(lines: Lines, from: number, to: number): string {
   return to <= from ? '' : lines.text.slice(lineStart(lines, from), lineEnd(lines, to - 1));
 }
 
-/** Offset of the first character that is no space or tab; `end` where there is none. */
+/** Returns the offset of the first character that is not a space or tab; `end` if there is none. */
 export function firstText(text: string, from: number, end: number): number {
   let at = from;
   for (; at < end; at += 1) {
@@ -49,22 +49,22 @@ export function firstText(text: string, from: number, end: number): number {
 }
 
 /**
- * Offset of the next character that the expression is about, which is global and matches single ones; -1 where there is none. An expression
- * runs fast from its first use on, and leaves nothing to compile to a loop of our own: most runs read a tree once.
+ * Returns the offset of the next match of a global expression that matches single characters; -1 if there is none. An expression is fast
+ * from its first use, unlike a loop, which must be compiled first: most runs read a tree only once.
  */
 export function nextPlace(expression: RegExp, text: string, from: number): number {
   expression.lastIndex = from;
   return expression.test(text) ? expression.lastIndex - 1 : -1;
 }
 
-/** Columns of white space between the two places; a tab goes to the next multiple of four. */
+/** Returns the columns of white space between the two offsets. A tab advances to the next multiple of four. */
 export function columns(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) count += text.charCodeAt(at) === 0x09 ? 4 - (count % 4) : 1;
   return count;
 }
 
-/** The line that the offset stands in, at or after `from`. */
+/** Returns the line that contains the offset, starting the search at line `from`. */
 export function lineAt(lines: Lines, offset: number, from = 0): number {
   let low = from;
   let high = lines.count - 1;
@@ -76,7 +76,7 @@ export function lineAt(lines: Lines, offset: number, from = 0): number {
   return low;
 }
 
-/** Whether a line holds nothing but white space. */
+/** Returns whether a line contains only white space. */
 export function isBlank(lines: Lines, line: number): boolean {
   const end = lineEnd(lines, line);
   return firstText(lines.text, lineStart(lines, line), end) === end;

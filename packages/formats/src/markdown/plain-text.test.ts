@@ -12,20 +12,20 @@ describe('plainText', () => {
     ['a link', 'See [the guide](/guide/#x "Title")', 'See the guide'],
     ['only a link', '[Vite](https://vite.dev)', 'Vite'],
     ['code in a link', '[`define`](/config#define)', 'define'],
-    ['a link by reference', '[the guide][guide] and [it][]', 'the guide and it'],
-    ['brackets that are no link', 'Array [optional]', 'Array [optional]'],
+    ['a reference link', '[the guide][guide] and [it][]', 'the guide and it'],
+    ['brackets that are not a link', 'Array [optional]', 'Array [optional]'],
     ['an image', '![Logo](logo.svg) Vite', 'Logo Vite'],
-    ['an image of HTML', '<img src="logo.svg" alt="Logo" width="200"> Vite', 'Logo Vite'],
-    ['only an image of HTML', "<img alt='Vite logo' src='logo.svg' />", 'Vite logo'],
+    ['an HTML image', '<img src="logo.svg" alt="Logo" width="200"> Vite', 'Logo Vite'],
+    ['only an HTML image', "<img alt='Vite logo' src='logo.svg' />", 'Vite logo'],
     ['a badge', 'Vite [![build status](b.svg)](https://ci)', 'Vite build status'],
     ['strong and emphasis', '**Not** *so* ***fast***', 'Not so fast'],
     ['underscores as emphasis', '__Not__ _so_ fast', 'Not so fast'],
     ['underscores inside words', 'snake_case_name and _private', 'snake_case_name and _private'],
-    ['a struck word', '~~Old~~ New', 'Old New'],
-    ['marks that emphasize nothing', '2 * 3 * 4 and a ** b', '2 * 3 * 4 and a ** b'],
+    ['strikethrough', '~~Old~~ New', 'Old New'],
+    ['marks that do not pair', '2 * 3 * 4 and a ** b', '2 * 3 * 4 and a ** b'],
     ['tags', 'Use <kbd>Ctrl</kbd><br/> now', 'Use Ctrl now'],
     ['a tag with attributes', 'Plugins <Badge type="tip" text="new" />', 'Plugins'],
-    ['signs that are no tag', '1 < 2 > 0 and a <> b', '1 < 2 > 0 and a <> b'],
+    ['angle brackets that are not a tag', '1 < 2 > 0 and a <> b', '1 < 2 > 0 and a <> b'],
     ['a comment', 'Title <!-- omit in toc -->', 'Title'],
     ['escapes', '\\*not\\* \\<T\\> \\[a\\](b) \\# \\_', '*not* <T> [a](b) # _'],
     ['a backslash before a letter', 'C:\\dir', 'C:\\dir'],
@@ -33,43 +33,43 @@ describe('plainText', () => {
     ['an entity in code', '`&amp;`', '&amp;'],
     ['a custom id', 'Why Vite {#why-vite}', 'Why Vite'],
     ['a custom id in a comment', 'Why Vite {/*why-vite*/}', 'Why Vite'],
-    ['braces that are no id', 'Use {value} in {x}', 'Use {value} in {x}'],
+    ['braces that are not an id', 'Use {value} in {x}', 'Use {value} in {x}'],
     ['white space and control characters', ' a\t\tb\u0007c\u00a0 d\n', 'a b c d'],
-    ['the character that is used inside', 'a\uf8f00\uf8f0b', 'a0b'],
+    ['the character that is used as a placeholder', 'a\uf8f00\uf8f0b', 'a0b'],
     ['a lone surrogate', 'a\ud83d', 'a\ufffd'],
-    ['only elements of HTML', '<br><a id="x"></a>', ''],
-    ['only elements of JSX, which are what it says', '<Fragment> (<>...</>)', '<Fragment> (<>...</>)'],
-    ['an element of JSX', '<Suspense>', '<Suspense>'],
+    ['only HTML elements', '<br><a id="x"></a>', ''],
+    ['only JSX elements, which are the content', '<Fragment> (<>...</>)', '<Fragment> (<>...</>)'],
+    ['a JSX element', '<Suspense>', '<Suspense>'],
     ['elements around text', '<Fragment>a</Fragment>', 'a'],
-    ['a badge of JSX, which says nothing', 'Plugins <Badge>', 'Plugins'],
-    ['nothing', '', ''],
+    ['a JSX badge, which has no text', 'Plugins <Badge>', 'Plugins'],
+    ['an empty text', '', ''],
   ])('resolves %s', (_name, markdown, expected) => {
     expect(plainText(markdown)).toBe(expected);
   });
 
   // https://spec.commonmark.org/0.31.2/#backslash-escapes
-  it('takes escaped backticks for characters, not for code', () => {
+  it('treats escaped backticks as characters, not as code', () => {
     expect(plainText('The \\`grave\\` accent')).toBe('The `grave` accent');
   });
 
   // https://spec.commonmark.org/0.31.2/#autolinks
-  it('keeps the address of an autolink, which is its text', () => {
+  it('keeps the URL of an autolink, because it is the text', () => {
     expect(plainText('See <https://vite.dev/guide>')).toBe('See https://vite.dev/guide');
   });
 
   // https://spec.commonmark.org/0.31.2/#link-destination
-  it('resolves a link whose address holds brackets in pairs', () => {
+  it('resolves a link whose URL contains balanced parentheses', () => {
     expect(plainText('[Closures](https://en.wikipedia.org/wiki/Closure_(computing)) in Rust')).toBe('Closures in Rust');
   });
 
-  it('reads a very long heading up to a bound', () => {
+  it('limits the length of a very long heading', () => {
     const text = plainText('word '.repeat(100_000));
     expect(text.length).toBeGreaterThan(1_000);
     expect(text.length).toBeLessThan(3_000);
   });
 
   it.each(['[', '![', '](', '*', '_', '`', '~~', '<', '<!--', '{#', '\\', '&amp;', '\uf8f0'])(
-    'gives one well-formed line for heaps of %s',
+    'returns one well-formed line for many repetitions of %s',
     (mark) => {
       for (const text of [mark.repeat(3_000), `${mark}a `.repeat(1_000), `a${mark}`.repeat(1_000)]) {
         const plain = plainText(text);

@@ -1,4 +1,4 @@
-/** GitHub's rule for heading anchors: lower case, only letters, numbers, `-`, `_`; spaces become `-`. */
+/** Returns GitHub's anchor for a heading: lowercase, only letters, numbers, `-` and `_`; spaces become `-`. */
 export function slugOf(title: string): string {
   let slug = '';
   let kept = 0;
@@ -17,14 +17,14 @@ function unicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
-/** The id that the page gives a heading itself: in braces after `#`, or as a comment in braces in MDX. */
+/** Returns the id that the page assigns to a heading: in braces after `#`, or in MDX as a comment in braces. */
 export function customId(heading: string): string | undefined {
   if (!heading.endsWith('}')) return undefined;
   const match = /(?<!\\)\{\s*(?:#([\w:.-]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}$/.exec(heading.slice(-300));
   return match?.[1] ?? match?.[2];
 }
 
-/** The slug itself, or with the first number that makes it unused, as GitHub does. */
+/** Returns the slug, with the first unused number if the slug is taken, as GitHub does. */
 export function numbered(slug: string, seen: Map<string, number>): string {
   let count = seen.get(slug);
   if (count === undefined) {

@@ -1,22 +1,22 @@
-/** Where a cell stands in the file; lines from 1. */
+/** Lines of a cell in the file, counted from 1. */
 export interface CellLines {
   readonly line: number;
-  /** Of each piece of its source. */
+  /** Line of each string of its source. */
   readonly source: readonly number[];
 }
 
-/** An object or array that is open. */
+/** An open object or array. */
 interface Container {
   readonly isArray: boolean;
-  /** The key that it stands under; empty in an array. */
+  /** Key of the container in its parent object; empty in an array. */
   readonly key: string;
 }
 
 /**
- * Finds the lines of the cells in the text of a notebook, which is known to be valid JSON. One pass over its strings and brackets; nothing is
- * looked for by name alone, as any name may stand in the text of a cell.
+ * Finds the lines of the cells in the text of a notebook, which must be valid JSON. Takes one pass over its strings and brackets and tracks
+ * the nesting, because any name can also occur in the text of a cell.
  */
-export function cellLines(json: string): readonly CellLines[] {
+export function findCellLines(json: string): readonly CellLines[] {
   const cells: { line: number; source: number[] }[] = [];
   const open: Container[] = [];
   let key = '';
@@ -34,15 +34,15 @@ export function cellLines(json: string): readonly CellLines[] {
     } else if (char === '"') {
       const end = endOfString(json, at);
       if (isKey(json, end)) key = json.slice(at + 1, Math.min(end, at + 40));
-      else addPiece(cells, open, key, line);
-      // A string holds no line break.
+      else addSourceLine(cells, open, key, line);
+      // JSON strings contain no line breaks.
       at = end;
     }
   }
   return cells;
 }
 
-/** Index of the quote that ends the string which begins at `start`. */
+/** Returns the index of the quote that closes the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end >= 0) {
@@ -60,15 +60,20 @@ function isKey(json: string, end: number): boolean {
   return json[at] === ':';
 }
 
-/** Whether the first `depth` containers lead to a list of cells: that of the notebook, or of one of its worksheets. */
+/** Returns whether the first `depth` containers lead to a list of cells: that of the notebook, or of one of its worksheets. */
 function isListOfCells(open: readonly Container[], depth = open.length): boolean {
   const last = open[depth - 1];
   if (!last?.isArray || last.key !== 'cells') return false;
   return depth === 2 || (depth === 4 && open[1]?.key === 'worksheets');
 }
 
-/** Notes the line of a string, if it is a piece of the source of a cell, and not of its outputs or metadata. */
-function addPiece(cells: readonly { source: number[] }[], open: readonly Container[], key: string, line: number): void {
+/** Records the line of a string that belongs to the source of a cell, not to its outputs or metadata. */
+function addSourceLine(
+  cells: readonly { source: number[] }[],
+  open: readonly Container[],
+  key: string,
+  line: number,
+): void {
   const last = open.at(-1);
   const isInList = last?.isArray === true;
   const name = isInList ? last.key : key;

@@ -21,20 +21,20 @@ function markdownOf(...cells: unknown[]): string {
   return readNotebook(notebook(cells)).markdown;
 }
 
-describe('cells', () => {
-  it('of Markdown stand as they are', () => {
+describe('notebook cells', () => {
+  it('keep Markdown unchanged', () => {
     expect(markdownOf(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
       '# Title\n\n* a\n  <b>b</b>\n\nText.',
     );
   });
 
-  it('of MyST are what it means', () => {
+  it('convert MyST', () => {
     expect(markdownOf(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
       '\n:::{tip}\nSee a.\n:::',
     );
   });
 
-  it('of Markdown lose the pictures that are stored in them', () => {
+  it('remove images that are stored in Markdown cells', () => {
     const source = 'See ![the plan](attachment:a.png) and ![](attachment:b.png)![c](c.png)';
     expect(markdownOf(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(
       'See the plan and ![c](c.png)',
@@ -42,17 +42,17 @@ describe('cells', () => {
   });
 
   it.each([
-    ['a fence', '```js\nx', '```js\nx\n```\n\nNext.'],
-    ['a longer fence', '~~~~\n~~~\nx', '~~~~\n~~~\nx\n~~~~\n\nNext.'],
-    ['a fence in an item', '- a\n  ```\n  x', '- a\n  ```\n  x\n  ```\n\nNext.'],
-    ['a comment', '<!-- a\n\nb', '<!-- a\n\nb\n-->\n\nNext.'],
-    ['nothing', '```\nx\n```', '```\nx\n```\n\nNext.'],
+    ['an unclosed fence', '```js\nx', '```js\nx\n```\n\nNext.'],
+    ['an unclosed fence with a longer mark', '~~~~\n~~~\nx', '~~~~\n~~~\nx\n~~~~\n\nNext.'],
+    ['an unclosed fence in a list item', '- a\n  ```\n  x', '- a\n  ```\n  x\n  ```\n\nNext.'],
+    ['an unclosed comment', '<!-- a\n\nb', '<!-- a\n\nb\n-->\n\nNext.'],
+    ['closed fences', '```\nx\n```', '```\nx\n```\n\nNext.'],
     ['inline code', '``` x ``` y', '``` x ``` y\n\nNext.'],
-  ])('of Markdown end with themselves: %s', (_, source, markdown) => {
+  ])('separate Markdown from the next cell after %s', (_, source, markdown) => {
     expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
   });
 
-  it('of code become fences of the language of the kernel', () => {
+  it('convert code to fences in the language of the kernel', () => {
     expect(
       markdownOf(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
     ).toBe('```python\nimport a\n\na.b()\n```\n\n````python\nx = """\n```\n"""\n````');
@@ -67,7 +67,7 @@ describe('cells', () => {
     [{}, ''],
     [null, ''],
     ['x', ''],
-  ])('of code are of the language that %j names', (metadata, language) => {
+  ])('with the metadata %j have the language %j', (metadata, language) => {
     expect(readNotebook(notebook([cell('code', 'x')], metadata)).markdown).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
@@ -77,11 +77,11 @@ describe('cells', () => {
     ['%%time\nx', 'python'],
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
-  ])('of code that begin as %j are of %s', (source, language) => {
+  ])('with code that begins with %j have the language %s', (source, language) => {
     expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
-  it('that are raw are text', () => {
+  it('treat raw cells as plain text', () => {
     expect(markdownOf(cell('markdown', 'a'), cell('raw', ['# not a *heading*\n', '\n', '    code']))).toBe(
       'a\n\n\\# not a \\*heading\\*\n\n```\ncode\n```',
     );
@@ -92,18 +92,18 @@ describe('cells', () => {
     ['remove-input', 'Output:\n\n```text\no\n```'],
     ['remove-output', '```python\nx\n```'],
     ['other', '```python\nx\n```\n\nOutput:\n\n```text\no\n```'],
-  ])('with the tag %s', (tag, markdown) => {
+  ])('respect the tag %s', (tag, markdown) => {
     const outputs = [{ output_type: 'stream', name: 'stdout', text: 'o\n' }];
     expect(markdownOf(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
   });
 });
 
-describe('outputs', () => {
-  const data = (forms: Record<string, unknown>) => ({ output_type: 'display_data', metadata: {}, data: forms });
+describe('notebook outputs', () => {
+  const data = (formats: Record<string, unknown>) => ({ output_type: 'display_data', metadata: {}, data: formats });
   it.each([
     ['streams', [{ output_type: 'stream', name: 'stdout', text: ['a\n', 'b\n'] }], '```text\na\nb\n```'],
     [
-      'streams in pieces',
+      'consecutive stream outputs',
       [
         { output_type: 'stream', name: 'stdout', text: 'a' },
         { output_type: 'stream', name: 'stdout', text: 'b\n' },
@@ -112,7 +112,7 @@ describe('outputs', () => {
       '```text\nab\n```\n\nOutput:\n\n```text\nc\n```',
     ],
     [
-      'colours',
+      'colors',
       [{ output_type: 'stream', text: '\u001b[1;31mred\u001b[0m \u001b]8;;x\u0007link\u001b[K' }],
       '```text\nred link\n```',
     ],
@@ -120,30 +120,30 @@ describe('outputs', () => {
     ['plain text', [data({ 'text/plain': ['  a\n', '0 1'] })], '```text\n  a\n0 1\n```'],
     ['fences', [data({ 'text/plain': '```\nx' })], '````text\n```\nx\n````'],
     ['plain text before HTML', [data({ 'text/html': '<p>b', 'text/plain': 'a' })], '```text\na\n```'],
-    ['Markdown before plain text', [data({ 'text/markdown': ['**a**\n'], 'text/plain': 'b' })], '**a**'],
+    ['unclosed Markdown', [data({ 'text/markdown': ['**a**\n'], 'text/plain': 'b' })], '**a**'],
     ['Markdown without an end', [data({ 'text/markdown': '```\na' })], '```\na\n```'],
     [
-      'HTML alone',
+      'only HTML',
       [data({ 'text/html': '<h2>A</h2><table><tr><th>b<th>c<tr><td>1<td>2</table>' })],
       '**A**\n\n| b | c |\n| --- | --- |\n| 1 | 2 |',
     ],
     [
-      'HTML of an object',
+      'HTML with a placeholder as plain text',
       [data({ 'text/html': '<p>1 &lt; 2', 'text/plain': '<IPython.core.display.HTML object>' })],
       '1 < 2',
     ],
-    ['formulas alone', [data({ 'text/latex': '$x^2$' })], '```text\n$x^2$\n```'],
+    ['only formulas', [data({ 'text/latex': '$x^2$' })], '```text\n$x^2$\n```'],
     [
       'errors',
       [{ output_type: 'error', ename: 'KeyError', evalue: "\u001b[31m'x'", traceback: ['t'] }],
       "```text\nKeyError: 'x'\n```",
     ],
-  ])('of %s', (_, outputs, markdown) => {
+  ])('include %s', (_, outputs, markdown) => {
     expect(markdownOf(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
   });
 
   it.each([
-    ['pictures', data({ 'image/png': 'iVBORw0KGgo', 'text/plain': '<Figure size 640x480 with 1 Axes>' })],
+    ['images', data({ 'image/png': 'iVBORw0KGgo', 'text/plain': '<Figure size 640x480 with 1 Axes>' })],
     ['drawings', data({ 'image/svg+xml': ['<svg>'] })],
     [
       'widgets',
@@ -151,27 +151,27 @@ describe('outputs', () => {
     ],
     ['scripts', data({ 'text/html': '<script>alert(1)</script>', 'application/javascript': 'alert(1)' })],
     ['empty text', { output_type: 'stream', text: ' \n' }],
-    ['unknown kinds', { output_type: 'constructor', text: 'x' }],
-    ['what is none', 'x'],
-  ])('are not shown: %s', (_, output) => {
+    ['unknown types', { output_type: 'constructor', text: 'x' }],
+    ['invalid values', 'x'],
+  ])('exclude %s', (_, output) => {
     expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
   });
 
-  it('that are long are shortened by lines', () => {
+  it('are truncated after a number of lines', () => {
     const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     const { markdown } = readNotebook(notebook([cell('code', '', { outputs: [{ output_type: 'stream', text }] })]));
     expect(markdown.length).toBeLessThan(2_100);
     expect(markdown.split('\n').slice(-4)).toEqual(['line 232', 'line 233', '… 266 more lines left out', '```']);
   });
 
-  it('that are long lines are shortened within the first', () => {
+  it('are truncated within the first line if it is long', () => {
     const outputs = [{ output_type: 'stream', text: `x${'😀'.repeat(2_000)}\ny` }];
     expect(markdownOf(cell('code', '', { outputs }))).toBe(
       `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line left out\n\`\`\``,
     );
   });
 
-  it('that are long tables are shortened without a row that is none', () => {
+  it('are truncated after complete table rows', () => {
     const rows = '<tr><td>aaaaaaaaaa<td>bbbbbbbbbb'.repeat(100);
     const outputs = [data({ 'text/html': `<table><tr><th>a<th>b${rows}</table>` })];
     expect(
@@ -182,8 +182,8 @@ describe('outputs', () => {
   });
 });
 
-describe('a notebook', () => {
-  it('tells the lines of the file', () => {
+describe('readNotebook', () => {
+  it('returns the lines of the file', () => {
     const text = notebook([
       cell('markdown', ['# "cell_type": "code"\n', '\n', 'Text.']),
       cell('code', ['a\n', 'b'], { outputs: [{ output_type: 'stream', text: ['"source": [\n', 'o'] }] }),
@@ -219,25 +219,25 @@ describe('a notebook', () => {
   });
 
   it.each([
-    ['metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
-    ['nothing', notebook([cell('markdown', 'x')]), undefined],
-  ])('has a title from %s', (_, text, title) => {
+    ['the title from the metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
+    ['no title without metadata', notebook([cell('markdown', 'x')]), undefined],
+  ])('returns %s', (_, text, title) => {
     const reading = readNotebook(text);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe('x');
   });
 
   it.each([
-    ['a raw cell', [cell('raw', ['---\n', 'title: B\n', '---'])], 3],
-    ['a cell of Markdown', [cell('markdown', '+++\ntitle = "B"\n+++\n\n# C')], 3],
-    ['no cell of code', [cell('code', '---\ntitle: B\n---')], 0],
-    ['no later cell', [cell('markdown', 'x'), cell('raw', '---\ntitle: B\n---')], 0],
-    ['no cell with a rule alone', [cell('markdown', '---\n\nNote: A'), cell('markdown', '---')], 0],
-  ])('may have front matter in its first lines: %s', (_, cells, headLines) => {
+    ['a raw first cell', [cell('raw', ['---\n', 'title: B\n', '---'])], 3],
+    ['a Markdown first cell', [cell('markdown', '+++\ntitle = "B"\n+++\n\n# C')], 3],
+    ['a code cell', [cell('code', '---\ntitle: B\n---')], 0],
+    ['a later cell', [cell('markdown', 'x'), cell('raw', '---\ntitle: B\n---')], 0],
+    ['a cell that is only a thematic break', [cell('markdown', '---\n\nNote: A'), cell('markdown', '---')], 0],
+  ])('looks for front matter at the start of %s', (_, cells, headLines) => {
     expect(readNotebook(notebook(cells)).headLines).toBe(headLines);
   });
 
-  it('of version 3 is read', () => {
+  it('reads version 3 of the format', () => {
     const text = JSON.stringify({
       nbformat: 3,
       metadata: { name: 'old' },
@@ -269,16 +269,16 @@ describe('a notebook', () => {
   it.each([
     ['', 'it is not valid JSON: Unexpected end of JSON input'],
     ['{"cells": [', /^it is not valid JSON: /],
-    ['[]', 'it is no notebook: there are no cells in it'],
-    ['null', 'it is no notebook: there are no cells in it'],
-    ['{"cells": 1}', 'it is no notebook: there are no cells in it'],
+    ['[]', 'it is not a notebook: it contains no cells'],
+    ['null', 'it is not a notebook: it contains no cells'],
+    ['{"cells": 1}', 'it is not a notebook: it contains no cells'],
     ['{"cells": []}', 'it has no text'],
     ['{"worksheets": [1]}', 'it has no text'],
     [
       '{"cells": [1, null, "a", {}, {"cell_type": 1, "source": {"a": 1}}, {"cell_type": "code", "source": [1], "outputs": [1, {}]}]}',
       'it has no text',
     ],
-  ])('is skipped if it is %j', (text, reason) => {
+  ])('skips %j', (text, reason) => {
     const reading = readNotebook(text);
     expect(reading.markdown).toBe('');
     expect(reading.skipped).toMatch(reason);
@@ -304,7 +304,7 @@ describe('hostile notebooks', () => {
       ]),
     ],
     [
-      'many pieces of a line',
+      'many strings in one line',
       notebook([
         cell(
           'code',
@@ -342,7 +342,7 @@ describe('hostile notebooks', () => {
         cell('code', '\udc00', { outputs: [{ output_type: 'stream', text: '\ud800' }] }),
       ]),
     ],
-  ])('come through: %s', (_, text) => {
+  ])('keep their text: %s', (_, text) => {
     const reading = readNotebook(text);
     expect(reading.skipped).toBeUndefined();
     expect(reading.markdown.isWellFormed()).toBe(true);
@@ -350,7 +350,7 @@ describe('hostile notebooks', () => {
     expect(reading.markdown.split('W').length).toBe(text.split('W').length);
   });
 
-  it('are skipped if they are nested too deep to be read', () => {
+  it('are skipped if they are nested too deeply to be parsed', () => {
     expect(readNotebook(`{"cells":${'['.repeat(size)}`).skipped).toMatch(/^it is not valid JSON/);
     expect(readNotebook(`{"cells":[${'['.repeat(size)}${']'.repeat(size)}]}`).skipped).toBe('it has no text');
   });

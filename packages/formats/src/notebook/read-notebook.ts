@@ -3,14 +3,14 @@ import { readPlain } from '../plain/read-plain.ts';
 import { fenced } from '../reading/fence-code.ts';
 import { createMarkdownWriter, type MarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
-import { cellLines } from './cell-lines.ts';
-import { missingEnd } from './close-markdown.ts';
-import { type Cell, parseNotebook } from './notebook.ts';
-import { shownOutputs } from './output.ts';
+import { findCellLines } from './cell-lines.ts';
+import { findMissingClosing } from './close-markdown.ts';
+import { type NotebookCell, parseNotebook } from './parse-notebook.ts';
+import { readableOutputs } from './readable-outputs.ts';
 import { type Line, linesOf } from './source-lines.ts';
 
 /** Languages of cells that begin with a magic command such as `%%bash`. */
-const MAGIC = new Map([
+const MAGIC_LANGUAGES = new Map([
   ['bash', 'bash'],
   ['html', 'html'],
   ['javascript', 'javascript'],
@@ -23,15 +23,15 @@ const MAGIC = new Map([
   ['sql', 'sql'],
 ]);
 
-/** Reads a Jupyter notebook: its text as it stands, its code and the outputs that are text as fences. */
+/** Reads a Jupyter notebook: Markdown cells unchanged, code and textual outputs as fences. */
 export const readNotebook: FrontEnd = (text) => {
   const writer = createMarkdownWriter();
   const notebook = parseNotebook(text);
   if (typeof notebook === 'string') return writer.reading({ skipped: notebook });
-  const places = cellLines(text);
+  const lineMap = findCellLines(text);
   let headLines = 0;
   for (const [index, cell] of notebook.cells.entries()) {
-    const lines = linesOf(cell.source, places[index]);
+    const lines = linesOf(cell.source, lineMap[index]);
     // Tools that publish notebooks read front matter from the first cell.
     if (index === 0 && cell.kind !== 'code' && cell.level === undefined) headLines = writeHead(writer, lines);
     writeCell(writer, cell, index === 0 ? lines.slice(headLines) : lines, notebook.language);
@@ -41,7 +41,7 @@ export const readNotebook: FrontEnd = (text) => {
   return reading.markdown.trim() === '' ? { ...reading, skipped: 'it has no text' } : reading;
 };
 
-/** Writes the lines that may be front matter as they are; says how many they are. */
+/** Writes the lines that may be front matter unchanged. Returns their number. */
 function writeHead(writer: MarkdownWriter, lines: readonly Line[]): number {
   const mark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0]?.text ?? '')?.[1];
   const close = lines.findIndex(({ text }, index) => index > 0 && text.trimEnd() === mark);
@@ -49,13 +49,13 @@ function writeHead(writer: MarkdownWriter, lines: readonly Line[]): number {
   return close + 1;
 }
 
-function writeCell(writer: MarkdownWriter, cell: Cell, lines: readonly Line[], language: string): void {
+function writeCell(writer: MarkdownWriter, cell: NotebookCell, lines: readonly Line[], language: string): void {
   const from = lines[0]?.from ?? 1;
-  const has = (tag: string) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
-  if (has('cell')) return;
+  const hasTag = (tag: string) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
+  if (hasTag('cell')) return;
   if (cell.kind === 'code') {
-    if (!has('input')) writeCode(writer, lines, cell.language ?? language);
-    if (!has('output')) writeOutputs(writer, cell, lines.at(-1)?.from ?? from);
+    if (!hasTag('input')) writeCode(writer, lines, cell.language ?? language);
+    if (!hasTag('output')) writeOutputs(writer, cell, lines.at(-1)?.from ?? from);
   } else if (cell.level !== undefined) writer.heading(cell.level, lines.map(({ text }) => text.trim()).join(' '), from);
   else if (cell.kind === 'raw') writeRaw(writer, lines);
   else writeMarkdown(writer, lines);
@@ -64,15 +64,15 @@ function writeCell(writer: MarkdownWriter, cell: Cell, lines: readonly Line[], l
 function writeMarkdown(writer: MarkdownWriter, lines: readonly Line[]): void {
   if (lines.length === 0) return;
   writer.blank();
-  const own = lines.map(({ text }) => withoutAttachments(text)).join('\n');
-  const texts = withoutMyst(own).split('\n');
+  const source = lines.map(({ text }) => replaceAttachments(text)).join('\n');
+  const texts = withoutMyst(source).split('\n');
   for (const [index, text] of texts.entries()) writer.raw(text, lines[index]?.from ?? 1);
-  const end = missingEnd(texts);
+  const end = findMissingClosing(texts);
   if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);
 }
 
-/** The line without pictures that are stored in the notebook; what they show stays. */
-function withoutAttachments(line: string): string {
+/** Replaces images that are stored in the notebook by their alternative text. */
+function replaceAttachments(line: string): string {
   if (!line.includes('(attachment:')) return line;
   return line.replaceAll(/!\[([^[\]]{0,300})\]\(attachment:[^()\s]{0,300}\)/g, '$1');
 }
@@ -80,7 +80,7 @@ function withoutAttachments(line: string): string {
 function writeCode(writer: MarkdownWriter, lines: readonly Line[], language: string): void {
   if (lines.length === 0) return;
   const magic = /^%%(\w{1,20})(?:\s|$)/.exec(lines[0]?.text ?? '')?.[1];
-  writeFence(writer, MAGIC.get(magic?.toLowerCase() ?? '') ?? language, lines);
+  writeFence(writer, MAGIC_LANGUAGES.get(magic?.toLowerCase() ?? '') ?? language, lines);
 }
 
 function writeRaw(writer: MarkdownWriter, lines: readonly Line[]): void {
@@ -92,13 +92,13 @@ function writeRaw(writer: MarkdownWriter, lines: readonly Line[]): void {
   }
 }
 
-function writeOutputs(writer: MarkdownWriter, cell: Cell, from: number): void {
-  for (const { form, lines } of shownOutputs(cell.outputs)) {
+function writeOutputs(writer: MarkdownWriter, cell: NotebookCell, from: number): void {
+  for (const { format, lines } of readableOutputs(cell.outputs)) {
     writer.blank();
     writer.raw('Output:', from);
-    const shown = lines.map((text) => ({ text, from }));
-    if (form === 'text') writeFence(writer, 'text', shown);
-    else writeMarkdown(writer, shown);
+    const outputLines = lines.map((text) => ({ text, from }));
+    if (format === 'text') writeFence(writer, 'text', outputLines);
+    else writeMarkdown(writer, outputLines);
   }
 }
 

@@ -1,9 +1,12 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this code removes them
 const CONTROL_SEQUENCE = /\u001b(?:\[[0-9;:?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this code removes them
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** The text that a terminal shows at last: without colours, and of a line that was written over, such as a progress bar, only the last state. */
+/**
+ * Returns the text that a terminal finally shows: without colors, and only the last state of lines that were overwritten, such as progress
+ * bars.
+ */
 export function terminalText(text: string): string {
   const lines = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(CONTROL_SEQUENCE, '').split('\n');
   return lines

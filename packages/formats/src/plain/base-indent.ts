@@ -2,14 +2,14 @@ import { headingLevel } from './hanging-heading.ts';
 import { indentOf, isBlank } from './indent.ts';
 import type { SourceLine } from './page-breaks.ts';
 
-/** Longest part of a line that is looked at. */
-const GLANCE = 300;
+/** Maximum number of characters per line that are examined. */
+const MAX_EXAMINED_LENGTH = 300;
 
 /**
- * Where the running text of the document begins: at 0; or in documents such as RFCs and manual pages, whose headings alone stand at the margin,
- * at the least indent that a good part of the other lines has, if they are prose.
+ * Returns the column where the body text of the document begins: usually 0. In documents such as RFCs and manual pages, where only headings
+ * start at column 0, it is the smallest indent that a significant share of the other lines has, if they are prose.
  */
-export function baseIndent(lines: readonly SourceLine[]): number {
+export function findBaseIndent(lines: readonly SourceLine[]): number {
   const counts = new Map<number, number>();
   let indented = 0;
   let prose = 0;
@@ -28,7 +28,9 @@ export function baseIndent(lines: readonly SourceLine[]): number {
   return sorted.find(([, count]) => count * 4 >= indented)?.[0] ?? 0;
 }
 
-/** Whether the line holds as many words as a sentence, which lines of code seldom do. */
+/** Returns whether the line contains as many words as a sentence, which lines of code seldom do. */
 function isProse(line: string): boolean {
-  return (line.slice(0, GLANCE).match(/(?:^| )[(\p{Lu}\p{Ll}][\p{L}'-]*(?=[ ,.;:)]|$)/gu)?.length ?? 0) >= 5;
+  return (
+    (line.slice(0, MAX_EXAMINED_LENGTH).match(/(?:^| )[(\p{Lu}\p{Ll}][\p{L}'-]*(?=[ ,.;:)]|$)/gu)?.length ?? 0) >= 5
+  );
 }

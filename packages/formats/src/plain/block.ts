@@ -1,25 +1,25 @@
-import { hangingHeading } from './hanging-heading.ts';
+import { hangingHeadingLevel } from './hanging-heading.ts';
 import { dedent, indentOf } from './indent.ts';
-import { listItem } from './list-item.ts';
+import { parseListItem } from './list-item.ts';
 import type { SourceLine } from './page-breaks.ts';
 import type { PlainWriter } from './plain-writer.ts';
 import { isPreformatted } from './preformatted.ts';
-import { isRuler, titleOf } from './underline.ts';
+import { findTitle, isRuler } from './underline.ts';
 
 /**
- * Writes a block: a run of lines without an empty one.
+ * Writes a block: a run of lines without a blank line.
  *
- * @param base Column that the running text of the document begins at.
+ * @param base Column where the body text of the document begins.
  */
 export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], base: number): void {
-  const level = hangingHeading(textsOf(block.slice(0, 2)), base);
+  const level = hangingHeadingLevel(textsOf(block.slice(0, 2)), base);
   if (level !== undefined) writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
   const lines = block
     .slice(level === undefined ? 0 : 1)
     .map(({ text, number }) => ({ text: dedent(text, base), number }));
   let at = 0;
   for (;;) {
-    const title = titleOf(textsOf(lines.slice(at, at + 3)));
+    const title = findTitle(textsOf(lines.slice(at, at + 3)));
     if (!title) break;
     writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
     at += title.length;
@@ -31,8 +31,8 @@ function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
   const [first] = lines;
   if (!first) return;
   const column = writer.leaveItems(indentOf(first.text));
-  const isItem = listItem(first.text) !== undefined;
-  // In a list, a list that is indented more than it need be is still one.
+  const isItem = parseListItem(first.text) !== undefined;
+  // In a list, a nested list may be indented more than necessary.
   const mayBeCode = !isItem || !writer.isInItem();
   if (mayBeCode && lines.every(({ text }) => indentOf(text) >= column)) writer.code(lines);
   else if (lines.length === 1 && isRuler(first.text)) writer.ruler(first.number);
@@ -40,11 +40,11 @@ function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
   else writeText(writer, lines, column);
 }
 
-/** @param column From which on a line is code. */
+/** @param column Lines indented to this column or beyond are code. */
 function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
   let from = 0;
   for (let at = 1; at < lines.length; at += 1) {
-    // An indented run in a paragraph is but a hanging indent, unless it was announced.
+    // Indented lines in a paragraph are only a hanging indent, unless a colon announces code.
     if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
     let end = at;
     while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column) end += 1;

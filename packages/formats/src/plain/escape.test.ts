@@ -13,11 +13,11 @@ describe('escapeInline', () => {
     ['&amp; &#38; &#x26; R&D & so on', '\\&amp; \\&#38; \\&#x26; R&D & so on'],
     ['[text](url) [a][b] [c]', '[text\\](url) [a][b] [c]'],
     ['C:\\Users and \\* and \\', 'C:\\Users and \\\\\\* and \\\\'],
-  ])('%j becomes %j', (text, escaped) => {
+  ])('changes %j to %j', (text, escaped) => {
     expect(escapeInline(text)).toBe(escaped);
   });
 
-  it('leaves the marks alone that it is not told of', () => {
+  it('escapes only the requested marks', () => {
     expect(escapeInline('*a* `b` _c_', '`')).toBe('*a* \\`b\\` _c_');
     expect(escapeInline('[a] [b](c)', '[')).toBe('\\[a\\] \\[b\\](c)');
   });
@@ -43,7 +43,7 @@ describe('escapeLineStart', () => {
     ['[1]: https://example.com', '\\[1]: https://example.com'],
     ['[1] https://example.com', '[1] https://example.com'],
     ['', ''],
-  ])('%j becomes %j', (line, escaped) => {
+  ])('changes %j to %j', (line, escaped) => {
     expect(escapeLineStart(line)).toBe(escaped);
   });
 });
@@ -64,7 +64,7 @@ describe('pairedMarks', () => {
     ['**a\nb**', '*'],
     ['~/a and ~/b', ''],
     ['~a~ and ~~b', '~'],
-  ])('finds in %j the marks %j', (paragraph, marks) => {
+  ])('finds in %j the paired marks %j', (paragraph, marks) => {
     expect(pairedMarks(paragraph)).toBe(marks);
   });
 });

@@ -1,17 +1,17 @@
 import { indentOf } from './indent.ts';
 
-/** A list item of plain text, which Markdown reads in the same way. */
+/** A list item of plain text. Markdown parses it in the same way. */
 export interface ListItem {
   readonly marker: string;
   /** Column of the marker. */
   readonly indent: number;
-  /** Column that its text begins at. */
+  /** Column where the text begins. */
   readonly column: number;
   readonly text: string;
 }
 
-/** Reads a line as a list item. */
-export function listItem(line: string): ListItem | undefined {
+/** Parses a line as a list item. */
+export function parseListItem(line: string): ListItem | undefined {
   const match = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line);
   if (!match) return undefined;
   const [start, marker = ''] = match;
@@ -23,7 +23,7 @@ export function listItem(line: string): ListItem | undefined {
   };
 }
 
-/** Whether the line begins a list item where no item stands before it, but other text does: a number does so only if it is the first. */
-export function interruptsText({ marker }: ListItem): boolean {
+/** Returns whether the item can start a list right after a line of text. For a number, only 1 can. */
+export function canInterruptText({ marker }: ListItem): boolean {
   return marker.length === 1 || marker === '1.' || marker === '1)';
 }

@@ -1,28 +1,28 @@
 import type { ListItem } from './list-item.ts';
 
-/** Columns to the right of the text around it from which Markdown takes a line for code. */
+/** Number of columns to the right of the surrounding text at which Markdown parses a line as code. */
 const CODE_INDENT = 4;
 
-/** The list items that the text so far ends in, and where their columns are in the Markdown. */
+/** The list items that are open at this point, with their columns in the text and in the Markdown. */
 export interface OpenItems {
   isEmpty(): boolean;
-  /** Ends the items whose text begins to the right of the column. */
+  /** Closes the items whose text begins to the right of the column. */
   leave(column: number): void;
-  /** Begins an item; gives its marker with what stands before and behind it. */
+  /** Opens an item. Returns its marker with the white space around it. */
   enter(item: ListItem): string;
-  /** Where in the Markdown the column of the text is. */
-  written(column: number): number;
-  /** Column that the text of the innermost item begins at; 0 outside of items. */
-  column(): number;
-  /** Where in the Markdown the text of the innermost item begins. */
-  content(): number;
-  /** Column from which a line is code. */
-  code(): number;
+  /** Returns the column in the Markdown for a column of the text. */
+  markdownColumn(column: number): number;
+  /** Column where the text of the innermost item begins; 0 outside of items. */
+  textColumn(): number;
+  /** Column in the Markdown where the text of the innermost item begins. */
+  contentColumn(): number;
+  /** Column at which a line becomes code. */
+  codeColumn(): number;
 }
 
-/** No items yet. */
+/** Creates an empty list of open items. */
 export function createOpenItems(): OpenItems {
-  const open: { readonly column: number; readonly written: number }[] = [];
+  const open: { readonly column: number; readonly markdownColumn: number }[] = [];
   const items: OpenItems = {
     isEmpty: () => open.length === 0,
     leave(column) {
@@ -30,22 +30,22 @@ export function createOpenItems(): OpenItems {
     },
     enter(item) {
       items.leave(item.indent);
-      // A deep indent would make code of the text, where the item means to stand in the one before it.
-      const start = item.indent < items.code() ? items.written(item.indent) : items.content();
+      // A deep indent would turn the text into code, although the item belongs to the one before it.
+      const start = item.indent < items.codeColumn() ? items.markdownColumn(item.indent) : items.contentColumn();
       const gap = item.column - item.indent - item.marker.length;
-      // So would a wide gap.
+      // A wide gap would also turn the text into code.
       const width = gap > CODE_INDENT ? 1 : gap;
-      open.push({ column: item.column, written: start + item.marker.length + width });
+      open.push({ column: item.column, markdownColumn: start + item.marker.length + width });
       return ' '.repeat(start) + item.marker + ' '.repeat(width);
     },
-    written(column) {
+    markdownColumn(column) {
       const inner = open.at(-1);
       if (!inner) return Math.min(column, CODE_INDENT - 1);
-      return column < inner.column ? column : column - inner.column + inner.written;
+      return column < inner.column ? column : column - inner.column + inner.markdownColumn;
     },
-    column: () => open.at(-1)?.column ?? 0,
-    content: () => open.at(-1)?.written ?? 0,
-    code: () => (open.at(-1)?.column ?? 0) + CODE_INDENT,
+    textColumn: () => open.at(-1)?.column ?? 0,
+    contentColumn: () => open.at(-1)?.markdownColumn ?? 0,
+    codeColumn: () => (open.at(-1)?.column ?? 0) + CODE_INDENT,
   };
   return items;
 }

@@ -2,37 +2,37 @@ import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { Reading } from '../reading/reading.ts';
 import { escapeInline, escapeLineStart, pairedMarks } from './escape.ts';
 import { dedent, indentOf } from './indent.ts';
-import { interruptsText, listItem } from './list-item.ts';
+import { canInterruptText, parseListItem } from './list-item.ts';
 import { createOpenItems } from './open-items.ts';
 import type { SourceLine } from './page-breaks.ts';
 
-/** Writes the blocks of a plain text as Markdown. */
+/** Writes the blocks of a plain text document as Markdown. */
 export interface PlainWriter {
   heading(level: number, text: string, from: number): void;
   ruler(from: number): void;
-  /** Adds code; what was added before it is one with it if that was code as well. */
+  /** Adds code. Joins it with preceding code. */
   code(lines: readonly SourceLine[]): void;
-  /** Adds lines whose layout carries meaning. */
+  /** Adds lines whose layout is significant. */
   preformatted(lines: readonly SourceLine[]): void;
-  /** Adds lines of running text and of lists. */
+  /** Adds lines of text and lists. */
   text(lines: readonly SourceLine[]): void;
-  /** Ends the list items whose text begins to the right of the column; says from which column on a line is code. */
+  /** Closes the list items whose text begins to the right of the column. Returns the column at which a line becomes code. */
   leaveItems(column: number): number;
   isInItem(): boolean;
   reading(): Reading;
 }
 
-/** A writer that has written nothing. */
+/** Creates a writer without content. */
 export function createPlainWriter(): PlainWriter {
   const writer = createMarkdownWriter();
   const items = createOpenItems();
   let code: SourceLine[] = [];
-  let started = false;
+  let hasContent = false;
 
   function begin(): void {
     flush();
     writer.blank();
-    started = true;
+    hasContent = true;
   }
 
   function flush(): void {
@@ -42,7 +42,7 @@ export function createPlainWriter(): PlainWriter {
     begin();
     const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, indentOf(text))), 1_000);
     const text = lines.map((line) => dedent(line.text, width).trimEnd());
-    writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.content()));
+    writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.contentColumn()));
   }
 
   function text(lines: readonly SourceLine[]): void {
@@ -51,13 +51,13 @@ export function createPlainWriter(): PlainWriter {
     const escaped = (line: string) => escapeLineStart(escapeInline(line.trim(), marks));
     let inList = !items.isEmpty();
     for (const [index, { text, number }] of lines.entries()) {
-      const item = listItem(text);
-      // What the first line is indented by is no part of the text.
+      const item = parseListItem(text);
+      // The indent of the first line is not part of the text.
       const indent = index === 0 && items.isEmpty() ? 0 : indentOf(text);
-      if (item && (index === 0 || inList || interruptsText(item))) {
+      if (item && (index === 0 || inList || canInterruptText(item))) {
         inList = true;
         writer.raw(items.enter(item) + escaped(item.text), number);
-      } else writer.raw(' '.repeat(items.written(indent)) + escaped(text), number);
+      } else writer.raw(' '.repeat(items.markdownColumn(indent)) + escaped(text), number);
     }
   }
 
@@ -69,8 +69,8 @@ export function createPlainWriter(): PlainWriter {
     },
     ruler(from) {
       items.leave(-1);
-      // At the very top it would begin front matter.
-      if (!started && code.length === 0) return;
+      // On the first line, a rule would start front matter.
+      if (!hasContent && code.length === 0) return;
       begin();
       writer.raw('---', from);
     },
@@ -86,14 +86,14 @@ export function createPlainWriter(): PlainWriter {
     },
     text,
     leaveItems(column) {
-      if (column < items.column()) flush();
+      if (column < items.textColumn()) flush();
       items.leave(column);
-      return items.code();
+      return items.codeColumn();
     },
     isInItem: () => !items.isEmpty(),
     reading() {
       flush();
-      return writer.reading(started ? {} : { skipped: 'it has no text' });
+      return writer.reading(hasContent ? {} : { skipped: 'it has no text' });
     },
   };
 }

@@ -1,12 +1,12 @@
-/** Longest part of a line that is looked at. */
-const GLANCE = 500;
+/** Maximum number of characters per line that are examined. */
+const MAX_EXAMINED_LENGTH = 500;
 
-/** Whether the layout of the lines carries meaning: columns that are held apart by spaces, or the frame of a table or drawing. */
+/** Returns whether the layout of the lines is significant: columns separated by spaces, or the borders of a table or drawing. */
 export function isPreformatted(block: readonly string[]): boolean {
   if (block.length < 2) return false;
-  const telling = block.filter((line) => {
-    const start = line.trim().slice(0, GLANCE);
+  const structured = block.filter((line) => {
+    const start = line.trim().slice(0, MAX_EXAMINED_LENGTH);
     return /\S(?: {3,}|\t)\S/.test(start) || /^(?:\+[-=]|\|.*\|$)/.test(start) || /[\u2500-\u257f]/.test(start);
   });
-  return telling.length * 3 >= block.length * 2;
+  return structured.length * 3 >= block.length * 2;
 }

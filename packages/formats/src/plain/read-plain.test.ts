@@ -7,7 +7,7 @@ function markdownOf(...lines: string[]): string {
 }
 
 describe('readPlain', () => {
-  it('keeps paragraphs with their lines', () => {
+  it('preserves the lines of paragraphs', () => {
     const reading = readPlain('First paragraph\nof two lines.\n\n\nSecond one.\n');
     expect(reading.markdown).toBe('First paragraph\nof two lines.\n\nSecond one.');
     expect(reading.lines).toEqual([1, 2, 2, 5]);
@@ -15,7 +15,7 @@ describe('readPlain', () => {
     expect(reading.skipped).toBeUndefined();
   });
 
-  it.each(['', '\n\n', ' \t\n\f\n'])('skips a file without text: %j', (text) => {
+  it.each(['', '\n\n', ' \t\n\f\n'])('skips the document %j, which has no text', (text) => {
     expect(readPlain(text).skipped).toBe('it has no text');
   });
 
@@ -23,32 +23,32 @@ describe('readPlain', () => {
     ['an underline of =', ['The Tool', '========', '', 'Text.'], ['# The Tool', '', 'Text.']],
     ['an underline of -', ['Usage', '-----', 'Text.'], ['## Usage', '', 'Text.']],
     ['lines above and below', ['*******', 'Building', '--------', '', 'Text.'], ['## Building', '', 'Text.']],
-    ['another mark, if it is as long', ['Details', '~~~~~~~', 'Text.'], ['### Details', '', 'Text.']],
+    ['another underline of the same length', ['Details', '~~~~~~~', 'Text.'], ['### Details', '', 'Text.']],
     ['two titles in a row', ['Tool', '====', 'Usage', '-----', 'Text.'], ['# Tool', '', '## Usage', '', 'Text.']],
     ['markup in a title', ['<a> *b* c*', '----------'], ['## \\<a> \\*b\\* c\\*']],
-  ])('takes for a title: %s', (_, text, markdown) => {
+  ])('parses a title with %s', (_, text, markdown) => {
     expect(markdownOf(...text)).toBe(markdown.join('\n'));
   });
 
   it.each([
     ['a heading mark', ['# a comment'], ['\\# a comment']],
-    ['a fence', ['```', 'text'], ['\\`\\`\\`', 'text']],
+    ['an unclosed fence', ['```', 'text'], ['\\`\\`\\`', 'text']],
     ['fences', ['```', 'text', '```'], ['\\`\\`\\`', 'text', '\\`\\`\\`']],
     ['tildes', ['~~~', '', 'text'], ['text']],
     ['a quote mark', ['> said he'], ['\\> said he']],
     ['a tag', ['<div>', 'text'], ['\\<div>', 'text']],
     ['a comment', ['<!-- never closed', '', 'text'], ['\\<!-- never closed', '', 'text']],
-    ['a definition', ['[1]: see below'], ['\\[1]: see below']],
+    ['a link definition', ['[1]: see below'], ['\\[1]: see below']],
     ['a directive', ['::: note'], ['\\::: note']],
-    ['a ruler at the top', ['---', 'title: x', '---'], ['## title: x']],
-    ['a line below a paragraph', ['one', 'two', '---'], ['one', 'two', '\\---']],
-    ['marks that pair', ['an *odd* word'], ['an \\*odd\\* word']],
-    ['marks that do not', ['*.txt, *.md, a * b'], ['*.txt, *.md, a * b']],
-  ])('reads nothing into %s', (_, text, markdown) => {
+    ['a ruler on the first line', ['---', 'title: x', '---'], ['## title: x']],
+    ['a ruler after a paragraph', ['one', 'two', '---'], ['one', 'two', '\\---']],
+    ['paired marks', ['an *odd* word'], ['an \\*odd\\* word']],
+    ['unpaired marks', ['*.txt, *.md, a * b'], ['*.txt, *.md, a * b']],
+  ])('does not parse markup: %s', (_, text, markdown) => {
     expect(markdownOf(...text)).toBe(markdown.join('\n'));
   });
 
-  it('keeps lists, with what stands in them', () => {
+  it('preserves lists and their content', () => {
     expect(
       markdownOf(
         '- one',
@@ -90,48 +90,48 @@ describe('readPlain', () => {
     );
   });
 
-  it('does not take a number in the midst of a paragraph for a list', () => {
+  it('does not start a list at a number inside a paragraph', () => {
     expect(markdownOf('It began in', '1986. A year later', '1. really')).toBe(
       'It began in\n1986\\. A year later\n1. really',
     );
   });
 
-  it('lets no wide gap or deep indent make code of a list', () => {
+  it('does not turn list text into code because of wide gaps or deep indents', () => {
     expect(markdownOf('-        wide', '', '         more', '', '- two:', '', '        - deep')).toBe(
       ['- wide', '', '  more', '', '- two:', '', '  - deep'].join('\n'),
     );
   });
 
-  it('makes fences of indented blocks, and joins what belongs together', () => {
+  it('converts indented blocks to fences and joins adjacent ones', () => {
     const reading = readPlain('Run:\n\n    make\n\n    ```\n      make install\n\nDone.');
     expect(reading.markdown).toBe('Run:\n\n````\nmake\n\n```\n  make install\n````\n\nDone.');
     expect(reading.lines).toEqual([1, 1, 3, 3, 4, 5, 6, 6, 6, 8]);
   });
 
-  it('makes a fence of indented lines within a paragraph only where they are announced', () => {
+  it('converts indented lines inside a paragraph to a fence only after a colon', () => {
     expect(markdownOf('Run:', '    make', 'and wait.', '', 'A term', '    and what it means')).toBe(
       ['Run:', '', '```', 'make', '```', '', 'and wait.', '', 'A term', '   and what it means'].join('\n'),
     );
   });
 
-  it('does not make code of a first line that is indented', () => {
+  it('does not convert an indented first line to code', () => {
     expect(markdownOf('     Once upon a time', 'there was a server.')).toBe('Once upon a time\nthere was a server.');
   });
 
-  it('keeps the layout of columns', () => {
+  it('preserves the layout of columns', () => {
     expect(markdownOf('NAME     SIZE', 'a.txt    12', 'b.txt    7')).toBe(
       '```\nNAME     SIZE\na.txt    12\nb.txt    7\n```',
     );
   });
 
-  it('makes rules of rulers between paragraphs', () => {
+  it('converts rulers between paragraphs to thematic breaks', () => {
     expect(markdownOf('One.', '', '***********', '', 'Two.', '', '==========', '', 'Three.')).toBe(
       'One.\n\n---\n\nTwo.\n\n---\n\nThree.',
     );
   });
 });
 
-describe('documents whose headings alone stand at the margin', () => {
+describe('readPlain with indented documents such as RFCs', () => {
   const page = (number: number) => [
     '',
     `Author                      Informational                      [Page ${number}]`,
@@ -164,7 +164,7 @@ describe('documents whose headings alone stand at the margin', () => {
     '   That is all there is to say about the protocol for now.',
   ];
 
-  it('find their headings, and lose the page breaks', () => {
+  it('finds the headings and removes the page breaks', () => {
     const reading = readPlain(text.join('\n'));
     expect(reading.markdown).toBe(
       [
@@ -195,41 +195,41 @@ describe('documents whose headings alone stand at the margin', () => {
     expect(reading.lines?.at(-1)).toBe(text.length);
   });
 
-  it('are told from documents with much code', () => {
+  it('distinguishes them from documents with a lot of code', () => {
     expect(markdownOf('Install it', '', '    npm install', '', 'Run it', '', '    npm start')).toBe(
       ['Install it', '', '```', 'npm install', '```', '', 'Run it', '', '```', 'npm start', '```'].join('\n'),
     );
   });
 });
 
-describe('hostile text', () => {
+describe('readPlain with hostile text', () => {
   const size = perTier(5_000, 50_000);
   it.each([
     ['a long line', 'word *x '.repeat(5 * size)],
     ['a long word', 'x'.repeat(40 * size)],
     ['many newlines', '\n'.repeat(20 * size)],
-    ['stars', '*'.repeat(size)],
-    ['stars and letters', '*a'.repeat(size)],
+    ['asterisks', '*'.repeat(size)],
+    ['asterisks between letters', '*a'.repeat(size)],
     ['underscores', '_ '.repeat(size)],
-    ['backticks of growing length', Array.from({ length: 400 }, (_, length) => '`'.repeat(length)).join(' ')],
+    ['backtick runs of increasing length', Array.from({ length: 400 }, (_, length) => '`'.repeat(length)).join(' ')],
     ['brackets', '['.repeat(size)],
     ['tags', '<a'.repeat(size)],
-    ['addresses', '<a:'.repeat(size)],
+    ['autolinks', '<a:'.repeat(size)],
     ['entities', '&#'.repeat(size)],
-    ['quotes', '>'.repeat(size)],
+    ['block quotes', '>'.repeat(size)],
     ['tabs', '\t'.repeat(2 * size)],
-    ['tabs and a letter', `${'\t'.repeat(2 * size)}x`],
+    ['tabs before a letter', `${'\t'.repeat(2 * size)}x`],
     ['titles', 'a\n---\n'.repeat(size)],
     ['form feeds', '\f'.repeat(size)],
-    ['pages', 'a\nb [Page 1]\n\f\ntop\n'.repeat(size)],
+    ['page breaks', 'a\nb [Page 1]\n\f\ntop\n'.repeat(size)],
     ['nested items', Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')],
     ['items on one line', '- '.repeat(size)],
-    ['a column of items', '- x\n'.repeat(size)],
+    ['many items', '- x\n'.repeat(size)],
     ['code', '    x\n\n'.repeat(size)],
-    ['announced code', 'a:\n    b\n'.repeat(size)],
+    ['code after colons', 'a:\n    b\n'.repeat(size)],
     ['rulers', '-----\n\n'.repeat(size)],
     ['a long ruler', '='.repeat(40 * size)],
-  ])('comes through: %s', (_, text) => {
+  ])('keeps the text of %s', (_, text) => {
     const reading = readPlain(text);
     expect(reading.lines).toHaveLength(reading.markdown === '' ? 0 : reading.markdown.split('\n').length);
     const letters = (of: string) => of.replaceAll(/[^a-z]/g, '').length;

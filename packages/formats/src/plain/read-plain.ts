@@ -1,17 +1,17 @@
 import type { FrontEnd } from '../reading/reading.ts';
-import { baseIndent } from './base-indent.ts';
+import { findBaseIndent } from './base-indent.ts';
 import { writeBlock } from './block.ts';
 import { isBlank } from './indent.ts';
-import { withoutPageBreaks } from './page-breaks.ts';
+import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
 
 /**
- * Reads plain text: paragraphs, lists, code that is indented, columns and underlined titles come out as such, and nothing becomes Markdown that
- * only looks like it.
+ * Reads plain text. Recognizes paragraphs, lists, indented code, columns and underlined titles, and escapes text that only looks like
+ * Markdown.
  */
 export const readPlain: FrontEnd = (text) => {
-  const lines = withoutPageBreaks(text);
-  const base = baseIndent(lines);
+  const lines = removePageBreaks(text);
+  const base = findBaseIndent(lines);
   const writer = createPlainWriter();
   for (let at = 0; at < lines.length; ) {
     let end = at;

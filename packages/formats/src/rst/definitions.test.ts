@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, createDefinitions, footnoteLabels, normalName } from './definitions.ts';
+import { createDefinitions, footnoteLabels, normalizeName, resolveTarget } from './definitions.ts';
 
-describe('addressOf', () => {
+describe('resolveTarget', () => {
   const definitions = createDefinitions();
   const { targets } = definitions;
   targets.set('site', { url: 'https://x.y' });
   targets.set('here', { id: 'here' });
   targets.set('alias', { alias: 'Site' });
-  targets.set('round', { alias: 'about' });
-  targets.set('about', { alias: 'round' });
+  targets.set('circular', { alias: 'circular too' });
+  targets.set('circular too', { alias: 'circular' });
 
   it.each([
     ['Site', 'https://x.y'],
     ['here', '#here'],
     ['alias', 'https://x.y'],
-    ['round', undefined],
-    ['nothing', undefined],
-  ])('of %s', (name, expected) => {
-    expect(addressOf(name, definitions)).toBe(expected);
+    ['circular', undefined],
+    ['undefined', undefined],
+  ])('resolves the name %j to %j', (name, expected) => {
+    expect(resolveTarget(name, definitions)).toBe(expected);
   });
 });
 
-describe('normalName', () => {
-  it('has no case, and single spaces', () => {
-    expect(normalName(' Two \n Words')).toBe('two words');
+describe('normalizeName', () => {
+  it('ignores case and collapses white space', () => {
+    expect(normalizeName(' Two \n Words')).toBe('two words');
   });
 });
 
@@ -38,7 +38,7 @@ describe('footnoteLabels', () => {
       ['*', '†', 'Cit'],
     ],
     [Array<string>(11).fill('*'), ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣', '*']],
-  ])('of %j', (labels, expected) => {
+  ])('resolves %j to %j', (labels, expected) => {
     expect(footnoteLabels(labels)).toEqual(expected);
   });
 });

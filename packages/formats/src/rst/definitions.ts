@@ -1,18 +1,18 @@
 import type { Image } from './node.ts';
 
-/** Where a name leads to: a URL, another name, or an anchor of this page. */
+/** What a name refers to: a URL, another name, or an anchor on this page. */
 export type Target = { readonly url: string } | { readonly alias: string } | { readonly id: string };
 
-/** What `|name|` stands for. */
+/** The replacement of `|name|`. */
 export type Substitution = { readonly rst: string } | { readonly image: Image };
 
-/** What a document defines anywhere, and uses anywhere else. Names are normal ones. */
+/** Definitions anywhere in the document, which may be used before they are defined. Names are normalized. */
 export interface Definitions {
   readonly targets: Map<string, Target>;
-  /** Targets without a name, which are used up in their order. */
+  /** Targets without a name, in the order in which references use them. */
   readonly anonymous: Target[];
   readonly substitutions: Map<string, Substitution>;
-  /** Labels as written, in their order: a number, `#`, `#name`, `*`, or the name of a citation. */
+  /** Labels as written, in document order: a number, `#`, `#name`, `*`, or the name of a citation. */
   readonly footnotes: string[];
   /** The role of text in single backticks. */
   defaultRole: string;
@@ -22,28 +22,28 @@ export function createDefinitions(): Definitions {
   return { targets: new Map(), anonymous: [], substitutions: new Map(), footnotes: [], defaultRole: '' };
 }
 
-/** Names are compared without case, and white space in them is folded. */
-export function normalName(name: string): string {
+/** Normalizes a name: lowercase, with collapsed white space. */
+export function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Aliases are followed so far: they may lead in a circle. */
-const ALIASES = 20;
+/** Maximum number of aliases to follow, because they can be circular. */
+const MAX_ALIASES = 20;
 
-/** The address that a name leads to, such as `#anchor`. */
-export function addressOf(name: string, { targets }: Definitions): string | undefined {
-  let target = targets.get(normalName(name));
-  for (let i = 0; i < ALIASES && target; i += 1) {
+/** Returns the URL or `#anchor` that a name refers to. */
+export function resolveTarget(name: string, { targets }: Definitions): string | undefined {
+  let target = targets.get(normalizeName(name));
+  for (let i = 0; i < MAX_ALIASES && target; i += 1) {
     if ('url' in target) return target.url;
     if ('id' in target) return `#${target.id}`;
-    target = targets.get(normalName(target.alias));
+    target = targets.get(normalizeName(target.alias));
   }
   return undefined;
 }
 
 const SYMBOLS = ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣'];
 
-/** What a reader sees of each footnote's label. Numbers that footnotes have themselves are not given to others. */
+/** Returns the visible label of each footnote. Automatic numbers skip numbers that are used explicitly. */
 export function footnoteLabels(footnotes: readonly string[]): string[] {
   const taken = new Set(footnotes);
   let number = 0;

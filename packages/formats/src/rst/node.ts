@@ -1,6 +1,6 @@
 /**
- * A piece of a line of Markdown: ready as it is; or reStructuredText, which can only be turned into Markdown once all of the document is read,
- * as a link may stand before its target; or the label of a footnote, by its place among all.
+ * Inline content: a string is Markdown; the other forms can only be converted once the whole document is parsed, because references may
+ * precede their targets. A footnote is identified by its position in the document.
  */
 export type Inline =
   | string
@@ -12,7 +12,7 @@ export interface Image {
   readonly uri: string;
   /** Plain text. */
   readonly alt: string;
-  /** Where it leads to: a URL, or the name of a target with `_` behind it. */
+  /** Link destination: a URL, or the name of a target followed by `_`. */
   readonly target?: string;
 }
 
@@ -20,12 +20,12 @@ export interface Heading {
   readonly kind: 'heading';
   readonly level: number;
   readonly rst: string;
-  /** Names of the targets right above it. */
+  /** Names of the targets directly above the heading. */
   readonly labels: readonly string[];
   readonly line: number;
 }
 
-/** Running text. Line ends within `rst` are those of the document. */
+/** A paragraph of inline content. Line ends in `rst` are those of the document. */
 export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: readonly Inline[];
@@ -36,9 +36,9 @@ export interface Code {
   readonly kind: 'code';
   readonly info: string;
   readonly code: readonly string[];
-  /** Whether the code holds inline markup, which is taken out. */
+  /** Whether the code contains inline markup, which is removed. */
   readonly parsed?: boolean;
-  /** Of the first line of code. */
+  /** Line of the first line of code. */
   readonly line: number;
 }
 
@@ -48,23 +48,23 @@ export interface List {
 }
 
 export interface ListItem {
-  /** Markdown's, with the space behind it; its width is the indentation of the item. */
+  /** Markdown marker with the space after it; its width is the indent of the item. */
   readonly marker: string;
   readonly nodes: readonly Node[];
   readonly line: number;
 }
 
-/** Terms with their definitions; names of fields, and options, with what they mean. */
+/** Terms with their definitions; fields or options with their descriptions. */
 export interface Entries {
   readonly kind: 'entries';
-  readonly entries: readonly Led[];
+  readonly entries: readonly LabeledBlocks[];
 }
 
-/** Blocks under a lead, which goes before the first of them if that is a paragraph: an admonition, a definition, a footnote. */
-export interface Led {
-  readonly kind: 'led';
-  readonly lead: readonly Inline[];
-  /** What stands between the lead and a paragraph. */
+/** Blocks with a label, which joins the first block if that is a paragraph: an admonition, a definition, a footnote. */
+export interface LabeledBlocks {
+  readonly kind: 'labeled';
+  readonly label: readonly Inline[];
+  /** Text between the label and a paragraph. */
   readonly colon: string;
   readonly nodes: readonly Node[];
   readonly line: number;
@@ -75,11 +75,11 @@ export interface Quote {
   readonly nodes: readonly Node[];
 }
 
-/** Lines that stay lines. */
+/** Lines with preserved line breaks. */
 export interface LineBlock {
   readonly kind: 'lines';
   readonly lines: readonly { readonly text: readonly Inline[]; readonly line: number }[];
-  /** What the lines name, where they say nothing more: a heading right below that holds it says it again. */
+  /** The name in the lines if they contain nothing else; they are omitted if the next heading contains the name. */
   readonly name?: string;
 }
 
@@ -95,7 +95,7 @@ export interface Row {
   readonly line: number;
 }
 
-/** What stands in a cell. The same object in several places is one cell that spans them. */
+/** The content of a cell. A cell that spans several positions is the same object in each of them. */
 export interface Cell {
   readonly nodes: readonly Node[];
 }
@@ -111,4 +111,15 @@ export interface Break {
   readonly line: number;
 }
 
-export type Node = Heading | Paragraph | Code | List | Entries | Led | Quote | LineBlock | Table | Html | Break;
+export type Node =
+  | Heading
+  | Paragraph
+  | Code
+  | List
+  | Entries
+  | LabeledBlocks
+  | Quote
+  | LineBlock
+  | Table
+  | Html
+  | Break;

@@ -2,7 +2,7 @@ import { readBulletList } from './blocks/bullet-list.ts';
 import { readDoctest } from './blocks/doctest.ts';
 import { readEnumeratedList } from './blocks/enumerated-list.ts';
 import { readFieldList } from './blocks/field-list.ts';
-import { flatText } from './blocks/flat-text.ts';
+import { flattenBlocks } from './blocks/flatten-blocks.ts';
 import { readLineBlock } from './blocks/line-block.ts';
 import { readOptionList } from './blocks/option-list.ts';
 import { readQuote } from './blocks/quote.ts';
@@ -14,10 +14,10 @@ import { type BlockReader, type ParseBlocks, warn } from './parse-state.ts';
 import { readGridTable } from './tables/grid-table.ts';
 import { readSimpleTable } from './tables/simple-table.ts';
 
-/** Blocks that stand deeper than so many others are read as text. */
-const DEPTH_LIMIT = 32;
+/** Blocks nested deeper are read as text. */
+const MAX_DEPTH = 32;
 
-/** In the order in which docutils tries them; the last takes any line. */
+/** The readers in the order in which docutils tries them; the last one accepts any line. */
 const READERS: readonly BlockReader[] = [
   readQuote,
   readBulletList,
@@ -34,12 +34,12 @@ const READERS: readonly BlockReader[] = [
   readText,
 ];
 
-/** Reads the blocks of a source one after another. */
+/** Parses the blocks of a source in order. */
 export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
-  if (state.depth >= DEPTH_LIMIT) {
+  if (state.depth >= MAX_DEPTH) {
     if (source.lines.some((line) => line !== ''))
-      warn(state, source.first, `Blocks are nested deeper than ${DEPTH_LIMIT}; their text is kept as it is`);
-    return flatText(source);
+      warn(state, source.first, `Blocks are nested deeper than ${MAX_DEPTH} levels; their text is kept unchanged`);
+    return flattenBlocks(source);
   }
   const nodes: Node[] = [];
   const outer = state.titles;
@@ -58,7 +58,7 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
       if (end !== undefined) break;
     }
     at = Math.max(end ?? 0, at + 1);
-    // Targets are of what stands right under them.
+    // Target labels apply to the next block.
     if (nodes.length > before) state.labels = [];
   }
   state.depth -= 1;

@@ -3,32 +3,32 @@ import type { Definitions } from './definitions.ts';
 import type { Node } from './node.ts';
 import type { Source } from './source.ts';
 
-/** What reading one document goes on with from block to block. */
+/** State that is shared by the blocks of a document while it is parsed. */
 export interface ParseState {
   readonly definitions: Definitions;
-  /** Levels of the title styles, by adornment: `=` for an underline, `==` for one with an overline. */
+  /** Levels of title styles by adornment: `=` for an underline, `==` for an underline with an overline. */
   readonly levels: Map<string, number>;
-  /** Level of the section that is open; 0 above the first. */
+  /** Level of the current section; 0 before the first one. */
   level: number;
-  /** Language of code that names none. */
+  /** Default language of code blocks. */
   language: string;
-  /** Names of the targets that wait for what stands under them. */
+  /** Names of target labels that apply to the next block. */
   labels: string[];
-  /** Whether titles may stand here, which they may not within other blocks. */
+  /** Whether titles are allowed here; they are not allowed inside other blocks. */
   titles: boolean;
-  /** How deep the blocks are nested. */
+  /** Nesting depth of the current block. */
   depth: number;
-  /** Title that the document gives itself outside of its text. */
+  /** Title that the document sets outside of its text. */
   title: string | undefined;
   readonly warnings: Warning[];
 }
 
-/** Reads the blocks of a source. */
+/** Parses the blocks of a source. */
 export type ParseBlocks = (state: ParseState, source: Source, titles?: boolean) => Node[];
 
 /**
- * Reads a construct that may begin at a line. Gives the index of the line behind it and adds what it holds to `into`, or gives undefined where the
- * line begins something else.
+ * Reads a construct that may begin at a line and adds its nodes to `into`. Returns the index of the line after it; undefined if the line
+ * begins something else.
  */
 export type BlockReader = (
   state: ParseState,

@@ -7,32 +7,32 @@ const many = (text: string, count = MANY): string => text.repeat(count);
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n');
 
-/** Inputs that make a careless reader take quadratic time, or overflow its stack. Each holds `end` last, which must come out. */
+/** Inputs that would cause quadratic time or a stack overflow in a naive reader. */
 const INPUTS: readonly [name: string, rst: string][] = [
-  ['line ends', many('\n', 10 * MANY)],
+  ['line breaks', many('\n', 10 * MANY)],
   ['tabs', many('\t', 2 * MANY)],
   ['one line', many('word ', 4 * MANY)],
   ['one word', many('a', 20 * MANY)],
   ...['*', '`', '|', '[', '_', ':', '\\', '~', '<', '&', '#', '>', '-', '='].map((mark): [string, string] => [
-    `marks: ${mark}`,
+    `repeated ${mark}`,
     many(mark),
   ]),
   ...['*a ', '**a ', '`a ', '``a ', '_`a ', '|a ', '[1', '[1]_ ', 'a_ ', 'a__ ', ':a:', ':a:`b '].map(
-    (start): [string, string] => [`starts: ${start}`, many(start)],
+    (start): [string, string] => [`unclosed ${start}`, many(start)],
   ),
   ...['*a* ', '`a`_ ', '`a`__ ', '`a <b>`_ ', ':ref:`a` ', 'http://a ', '\\*', '&amp;', '`a<', '>`_', 'x.x_.'].map(
-    (text): [string, string] => [`spans: ${text}`, many(text)],
+    (text): [string, string] => [`inline markup ${text}`, many(text)],
   ),
-  ['names', many('a.')],
-  ['an address', `http://a${many(')', 10 * MANY)}`],
+  ['reference names', many('a.')],
+  ['a URL', `http://a${many(')', 10 * MANY)}`],
   ['brackets in a link', `\`${many('[')} <u>\`_`],
   ...['- ', '* ', '1. ', '.. note:: ', ':a: ', '-a  '].map((start): [string, string] => [
-    `nested in a line: ${start}`,
+    `nested on one line: ${start}`,
     many(start),
   ]),
   ['nested items', lines(1_500, (i) => `${' '.repeat(i * 2)}- a`)],
   ['nested quotes', lines(2_000, (i) => `${' '.repeat(i)}a`)],
-  ['nested quotes backwards', lines(2_000, (i) => `${' '.repeat(2_000 - i)}a`)],
+  ['nested quotes with decreasing indents', lines(2_000, (i) => `${' '.repeat(2_000 - i)}a`)],
   ['nested directives', lines(1_000, (i) => `${' '.repeat(i * 3)}.. note::`)],
   ...[
     '- a\n',
@@ -51,31 +51,31 @@ const INPUTS: readonly [name: string, rst: string][] = [
   ['titles', many('T\n==\n\n')],
   ['overlines', many('=====\n-----\n')],
   ['literal blocks', many('a::\n\n b\n\n', MANY / 2)],
-  ['marks of literal blocks', many('::\n')],
-  ['table tops', many('== ==\nx\n')],
-  ['tables without an end', many('== ==\nx\n\n')],
+  ['literal block markers', many('::\n')],
+  ['table headers', many('== ==\nx\n')],
+  ['unclosed tables', many('== ==\nx\n\n')],
   ['a table of columns', `${many('= ')}=\na\n${many('= ')}=\n`],
   ['a table of short rows', `${many('= ', 1_000)}=\n${many('a\n')}${many('= ', 1_000)}=\n`],
   ['a table of spans', `== ==\n${many('-- --\n')}== ==\n`],
-  ['a grid of columns', `+${many('-+')}\n|${many(' |')}\n+${many('-+')}\n`],
+  ['a grid table with many columns', `+${many('-+')}\n|${many(' |')}\n+${many('-+')}\n`],
   ['a grid of borders', many(`${many('+-', 200)}+\n`, 1_000)],
-  ['grids without an end', many('+---+\n| a |\n\n', MANY / 2)],
-  ['grids in grids', lines(200, (i) => `${many('|', i)}+${many('-', 2 * (200 - i))}+${many('|', i)}`)],
-  ['values', `.. csv-table::\n\n   ${many('a,')}`],
-  ['quotes of values', `.. csv-table::\n\n   ${many('"')}`],
+  ['unclosed grid tables', many('+---+\n| a |\n\n', MANY / 2)],
+  ['grid tables in grid tables', lines(200, (i) => `${many('|', i)}+${many('-', 2 * (200 - i))}+${many('|', i)}`)],
+  ['CSV values', `.. csv-table::\n\n   ${many('a,')}`],
+  ['CSV quotes', `.. csv-table::\n\n   ${many('"')}`],
   ['cells', `.. list-table::\n\n   * - ${many('a\n     - ', 20_000)}\n${many('   * - a\n', 20_000)}`],
   ['terms', `.. glossary::\n\n${many('   a\n')}`],
   ['scripts', `.. raw:: html\n\n${many('   <script>\n')}`],
   ['signatures', `.. function:: ${many('a\n              ')}`],
   ['footnotes', `${many('.. [#] b\n', MANY / 2)}\n${many('[#]_ ', MANY / 2)}`],
-  ['aliases', `${lines(MANY / 2, (i) => `.. _a${i}: a${i + 1}_`)}\n\n${lines(MANY / 2, (i) => `a${i}_`)}`],
-  ['substitutions in substitutions', `${lines(30, (i) => `.. |a${i}| replace:: ${many(`|a${i + 1}| `, 20)}`)}\n\n|a0|`],
+  ['chained aliases', `${lines(MANY / 2, (i) => `.. _a${i}: a${i + 1}_`)}\n\n${lines(MANY / 2, (i) => `a${i}_`)}`],
+  ['nested substitutions', `${lines(30, (i) => `.. |a${i}| replace:: ${many(`|a${i + 1}| `, 20)}`)}\n\n|a0|`],
   ['a chain of substitutions', `${lines(20_000, (i) => `.. |a${i}| replace:: |a${i + 1}|`)}\n\n|a0|`],
   ['a long substitution', `.. |x| replace:: ${many('y', 5_000)}\n\n${many('|x| ')}`],
 ];
 
-describe('hostile input', () => {
-  it.each(INPUTS)('is read to its end: %s', (_name, rst) => {
+describe('readRst with hostile input', () => {
+  it.each(INPUTS)('reads to the end: %s', (_name, rst) => {
     const { markdown, lines: from = [], warnings } = readRst(`${rst}\n\n\n\nthe end`);
     expect(markdown.endsWith('the end')).toBe(true);
     expect(from).toHaveLength(markdown.split('\n').length);
@@ -83,13 +83,15 @@ describe('hostile input', () => {
     expect(warnings.every(({ line }) => line > 0)).toBe(true);
   });
 
-  it('that is nested too deep is kept as text, with a warning', () => {
+  it('keeps blocks that are nested too deeply as text and adds a warning', () => {
     const { markdown, warnings } = readRst(lines(100, (i) => `${' '.repeat(i * 2)}- item${i}`));
     for (let i = 0; i < 100; i += 1) expect(markdown).toContain(`item${i}`);
-    expect(warnings).toEqual([{ line: 33, message: 'Blocks are nested deeper than 32; their text is kept as it is' }]);
+    expect(warnings).toEqual([
+      { line: 33, message: 'Blocks are nested deeper than 32 levels; their text is kept unchanged' },
+    ]);
   });
 
-  it('does not make substitutions grow without a bound', () => {
+  it('limits the expansion of substitutions', () => {
     const { markdown } = readRst(`.. |x| replace:: ${many('y', 5_000)}\n\n${many('|x| ')}`);
     expect(markdown.length).toBeLessThan(20 * MANY);
   });

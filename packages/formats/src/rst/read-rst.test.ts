@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { readRst } from './read-rst.ts';
 
-const PAGE = `:orphan:
+const PAGE_EXTENSION = `:orphan:
 
 .. _sending:
 
@@ -150,15 +150,15 @@ Sends a message.
 **[1]** Only for owners.`;
 
 describe('readRst', () => {
-  it('brings a page to Markdown', () => {
-    const reading = readRst(PAGE);
+  it('converts a page to Markdown', () => {
+    const reading = readRst(PAGE_EXTENSION);
     expect(reading.markdown).toBe(MARKDOWN);
     expect(reading.warnings).toEqual([]);
   });
 
-  it('keeps for each line the one that it came from', () => {
-    const { markdown, lines = [] } = readRst(PAGE);
-    const source = PAGE.split('\n');
+  it('returns the source line of each line', () => {
+    const { markdown, lines = [] } = readRst(PAGE_EXTENSION);
+    const source = PAGE_EXTENSION.split('\n');
     const written = markdown.split('\n');
     expect(lines).toHaveLength(written.length);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
@@ -172,9 +172,12 @@ describe('readRst', () => {
     expect(from('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
   });
 
-  it('writes what a Markdown parser reads as it is meant', () => {
+  it('writes Markdown that a parser interprets as intended', () => {
     const kinds: string[] = [];
-    walk(fromMarkdown(readRst(PAGE).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), kinds);
+    walk(
+      fromMarkdown(readRst(PAGE_EXTENSION).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),
+      kinds,
+    );
     expect(kinds.filter((kind) => /heading|code|table$|list$/.test(kind))).toEqual(
       'heading list code heading table code heading list code heading list'.split(' '),
     );
@@ -182,7 +185,7 @@ describe('readRst', () => {
   });
 
   it.each([
-    ['nothing', '', ''],
+    ['an empty document', '', ''],
     ['blank lines', '\n \n\t\n', ''],
     ['a comment', '.. a', ''],
     ['text', 'Only text.', 'Only text.'],
@@ -190,7 +193,7 @@ describe('readRst', () => {
     expect(readRst(rst)).toMatchObject({ markdown: expected, warnings: [] });
   });
 
-  it('gives warnings in the order of their lines', () => {
+  it('returns warnings in the order of their lines', () => {
     const { warnings } = readRst('Title here\n====\n\n.. note: a\n\nText::\n\nmore');
     expect(warnings.map(({ line }) => line)).toEqual([1, 4, 6]);
   });

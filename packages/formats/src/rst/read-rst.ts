@@ -1,18 +1,18 @@
 import { slugOf } from '../markdown/slug.ts';
 import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
-import { createDefinitions, normalName } from './definitions.ts';
+import { createDefinitions, normalizeName } from './definitions.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
 import type { Heading, Node } from './node.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
-import { createOut } from './render/output.ts';
+import { createOutput } from './render/output.ts';
 import { renderNodes } from './render/render-nodes.ts';
 import { headingId } from './slug.ts';
-import { sourceOf } from './source.ts';
+import { createSource } from './source.ts';
 
-/** Reads reStructuredText, with the directives and roles of docutils and Sphinx. */
+/** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
 export const readRst: FrontEnd = (text) => {
   const state: ParseState = {
     definitions: createDefinitions(),
@@ -25,17 +25,17 @@ export const readRst: FrontEnd = (text) => {
     title: undefined,
     warnings: [],
   };
-  const nodes = parseBlocks(state, sourceOf(text), true);
+  const nodes = parseBlocks(state, createSource(text), true);
   defineInline(text, state.definitions);
   const scope = createScope(state.definitions, text.length);
   const ids = defineHeadings(nodes, scope);
   const writer = createMarkdownWriter();
-  renderNodes(withoutRepeats(nodes, scope), { out: createOut(writer), scope, ids, isNested: false });
+  renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
   for (const { line, message } of state.warnings.toSorted((a, b) => a.line - b.line)) writer.warn(line, message);
   return writer.reading(state.title === undefined ? {} : { title: state.title });
 };
 
-/** Makes titles, and the targets above them, lead to their anchors; gives the anchors that are not GitHub's. */
+/** Registers headings, and the target labels above them, as link targets. Returns the anchors that differ from GitHub's. */
 function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading, string> {
   const { targets } = scope.definitions;
   const ids = new Map<Heading, string>();
@@ -47,14 +47,14 @@ function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading
     if (id !== undefined) ids.set(node, id);
     seen.add(id ?? slugOf(title));
     for (const label of node.labels) scope.titles.set(label, title);
-    const name = normalName(title);
+    const name = normalizeName(title);
     if (!targets.has(name)) targets.set(name, { id: id ?? slugOf(title) });
   }
   return ids;
 }
 
-/** Without the names, such as that of a setting, that only mark the place of a heading which holds them. */
-function withoutRepeats(nodes: readonly Node[], scope: InlineScope): Node[] {
+/** Removes names, such as that of a setting, that only label a heading which contains them. */
+function removeRepeatedNames(nodes: readonly Node[], scope: InlineScope): Node[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];
     if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading') return true;

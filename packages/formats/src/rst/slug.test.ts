@@ -11,20 +11,20 @@ describe('makeId', () => {
     ['漢字', ''],
     ['--', ''],
     ['  a\tb  ', 'a-b'],
-  ])('makes of %j %j', (name, expected) => {
+  ])('makes of the name %j the id %j', (name, expected) => {
     expect(makeId(name)).toBe(expected);
   });
 });
 
 describe('headingId', () => {
   it.each([
-    ['is not given where it is that of GitHub', 'Simple title', [], undefined],
-    ["is docutils' where that differs", 'A -- b', [], 'a-b'],
+    ['is undefined if GitHub generates the same id', 'Simple title', [], undefined],
+    ['is the id of docutils if it differs', 'A -- b', [], 'a-b'],
     ['is the nearest label', 'Title', ['far', 'Near by'], 'near-by'],
-    ['is not given where the label is that of GitHub', 'Title', ['title'], undefined],
-    ['is not given where docutils counts', '漢字', [], undefined],
-    ['is not one that was given before', 'Taken!', [], undefined],
-    ['is a label that was not given before', 'Taken!', ['free', 'taken'], 'free'],
+    ['is undefined if GitHub generates the label', 'Title', ['title'], undefined],
+    ['is undefined if docutils numbers the section', '漢字', [], undefined],
+    ['is not an id that is already used', 'Taken!', [], undefined],
+    ['is a label that is not used yet', 'Taken!', ['free', 'taken'], 'free'],
   ])('%s', (_name, title, labels, expected) => {
     expect(headingId(title, labels, new Set(['taken']))).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { slugOf } from '../markdown/slug.ts';
 
-/** Letters that do not decompose into one of ASCII, as docutils replaces them. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** Replacements in docutils for letters that do not decompose into ASCII. */
+const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
   ħ: 'h',
@@ -15,11 +15,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
-/** docutils' rule for ids: lower case, ASCII letters and numbers, runs of anything else as one `-`, beginning with a letter. May be empty. */
+/**
+ * Returns the id that docutils generates: lowercase, ASCII letters and digits, other characters replaced by single `-`, beginning with a
+ * letter. May be empty.
+ */
 export function makeId(name: string): string {
   return name
     .toLowerCase()
-    .replaceAll(/[øđħıłŧƀɨßæœ]/g, (letter) => LETTERS[letter] ?? '')
+    .replaceAll(/[øđħıłŧƀɨßæœ]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? '')
     .normalize('NFKD')
     .replaceAll(/[^\s!-~]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -27,7 +30,7 @@ export function makeId(name: string): string {
     .replace(/-$/, '');
 }
 
-/** The anchor that a heading's page gives it: its nearest label's, or the title's; undefined where that is what GitHub makes of the title. */
+/** Returns the anchor of a heading: that of its nearest label or of its title; undefined if GitHub generates the same anchor. */
 export function headingId(title: string, labels: readonly string[], seen: ReadonlySet<string>): string | undefined {
   const github = slugOf(title);
   const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));

@@ -1,11 +1,11 @@
 import type { Node } from '../node.ts';
 import { type ParseState, warn } from '../parse-state.ts';
 
-/** Shorter lines of punctuation may be text. */
-export const SURE_ADORNMENT = 4;
+/** Minimum length of an adornment that cannot be text. */
+export const MIN_ADORNMENT_LENGTH = 4;
 
-/** The mark that a line of nothing but one ASCII punctuation mark repeats; undefined for any other line. */
-export function adornment(line: string): string | undefined {
+/** Returns the punctuation mark that the line repeats; undefined if it contains anything else. */
+export function findAdornment(line: string): string | undefined {
   const code = line.charCodeAt(0);
   if (!isPunctuation(code) || line.charCodeAt(line.length - 1) !== code) return undefined;
   for (let i = 1; i < line.length; i += 1) if (line.charCodeAt(i) !== code) return undefined;
@@ -21,17 +21,17 @@ function isPunctuation(code: number): boolean {
   );
 }
 
-/** Adds a title. Its level is the place of its style among those of the document, in order of appearance. */
+/** Adds a title. Its level follows from the order in which the document's title styles first appear. */
 export function addTitle(state: ParseState, into: Node[], rst: string, style: string, line: number): void {
   if (!state.titles) {
-    warn(state, line, 'A section title stands inside another block, where it opens no section');
+    warn(state, line, 'A section title is inside another block, where it does not start a section');
     into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
     return;
   }
   let level = state.levels.get(style);
   if (level === undefined) {
     if (state.level < state.levels.size)
-      warn(state, line, 'The title has a style of its own, but stands where one of the styles before is due');
+      warn(state, line, 'The title uses a new style where a previously used style is required');
     level = state.level + 1;
     state.levels.set(style, level);
   } else if (level > state.level + 1) warn(state, line, 'The title skips a level');

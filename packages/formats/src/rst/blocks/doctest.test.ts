@@ -3,8 +3,8 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('a session', () => {
-  it('goes up to a blank line', () => {
+describe('doctest block', () => {
+  it('ends at a blank line', () => {
     expect(md('a\n\n>>> b\n1\n\nc')).toBe('a\n\n```pycon\n>>> b\n1\n```\n\nc');
   });
 });

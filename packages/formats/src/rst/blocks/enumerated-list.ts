@@ -1,39 +1,41 @@
 import type { ListItem, Node } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
 import { lineAt, type Source, skipBlank } from '../source.ts';
-import { itemAt } from './bullet-list.ts';
-import { type Enumerator, enumeratorOf, ordinal, type Sequence, sequenceOf } from './enumerator.ts';
+import { readItem } from './bullet-list.ts';
+import { detectSequence, type Enumerator, ordinal, parseEnumerator, type Sequence } from './enumerator.ts';
 
 export const readEnumeratedList: BlockReader = (state, source, at, into, parse) => {
-  const first = enumeratorOf(lineAt(source, at));
-  const sequence = first && sequenceOf(first.text);
+  const first = parseEnumerator(lineAt(source, at));
+  const sequence = first && detectSequence(first.text);
   if (!first || !sequence) return undefined;
   const start = ordinal(first.text, sequence) ?? 1;
   if (!isItem(source, at, first, sequence, start)) return undefined;
   const items: ListItem[] = [];
   let end = at;
   let next = at;
-  for (let enumerator: Enumerator | undefined = first; enumerator; enumerator = enumeratorOf(lineAt(source, next))) {
+  for (let enumerator: Enumerator | undefined = first; enumerator; enumerator = parseEnumerator(lineAt(source, next))) {
     const number = start + items.length;
-    if (next > at && !continues(source, next, enumerator, first, sequence, number)) break;
-    const item = itemAt(source, next, enumerator.width);
+    if (next > at && !isContinued(source, next, enumerator, first, sequence, number)) break;
+    const item = readItem(source, next, enumerator.width);
     end = item.end;
-    items.push(itemOf(enumerator, sequence, number, parse(state, item.body), source.first + next));
+    items.push(createItem(enumerator, sequence, number, parse(state, item.body), source.first + next));
     next = skipBlank(source, end);
   }
   into.push({ kind: 'list', items });
   return end;
 };
 
-/** Markdown has numbers alone; letters and Roman ones, which the text may refer to, stay as they are. */
-function itemOf(enumerator: Enumerator, sequence: Sequence, number: number, nodes: Node[], line: number): ListItem {
+/**
+ * Creates an item. Markdown only has numbers, so letters and Roman numerals, to which the text may refer, become part of the item's text.
+ */
+function createItem(enumerator: Enumerator, sequence: Sequence, number: number, nodes: Node[], line: number): ListItem {
   if (sequence === 'auto' || sequence === 'arabic') return { marker: `${number}. `, nodes, line };
   const { format, text } = enumerator;
-  const lead = format === '()' ? `(${text})` : text + format;
-  return { marker: '- ', nodes: [{ kind: 'led', lead: [lead], colon: '', nodes, line }], line };
+  const label = format === '()' ? `(${text})` : text + format;
+  return { marker: '- ', nodes: [{ kind: 'labeled', label: [label], colon: '', nodes, line }], line };
 }
 
-function continues(
+function isContinued(
   source: Source,
   at: number,
   { format, text }: Enumerator,
@@ -46,11 +48,13 @@ function continues(
   return isItem(source, at, first, sequence, number);
 }
 
-/** A line of text right below, which is not the next item, makes both of them a paragraph, as in `A. Einstein was`. */
+/**
+ * Returns whether the line begins an item. If the next line is text but not the next item, both are a paragraph, as in `A. Einstein was`.
+ */
 function isItem(source: Source, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
   const below = lineAt(source, at + 1);
   if (below === '' || below.startsWith(' ')) return true;
-  const next = enumeratorOf(below);
+  const next = parseEnumerator(below);
   if (next?.format !== first.format) return false;
   return next.text === '#' || ordinal(next.text, sequence) === number + 1;
 }

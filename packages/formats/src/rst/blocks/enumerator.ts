@@ -1,42 +1,42 @@
-/** What begins an item of an enumerated list. */
+/** The marker of an item in an enumerated list. */
 export interface Enumerator {
-  /** `(x)`, `x)` or `x.`, which all items of a list share. */
+  /** `(x)`, `x)` or `x.`; the same for all items of a list. */
   readonly format: string;
   readonly text: string;
-  /** Columns it takes. */
+  /** Width in columns. */
   readonly width: number;
 }
 
 export type Sequence = 'auto' | 'arabic' | 'lower' | 'upper' | 'roman' | 'ROMAN';
 
 const ENUMERATOR = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
-/** Longer lines are looked at up to here. */
-const HEAD = 24;
-/** Words such as `mix` are numbers too; lists do not begin at those. */
-const ROMAN_LIMIT = 40;
+/** Maximum number of characters examined for an enumerator. */
+const MAX_MARKER_CHARS = 24;
+/** Maximum value of a Roman numeral at the start of a list. Words such as `mix` are numerals with greater values. */
+const MAX_ROMAN = 40;
 
-export function enumeratorOf(line: string): Enumerator | undefined {
-  const match = ENUMERATOR.exec(line.slice(0, HEAD));
+export function parseEnumerator(line: string): Enumerator | undefined {
+  const match = ENUMERATOR.exec(line.slice(0, MAX_MARKER_CHARS));
   if (!match) return undefined;
   const [all, open = '', text = '', close = ''] = match;
   if (open === '(' && close === '.') return undefined;
   return { format: open + close, text, width: all.length };
 }
 
-/** The sequence that a list is taken to be of by its first item. */
-export function sequenceOf(text: string): Sequence | undefined {
+/** Returns the sequence of a list based on the marker of its first item. */
+export function detectSequence(text: string): Sequence | undefined {
   if (text === '#') return 'auto';
   if (/^\d/.test(text)) return 'arabic';
   if (text === 'i') return 'roman';
   if (text === 'I') return 'ROMAN';
   const isLower = text === text.toLowerCase();
   if (text.length === 1) return isLower ? 'lower' : 'upper';
-  const value = roman(text);
-  if (value === undefined || value > ROMAN_LIMIT) return undefined;
+  const value = parseRoman(text);
+  if (value === undefined || value > MAX_ROMAN) return undefined;
   return isLower ? 'roman' : 'ROMAN';
 }
 
-/** The place of an item in a sequence; undefined where it is not of it. */
+/** Returns the position of a marker in a sequence; undefined if it is not part of the sequence. */
 export function ordinal(text: string, sequence: Sequence): number | undefined {
   switch (sequence) {
     case 'auto':
@@ -48,16 +48,16 @@ export function ordinal(text: string, sequence: Sequence): number | undefined {
     case 'upper':
       return /^[A-Z]$/.test(text) ? text.charCodeAt(0) - 0x40 : undefined;
     case 'roman':
-      return text === text.toLowerCase() ? roman(text) : undefined;
+      return text === text.toLowerCase() ? parseRoman(text) : undefined;
     case 'ROMAN':
-      return text === text.toUpperCase() ? roman(text) : undefined;
+      return text === text.toUpperCase() ? parseRoman(text) : undefined;
   }
 }
 
 const ROMAN = /^m{0,4}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
-function roman(text: string): number | undefined {
+function parseRoman(text: string): number | undefined {
   const digits = text.toLowerCase();
   if (digits === '' || !ROMAN.test(digits)) return undefined;
   let sum = 0;

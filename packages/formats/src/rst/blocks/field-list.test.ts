@@ -3,25 +3,29 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('a field list', () => {
+describe('field list', () => {
   it.each([
-    ['of short fields', ':Author: Jane\n:Date: 2024-05-01\n', '- **Author**: Jane\n- **Date**: 2024-05-01'],
-    ['of lines', ':param str x: One\n  two\n:returns: three', '- **param str x**: One\n  two\n- **returns**: three'],
-    ['of markup', ':a *b*: ``c``', '- **a *b***: `c`'],
-    ['without a body', ':a:\n:b: c', '- **a**\n- **b**: c'],
-    ['of blocks', ':a: b\n\n    c\n\n:d: e', '**a**: b\n\nc\n\n**d**: e'],
+    ['with short fields', ':Author: Jane\n:Date: 2024-05-01\n', '- **Author**: Jane\n- **Date**: 2024-05-01'],
+    [
+      'with fields that span lines',
+      ':param str x: One\n  two\n:returns: three',
+      '- **param str x**: One\n  two\n- **returns**: three',
+    ],
+    ['with inline markup', ':a *b*: ``c``', '- **a *b***: `c`'],
+    ['with an empty field', ':a:\n:b: c', '- **a**\n- **b**: c'],
+    ['with several blocks per field', ':a: b\n\n    c\n\n:d: e', '**a**: b\n\nc\n\n**d**: e'],
     ['with an escaped colon', ':a\\:b: c', '- **a:b**: c'],
-  ])('%s', (_name, rst, expected) => {
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(`Text\n\n${rst}`)).toBe(`Text\n\n${expected}`);
   });
 
-  it('at the top leaves out what only says how the page is built', () => {
+  it('omits build settings at the start of a page', () => {
     expect(md(':orphan:\n:tocdepth: 2\n:Author: Jane\n\nText')).toBe('- **Author**: Jane\n\nText');
     expect(md(':orphan:\n\nText')).toBe('Text');
     expect(md('Text\n\n:orphan: yes')).toBe('Text\n\n- **orphan**: yes');
   });
 
-  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('is not begun by %s', (rst) => {
+  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not begin with %s', (rst) => {
     expect(md(rst)).not.toContain('- **');
   });
 });

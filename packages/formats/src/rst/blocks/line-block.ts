@@ -2,7 +2,7 @@ import type { LineBlock } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
 import { lineAt } from '../source.ts';
 
-/** Lines behind `| `; an indented one without the mark goes on with the one before. */
+/** Reads lines that begin with `| `. An indented line without the mark continues the previous line. */
 export const readLineBlock: BlockReader = (_state, source, at, into) => {
   if (!isMarked(lineAt(source, at))) return undefined;
   const lines: { rst: string; line: number }[] = [];

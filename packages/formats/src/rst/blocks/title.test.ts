@@ -4,30 +4,30 @@ import { readRst } from '../read-rst.ts';
 const md = (rst: string): string => readRst(rst).markdown.trim();
 const warnings = (rst: string): string[] => readRst(rst).warnings.map(({ line, message }) => `${line}: ${message}`);
 
-describe('a title', () => {
+describe('section title', () => {
   it.each([
-    ['has the level of its style, in order of appearance', 'A\n~~~\n\nB\n^^^\n\nC\n~~~\n', '# A\n\n## B\n\n# C'],
-    ['with an overline has a style of its own', '===\nA\n===\n\nB\n===\n', '# A\n\n## B'],
-    ['may be indented under its overline', '#######\n  A  b\n#######\n', '# A  b'],
-    ['may be wider than an underline of four', 'A longer title\n----\n', '# A longer title'],
-    ['may be narrower than its underline', 'A\n----------\n', '# A'],
-    ['may have an underline as short as itself', 'ab\n--\n', '# ab'],
-    ['may look like an item', '1. First\n========\n', '# 1. First {#first}'],
+    ['has a level that follows from the order of title styles', 'A\n~~~\n\nB\n^^^\n\nC\n~~~\n', '# A\n\n## B\n\n# C'],
+    ['has a separate style if it has an overline', '===\nA\n===\n\nB\n===\n', '# A\n\n## B'],
+    ['can be indented below its overline', '#######\n  A  b\n#######\n', '# A  b'],
+    ['can be longer than an underline of four characters', 'A longer title\n----\n', '# A longer title'],
+    ['can be shorter than its underline', 'A\n----------\n', '# A'],
+    ['can have a short underline of the same length', 'ab\n--\n', '# ab'],
+    ['can look like a list item', '1. First\n========\n', '# 1. First {#first}'],
   ])('%s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('goes down to level 6', () => {
+  it('is limited to level 6', () => {
     const titles = [...'=-~^"+*'].map((mark) => `T\n${mark.repeat(4)}\n`);
     expect(md(titles.join('\n')).match(/^#+/gm)).toEqual(['#', '##', '###', '####', '#####', '######', '######']);
   });
 
   it.each([
-    ['a short line under longer text', 'text\n--\n', 'text\n\\--'],
-    ['a short line under wide characters', '譯者\n::\n\n  a', '譯者\n\n```\na\n```'],
-    ['a line under two lines', 'one\ntwo\n====\n', 'one\ntwo\n\\===='],
+    ['a short line below longer text', 'text\n--\n', 'text\n\\--'],
+    ['a short line below wide characters', '譯者\n::\n\n  a', '譯者\n\n```\na\n```'],
+    ['an underline below two lines', 'one\ntwo\n====\n', 'one\ntwo\n\\===='],
     ['a short line above text', '--\nText\n', '\\--\nText'],
-  ])('is not made by %s', (_name, rst, expected) => {
+  ])('does not result from %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -39,37 +39,41 @@ describe('a title', () => {
       '=====\nAb\n====\n',
       ['1: The overline and underline of the title differ in length'],
     ],
-    ['an overline alone', '=====\nText\n', ['1: The line begins a title, but no underline of the same mark follows']],
     [
-      'a style that comes too late',
+      'an overline without an underline',
+      '=====\nText\n',
+      ['1: The line begins a title, but no underline of the same mark follows'],
+    ],
+    [
+      'a new style at a level with an existing style',
       'A\n=\n\nB\n-\n\nC\n~\n\nD\n-\n\nE\n^\n',
-      ['13: The title has a style of its own, but stands where one of the styles before is due'],
+      ['13: The title uses a new style where a previously used style is required'],
     ],
-    ['a level that is left out', 'A\n=\n\nB\n-\n\nC\n~\n\nD\n=\n\nE\n~\n', ['13: The title skips a level']],
+    ['a skipped level', 'A\n=\n\nB\n-\n\nC\n~\n\nD\n=\n\nE\n~\n', ['13: The title skips a level']],
     [
-      'a place within a block',
+      'a position inside another block',
       '.. note::\n\n   Title\n   =====\n',
-      ['3: A section title stands inside another block, where it opens no section'],
+      ['3: A section title is inside another block, where it does not start a section'],
     ],
-  ])('gives a warning for %s, and stays', (_name, rst, expected) => {
+  ])('is kept with a warning about %s', (_name, rst, expected) => {
     expect(warnings(rst)).toEqual(expected);
     for (const word of rst.match(/[a-z]\w*/gi) ?? []) if (word !== 'note') expect(md(rst)).toContain(word);
   });
 
-  it('within a block is a bold line', () => {
+  it('becomes a bold line inside another block', () => {
     expect(md('* Title\n  =====\n\n  Text')).toBe('- **Title**\n\n  Text');
   });
 
-  it('holds Markdown, not reStructuredText', () => {
+  it('is converted to Markdown', () => {
     expect(md(':mod:`json` --- *a* ``b_c`` `d` #\n=====\n')).toBe('# `json` --- *a* `b_c` d \\# {#json-a-b-c-d}');
   });
 });
 
-describe('a transition', () => {
+describe('transition', () => {
   it.each([
     ['between paragraphs', 'a\n\n----\n\nb', 'a\n\n***\n\nb'],
-    ['only from four marks on', 'a\n\n---\n\nb', 'a\n\n\\---\n\nb'],
-  ])('stands %s', (_name, rst, expected) => {
+    ['with four characters or more', 'a\n\n---\n\nb', 'a\n\n\\---\n\nb'],
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

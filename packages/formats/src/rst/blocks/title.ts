@@ -1,27 +1,28 @@
-import { widthOf } from '../column-width.ts';
+import { displayWidth } from '../column-width.ts';
 import { type BlockReader, warn } from '../parse-state.ts';
 import { lineAt } from '../source.ts';
-import { addTitle, adornment, SURE_ADORNMENT } from './adornment.ts';
+import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 import { readText } from './text.ts';
 
-/** A title with an overline, or a transition. */
+/** Reads a title with an overline, or a transition. */
 export const readTitle: BlockReader = (state, source, at, into, parse) => {
-  const over = lineAt(source, at);
-  const mark = adornment(over);
+  const overline = lineAt(source, at);
+  const mark = findAdornment(overline);
   if (mark === undefined) return undefined;
   const line = source.first + at;
   const text = lineAt(source, at + 1);
-  const isSure = over.length >= SURE_ADORNMENT;
+  const isSure = overline.length >= MIN_ADORNMENT_LENGTH;
   if (text === '') {
     if (!isSure) return readText(state, source, at, into, parse);
     into.push({ kind: 'break', line });
     return at + 1;
   }
-  const under = lineAt(source, at + 2);
-  const isTitle = adornment(text) === undefined && adornment(under) === mark;
-  if (isTitle && (isSure || (under.length === over.length && widthOf(text) <= over.length))) {
-    if (under.length !== over.length) warn(state, line, 'The overline and underline of the title differ in length');
-    else if (text.length > over.length) warn(state, line, 'The overline of the title is too short');
+  const underline = lineAt(source, at + 2);
+  const isTitle = findAdornment(text) === undefined && findAdornment(underline) === mark;
+  if (isTitle && (isSure || (underline.length === overline.length && displayWidth(text) <= overline.length))) {
+    if (underline.length !== overline.length)
+      warn(state, line, 'The overline and underline of the title differ in length');
+    else if (text.length > overline.length) warn(state, line, 'The overline of the title is too short');
     addTitle(state, into, text.trim(), mark + mark, line + 1);
     return at + 3;
   }

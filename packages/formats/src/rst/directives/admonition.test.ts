@@ -3,44 +3,44 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('an admonition', () => {
+describe('admonition directive', () => {
   it.each([
     ['on one line', '.. note:: Some *text*.', '**Note:** Some *text*.'],
-    ['over lines', '.. tip:: Some\n   text.\n\n   More.', '**Tip:** Some\ntext.\n\nMore.'],
-    ['below its name', '.. warning::\n\n   Text.', '**Warning:** Text.'],
-    ['right below its name', '.. caution::\n   Text.', '**Caution:** Text.'],
+    ['with text that spans lines', '.. tip:: Some\n   text.\n\n   More.', '**Tip:** Some\ntext.\n\nMore.'],
+    ['with text after a blank line', '.. warning::\n\n   Text.', '**Warning:** Text.'],
+    ['with text on the next line', '.. caution::\n   Text.', '**Caution:** Text.'],
     ['with options', '.. hint::\n   :class: x\n\n   Text.', '**Hint:** Text.'],
     [
-      'of blocks',
+      'with several blocks',
       '.. important::\n\n   * a\n   * b\n\n   .. code-block:: c\n\n      x;\n\n   ==  ==\n   c   d\n   ==  ==\n',
       '**Important:**\n\n- a\n- b\n\n```c\nx;\n```\n\n| | |\n| --- | --- |\n| c | d |',
     ],
-    ['in an item', '* a\n\n  .. danger:: b\n\n     c\n', '- a\n\n  **Danger:** b\n\n  c'],
-    ['within another', '.. note:: a\n\n   .. error:: b\n', '**Note:** a\n\n**Error:** b'],
+    ['in a list item', '* a\n\n  .. danger:: b\n\n     c\n', '- a\n\n  **Danger:** b\n\n  c'],
+    ['inside another admonition', '.. note:: a\n\n   .. error:: b\n', '**Note:** a\n\n**Error:** b'],
     ['with a title', '.. admonition:: My *title*\n\n   Text.', '**My *title*:** Text.'],
-    ['with a title that is a question', '.. admonition:: Why?\n   :class: x\n\n   Text.', '**Why?** Text.'],
-    ['to see also', '.. seealso:: :doc:`a`', '**See also:** [a](a.rst)'],
-    ['of a version', '.. versionadded:: 3.2', '**Added in version 3.2**'],
-    ['of a version with a text', '.. versionchanged:: 3.2 Now *so*.', '**Changed in version 3.2:** Now *so*.'],
+    ['with a question as a title', '.. admonition:: Why?\n   :class: x\n\n   Text.', '**Why?** Text.'],
+    ['for related topics', '.. seealso:: :doc:`a`', '**See also:** [a](a.rst)'],
+    ['for a version', '.. versionadded:: 3.2', '**Added in version 3.2**'],
+    ['for a version with text', '.. versionchanged:: 3.2 Now *so*.', '**Changed in version 3.2:** Now *so*.'],
     [
-      'of a version with blocks',
+      'for a version with several blocks',
       '.. deprecated:: 1.0\n   Use x.\n\n   Or y.',
       '**Deprecated since version 1.0:** Use x.\n\nOr y.',
     ],
     [
-      'of two versions',
+      'for two versions',
       '.. deprecated-removed:: 3.3 3.5\n\n   Use x.',
       '**Deprecated since version 3.3, removed in version 3.5:** Use x.',
     ],
-    ['that has titles', '.. topic:: Title\n\n   Text.', '**Title**\n\nText.'],
+    ['as a topic', '.. topic:: Title\n\n   Text.', '**Title**\n\nText.'],
     [
-      'of tabs',
+      'as tabs',
       '.. tab-set::\n\n   .. tab-item:: One\n\n      1\n\n   .. tab-item:: Two\n\n      2',
       '**One**\n\n1\n\n**Two**\n\n2',
     ],
-    ['that is a rubric', '.. rubric:: Title\n', '**Title**'],
-    ['that is a quotation', '.. epigraph::\n\n   Text.\n\n   -- Me', '> Text.\n>\n> -- Me'],
-  ])('%s', (_name, rst, expected) => {
+    ['as a rubric', '.. rubric:: Title\n', '**Title**'],
+    ['as an epigraph', '.. epigraph::\n\n   Text.\n\n   -- Me', '> Text.\n>\n> -- Me'],
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
-import { lineAt, trimmed } from '../source.ts';
+import { lineAt, trimBlank } from '../source.ts';
 import { addAll } from './add-all.ts';
-import { argumentOf, type DirectiveHandler, spokenOptions } from './directive.ts';
+import { type DirectiveHandler, joinArgument, relevantOptions } from './directive.ts';
 
 export const ADMONITIONS: Readonly<Record<string, string>> = {
   attention: 'Attention',
@@ -24,8 +24,8 @@ export const VERSION_NOTES: Readonly<Record<string, string>> = {
   versionremoved: 'Removed in version',
 };
 
-/** Blocks with a title of their own, which stands above them. */
-export const TITLED: readonly string[] = [
+/** Blocks with their own title above the content. */
+export const TITLED_BLOCKS: readonly string[] = [
   'card',
   'centered',
   'collapse',
@@ -44,34 +44,37 @@ export const TITLED: readonly string[] = [
   'topic',
 ];
 
-/** Formats of the `only` directive that are not those of a page. */
-const OTHER_BUILDS = new Set(['latex', 'latexpdf', 'man', 'texinfo', 'epub', 'gettext', 'confluence']);
+/** Formats in `only` directives that are not web pages. */
+const OTHER_FORMATS = new Set(['latex', 'latexpdf', 'man', 'texinfo', 'epub', 'gettext', 'confluence']);
 const QUOTES = new Set(['epigraph', 'highlights', 'pull-quote']);
 
-/** `**Note:**` before the text, which may begin behind the name of the directive. */
+/** Adds `**Note:**` and the text, which may begin on the directive's first line. */
 export const addAdmonition: DirectiveHandler = (state, { name, text, line }, into, parse) => {
   const label = ADMONITIONS[name] ?? name;
-  into.push({ kind: 'led', lead: [`**${label}:**`], colon: '', nodes: parse(state, text), line });
+  into.push({ kind: 'labeled', label: [`**${label}:**`], colon: '', nodes: parse(state, text), line });
 };
 
-/** The same with a title of its own. */
+/** Adds an admonition with its own title. */
 export const addTitledAdmonition: DirectiveHandler = (state, directive, into, parse) => {
-  const rst = argumentOf(directive);
-  const lead = [{ rst: /[.:!?]$/.test(rst) ? rst : `${rst}:`, strong: true }];
-  into.push({ kind: 'led', lead, colon: '', nodes: parse(state, directive.content), line: directive.line });
+  const rst = joinArgument(directive);
+  const label = [{ rst: /[.:!?]$/.test(rst) ? rst : `${rst}:`, strong: true }];
+  into.push({ kind: 'labeled', label, colon: '', nodes: parse(state, directive.content), line: directive.line });
 };
 
-/** `**Added in version 3.2:**` before the text, which may begin behind the version. */
+/** Adds `**Added in version 3.2:**` and the text, which may begin after the version. */
 export const addVersionNote: DirectiveHandler = (state, { name, text, line }, into, parse) => {
   const first = lineAt(text, 0);
   const [version = ''] = first.split(' ', 1);
   const rest = first.slice(version.length).trimStart();
   const [removed = ''] = name === 'deprecated-removed' ? rest.split(' ', 1) : [];
-  const body = trimmed({ lines: [rest.slice(removed.length).trimStart(), ...text.lines.slice(1)], first: text.first });
+  const body = trimBlank({
+    lines: [rest.slice(removed.length).trimStart(), ...text.lines.slice(1)],
+    first: text.first,
+  });
   const nodes = parse(state, body);
   const until = removed === '' ? '' : [', removed in version ', { rst: removed }];
-  const lead = ['**', VERSION_NOTES[name] ?? name, ' ', { rst: version }, ...until, nodes.length > 0 ? ':**' : '**'];
-  into.push({ kind: 'led', lead, colon: '', nodes, line });
+  const label = ['**', VERSION_NOTES[name] ?? name, ' ', { rst: version }, ...until, nodes.length > 0 ? ':**' : '**'];
+  into.push({ kind: 'labeled', label, colon: '', nodes, line });
 };
 
 export const addTitled: DirectiveHandler = (state, directive, into, parse) => {
@@ -80,15 +83,15 @@ export const addTitled: DirectiveHandler = (state, directive, into, parse) => {
     into.push({ kind: 'quote', nodes: parse(state, directive.text) });
     return;
   }
-  const rst = argumentOf(directive);
+  const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
-  addAll(into, spokenOptions(directive));
+  addAll(into, relevantOptions(directive));
   addAll(into, parse(state, content, state.titles));
 };
 
-/** Blocks that only group what they hold. */
+/** Adds the content of blocks that only group it. */
 export const addTransparent: DirectiveHandler = (state, directive, into, parse) => {
-  const isForOthers = directive.name === 'only' && OTHER_BUILDS.has(argumentOf(directive));
+  const isOtherFormat = directive.name === 'only' && OTHER_FORMATS.has(joinArgument(directive));
   const nodes = parse(state, directive.content, state.titles);
-  if (!isForOthers) addAll(into, nodes);
+  if (!isOtherFormat) addAll(into, nodes);
 };

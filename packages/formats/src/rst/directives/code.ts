@@ -1,10 +1,10 @@
 import { link } from '../inline/link.ts';
 import type { Node } from '../node.ts';
-import { dedented, type Source, trimmed } from '../source.ts';
-import { argumentOf, type Directive, type DirectiveHandler, optionOf } from './directive.ts';
+import { dedent, type Source, trimBlank } from '../source.ts';
+import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
-/** Directives that hold code of one language; their argument names a group of examples, or a file. */
-export const CODE: ReadonlyMap<string, string> = new Map([
+/** Directives with a fixed language; their argument is the name of an example group, or a file. */
+export const CODE_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['console', 'console'],
   ['digraph', 'dot'],
   ['doctest', 'pycon'],
@@ -19,43 +19,43 @@ export const CODE: ReadonlyMap<string, string> = new Map([
   ['testoutput', ''],
   ['uml', 'plantuml'],
 ]);
-/** Those among them that may name a file instead. */
-const FILES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
-/** Names that stand for no language. */
+/** Directives of those that may refer to a file instead. */
+const FILE_DIRECTIVES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
+/** Names that are not languages. */
 const NO_LANGUAGE = new Set(['none', 'default', 'guess']);
 
-/** The language as an info string. */
+/** Returns the language as the info string of a fence. */
 export function languageOf(name: string | undefined): string {
   const [word = ''] = (name ?? '').trim().split(/\s/, 1);
   const language = word.replaceAll(/[^\p{L}\p{N}_+#./-]/gu, '').slice(0, 40);
   return NO_LANGUAGE.has(language.toLowerCase()) ? '' : language;
 }
 
-/** Code in a language, with its caption. */
+/** Adds code in a language with its caption. */
 export const addCode: DirectiveHandler = (state, directive, into) => {
   const { argument, text, name, line } = directive;
   const [language, ...rest] = (argument[0] ?? '').split(' ');
   const title = name === 'code-tab' ? rest.join(' ') : '';
   addCaption(directive, into, title);
   const info = language ? languageOf(language) : state.language;
-  addBlock(into, info, argument.length > 0 ? behindArgument(text) : text, line);
+  addBlock(into, info, argument.length > 0 ? skipArgument(text) : text, line);
 };
 
 export const addPlainCode: DirectiveHandler = (_state, directive, into) => {
   const { name, argument, text, line } = directive;
   addCaption(directive, into);
   const [first = ''] = argument;
-  if (FILES.has(name) && first !== '') into.push({ kind: 'paragraph', text: [link(first, first)], line });
-  // The first rule of a grammar may stand where others have a name.
+  if (FILE_DIRECTIVES.has(name) && first !== '') into.push({ kind: 'paragraph', text: [link(first, first)], line });
+  // The first rule of a grammar may be on the line of the directive.
   const isCode = first === '' || (name === 'productionlist' && first.includes(':'));
-  addBlock(into, CODE.get(name) ?? '', isCode ? text : behindArgument(text), line);
+  addBlock(into, CODE_LANGUAGES.get(name) ?? '', isCode ? text : skipArgument(text), line);
 };
 
-function behindArgument(text: Source): Source {
-  return trimmed(dedented(text, 1, text.lines.length));
+function skipArgument(text: Source): Source {
+  return trimBlank(dedent(text, 1, text.lines.length));
 }
 
-/** Code with inline markup, which a fence cannot show. */
+/** Adds code with inline markup, which a fence cannot render. */
 export const addParsedLiteral: DirectiveHandler = (_state, { text }, into) => {
   if (text.lines.length > 0) into.push({ kind: 'code', info: '', code: text.lines, parsed: true, line: text.first });
 };
@@ -64,13 +64,13 @@ export const addMath: DirectiveHandler = (_state, { text, line }, into) => {
   addBlock(into, 'math', text, line);
 };
 
-/** Code that names no language is of this one from here on. */
+/** Sets the default language of the code that follows. */
 export const setLanguage: DirectiveHandler = (state, directive) => {
-  state.language = languageOf(argumentOf(directive));
+  state.language = languageOf(joinArgument(directive));
 };
 
 function addCaption(directive: Directive, into: Node[], title = ''): void {
-  const rst = optionOf(directive, 'caption') ?? title;
+  const rst = getOption(directive, 'caption') ?? title;
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
 }
 

@@ -3,32 +3,32 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('an image', () => {
+describe('image directive', () => {
   it.each([
-    ['alone', '.. image:: a/b.png\n', '![](a/b.png)'],
-    ['with its text', '.. image:: a.png\n   :alt: An [x]\n     image\n   :width: 5em\n', '![An [x] image](a.png)'],
+    ['without options', '.. image:: a/b.png\n', '![](a/b.png)'],
     [
-      'that leads somewhere',
-      '.. image:: a.png\n   :alt: A\n   :target: https://x.y/(a\n',
-      '[![A](a.png)](<https://x.y/(a>)',
+      'with an alternative text',
+      '.. image:: a.png\n   :alt: An [x]\n     image\n   :width: 5em\n',
+      '![An [x] image](a.png)',
     ],
+    ['with a link', '.. image:: a.png\n   :alt: A\n   :target: https://x.y/(a\n', '[![A](a.png)](<https://x.y/(a>)'],
     [
-      'that leads to a target',
+      'with a link to a target',
       '.. image:: a.png\n   :target: `b c`_\n\n.. _b c: https://x.y',
       '[![](a.png)](https://x.y)',
     ],
-    ['that leads to nothing known', '.. image:: a.png\n   :target: b_\n', '![](a.png)'],
-    ['in the text itself', '.. image:: data:image/png;base64,AAAA\n   :alt: A', 'A'],
+    ['with a link to an unknown target', '.. image:: a.png\n   :target: b_\n', '![](a.png)'],
+    ['with inline image data', '.. image:: data:image/png;base64,AAAA\n   :alt: A', 'A'],
     [
       'as a figure',
       '.. figure:: a.png\n   :alt: A\n\n   The *caption*.\n\n   A legend.\n',
       '![A](a.png)\n\nThe *caption*.\n\nA legend.',
     ],
-  ])('stands %s', (_name, rst, expected) => {
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('without a file gives a warning', () => {
-    expect(readRst('.. image::').warnings).toEqual([{ line: 1, message: 'The image names no file' }]);
+  it('adds a warning if there is no file name', () => {
+    expect(readRst('.. image::').warnings).toEqual([{ line: 1, message: 'The image has no file name' }]);
   });
 });

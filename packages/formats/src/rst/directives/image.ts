@@ -1,21 +1,21 @@
 import type { Image } from '../node.ts';
 import { warn } from '../parse-state.ts';
 import { addAll } from './add-all.ts';
-import { type Directive, type DirectiveHandler, optionOf } from './directive.ts';
+import { type Directive, type DirectiveHandler, getOption } from './directive.ts';
 
-export function imageOf(directive: Directive): Image {
-  const target = optionOf(directive, 'target');
-  const alt = optionOf(directive, 'alt')?.replaceAll(/\s+/g, ' ') ?? '';
+export function createImage(directive: Directive): Image {
+  const target = getOption(directive, 'target');
+  const alt = getOption(directive, 'alt')?.replaceAll(/\s+/g, ' ') ?? '';
   return { uri: directive.argument.join('').replaceAll(' ', ''), alt, ...(target === undefined ? {} : { target }) };
 }
 
 export const addImage: DirectiveHandler = (state, directive, into) => {
-  const image = imageOf(directive);
-  if (image.uri === '') warn(state, directive.line, 'The image names no file');
+  const image = createImage(directive);
+  if (image.uri === '') warn(state, directive.line, 'The image has no file name');
   else into.push({ kind: 'paragraph', text: [{ image }], line: directive.line });
 };
 
-/** An image with its caption and legend below it. */
+/** Adds an image with its caption and legend. */
 export const addFigure: DirectiveHandler = (state, directive, into, parse) => {
   addImage(state, directive, into, parse);
   addAll(into, parse(state, directive.content));

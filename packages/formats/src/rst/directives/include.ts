@@ -1,44 +1,47 @@
 import { defineStandardCharacters } from '../explicit/substitution.ts';
 import { link } from '../inline/link.ts';
 import { lineAt } from '../source.ts';
-import { argumentOf, type DirectiveHandler, optionOf } from './directive.ts';
+import { type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
-/** Names the file, which cannot be read here. Those in angle brackets are docutils' own, and hold names of characters. */
+/**
+ * Adds a link to the file, because its content is not available. Names in angle brackets refer to files of docutils with definitions of
+ * characters.
+ */
 export const addInclude: DirectiveHandler = (state, directive, into) => {
   const { line } = directive;
-  const file = argumentOf(directive);
+  const file = joinArgument(directive);
   if (file.startsWith('<')) defineStandardCharacters(state);
   if (file === '' || file.startsWith('<')) return;
-  const caption = optionOf(directive, 'caption');
+  const caption = getOption(directive, 'caption');
   const named = caption === undefined ? 'Included file' : { rst: caption };
   into.push({ kind: 'paragraph', text: [named, ': ', link(file, file)], line });
 };
 
-/** HTML goes in as it is, without what no reader sees; other formats are not those of a page. */
+/** Adds HTML without its invisible parts. Ignores other formats. */
 export const addRaw: DirectiveHandler = (_state, directive, into) => {
   const { content, line } = directive;
-  if (!argumentOf(directive).toLowerCase().split(' ').includes('html')) return;
-  const file = optionOf(directive, 'file') ?? optionOf(directive, 'url');
+  if (!joinArgument(directive).toLowerCase().split(' ').includes('html')) return;
+  const file = getOption(directive, 'file') ?? getOption(directive, 'url');
   if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', link(file, file)], line });
-  const html = visible(content.lines.join('\n')).split('\n');
+  const html = removeInvisible(content.lines.join('\n')).split('\n');
   let start = 0;
   while (start < html.length && html[start]?.trim() === '') start += 1;
   while (html.length > start && lineAt({ lines: html, first: 0 }, html.length - 1).trim() === '') html.pop();
   if (start < html.length) into.push({ kind: 'html', html: html.slice(start), line: content.first + start });
 };
 
-const HIDDEN = [
+const INVISIBLE_MARKUP = [
   ['<script', '</script>'],
   ['<style', '</style>'],
   ['<!--', '-->'],
 ] as const;
 
-/** Without scripts, styles and comments, whose line ends stay. */
-function visible(html: string): string {
-  return HIDDEN.reduce((text, [open, close]) => without(text, open, close), html);
+/** Removes scripts, styles and comments, but keeps their line breaks. */
+function removeInvisible(html: string): string {
+  return INVISIBLE_MARKUP.reduce((text, [open, close]) => removeBetween(text, open, close), html);
 }
 
-function without(html: string, open: string, close: string): string {
+function removeBetween(html: string, open: string, close: string): string {
   const lower = html.toLowerCase();
   let result = '';
   let last = 0;

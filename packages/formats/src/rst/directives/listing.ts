@@ -1,18 +1,18 @@
-import { termOf } from '../blocks/text.ts';
+import { parseTerm } from '../blocks/text.ts';
 import { codeSpan } from '../inline/code-span.ts';
-import { documentPath, titleAndTarget } from '../inline/document-link.ts';
+import { documentPath, parseTitleAndTarget } from '../inline/document-link.ts';
 import { link } from '../inline/link.ts';
-import type { Led, ListItem } from '../node.ts';
-import { dedented, endOfIndented, lineAt, skipBlank } from '../source.ts';
-import { type DirectiveHandler, optionOf } from './directive.ts';
+import type { LabeledBlocks, ListItem } from '../node.ts';
+import { dedent, findIndentedEnd, lineAt, skipBlank } from '../source.ts';
+import { type DirectiveHandler, getOption } from './directive.ts';
 
-/** The pages below this one, as a list of links. A hidden one is not shown, and patterns name no page. */
+/** Adds the child pages as a list of links. Ignores hidden lists, and patterns, which do not name a page. */
 export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
   const { options, text, line } = directive;
   if (options.has('hidden')) return;
   const items: ListItem[] = [];
   text.lines.forEach((entry, index) => {
-    const { title, target } = titleAndTarget(entry.trim());
+    const { title, target } = parseTitleAndTarget(entry.trim());
     if (target === '' || target === 'self' || /[*?]/.test(target)) return;
     const from = text.first + index;
     items.push({
@@ -28,12 +28,12 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
     });
   });
   if (items.length === 0) return;
-  const rst = optionOf(directive, 'caption');
+  const rst = getOption(directive, 'caption');
   if (rst !== undefined) into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
   into.push({ kind: 'list', items });
 };
 
-/** Names of things that are described on pages of their own. */
+/** Adds the names of objects that are documented on other pages. */
 export const addNames: DirectiveHandler = (_state, { content }, into) => {
   const items: ListItem[] = [];
   content.lines.forEach((entry, index) => {
@@ -45,27 +45,27 @@ export const addNames: DirectiveHandler = (_state, { content }, into) => {
   if (items.length > 0) into.push({ kind: 'list', items });
 };
 
-/** Terms, of which several may share the definition below them. */
+/** Adds terms with their definitions; several terms can share a definition. */
 export const addGlossary: DirectiveHandler = (state, { text }, into, parse) => {
-  const entries: Led[] = [];
+  const entries: LabeledBlocks[] = [];
   let at = skipBlank(text, 0);
   while (at < text.lines.length) {
     const start = at;
-    const lead: Led['lead'][number][] = [];
+    const label: LabeledBlocks['label'][number][] = [];
     while (at < text.lines.length && !lineAt(text, at).startsWith(' ')) {
       const term = lineAt(text, at);
-      if (term !== '' && !term.startsWith('.. ')) lead.push(...(lead.length > 0 ? [', '] : []), ...termOf(term));
+      if (term !== '' && !term.startsWith('.. ')) label.push(...(label.length > 0 ? [', '] : []), ...parseTerm(term));
       at += 1;
     }
-    const end = endOfIndented(text, at);
-    const nodes = parse(state, dedented(text, at, end));
-    entries.push({ kind: 'led', lead, colon: ':', nodes, line: text.first + start });
+    const end = findIndentedEnd(text, at);
+    const nodes = parse(state, dedent(text, at, end));
+    entries.push({ kind: 'labeled', label, colon: ':', nodes, line: text.first + start });
     at = skipBlank(text, end);
   }
   if (entries.length > 0) into.push({ kind: 'entries', entries });
 };
 
-/** Lines that stay lines. */
+/** Adds lines with preserved line breaks. */
 export const addLines: DirectiveHandler = (_state, { text }, into) => {
   const lines = text.lines.map((rst, index) => ({ text: [{ rst }], line: text.first + index }));
   if (lines.length > 0) into.push({ kind: 'lines', lines });

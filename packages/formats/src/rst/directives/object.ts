@@ -1,19 +1,19 @@
 import { codeSpan } from '../inline/code-span.ts';
-import { unescaped } from '../inline/unescaped.ts';
+import { unescapeText } from '../inline/unescape.ts';
 import type { LineBlock } from '../node.ts';
 import { addAll } from './add-all.ts';
-import { argumentOf, type Directive, type DirectiveHandler, optionOf, spokenOptions } from './directive.ts';
+import { type Directive, type DirectiveHandler, getOption, joinArgument, relevantOptions } from './directive.ts';
 
-/** Directives without a domain that describe a thing of a program. */
-const OBJECTS = new Set(
+/** Directives without a domain that describe an object of a program. */
+const OBJECT_DIRECTIVES = new Set(
   `2to3fixer attribute autoattribute autoclass autodata autodecorator autoenum autoexception autofunction automethod automodule
    autoproperty c:function cfunction class classmethod cmacro cmdoption cmember command confval ctype cvar cvariable data data-value
    decorator decoratormethod describe directive django-admin django-admin-option enum enumerator envvar event exception fieldlookup
    function generic interface macro member method module object opcode option pdbcommand property role setting signature
    staticmethod struct templatefilter templatetag type union var variable`.split(/\s+/),
 );
-/** Kinds that a page shows before the name. */
-const SHOWN_KINDS = new Set([
+/** Kinds that are shown before the name. */
+const VISIBLE_KINDS = new Set([
   'class',
   'enum',
   'exception',
@@ -25,17 +25,26 @@ const SHOWN_KINDS = new Set([
   'union',
   'concept',
 ]);
-/** Things with a value: type and value go behind their name, as in code. */
-const VALUES = new Set(['attribute', 'data', 'property', 'var', 'variable', 'member', 'autodata', 'autoattribute']);
+/** Kinds with a value: their type and value follow the name, as in code. */
+const VALUE_KINDS = new Set([
+  'attribute',
+  'data',
+  'property',
+  'var',
+  'variable',
+  'member',
+  'autodata',
+  'autoattribute',
+]);
 
 export function isObject(name: string): boolean {
-  return name.includes(':') || OBJECTS.has(name);
+  return name.includes(':') || OBJECT_DIRECTIVES.has(name);
 }
 
-/** Signatures in bold code, and the description below them. */
+/** Adds signatures as bold code, followed by the description. */
 export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;
-  // docutils' own `class` directive names a style, such as `center-aligned`.
+  // The `class` directive of docutils names a style, such as `center-aligned`.
   const isStyle = name === 'class' && argument.length === 1 && /^[a-z][\w ]*-[\w -]*$/.test(argument[0] ?? '');
   const signatures = isStyle ? [] : signaturesOf(directive);
   if (signatures.length > 0) {
@@ -44,19 +53,26 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
       line: line + index,
     }));
     const isBare = content.lines.length === 0 && directive.options.size === 0;
-    into.push({ kind: 'lines', lines, ...(isBare ? { name: unescaped(argument[0] ?? '') } : {}) } satisfies LineBlock);
+    into.push({
+      kind: 'lines',
+      lines,
+      ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}),
+    } satisfies LineBlock);
   }
-  const synopsis = optionOf(directive, 'synopsis');
+  const synopsis = getOption(directive, 'synopsis');
   if (synopsis !== undefined) into.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
-  addAll(into, spokenOptions(directive, VALUES.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']));
+  addAll(
+    into,
+    relevantOptions(directive, VALUE_KINDS.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
+  );
   addAll(into, parse(state, content, state.titles));
 };
 
-/** A directive that is not known: its argument as a bold line, and its content. */
+/** Adds an unknown directive: its argument as a bold line, and its content. */
 export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {
-  const rst = argumentOf(directive);
+  const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
-  addAll(into, spokenOptions(directive));
+  addAll(into, relevantOptions(directive));
   addAll(into, parse(state, directive.content, state.titles));
 };
 
@@ -67,25 +83,25 @@ function kindOf(name: string): string {
 function signaturesOf(directive: Directive): string[] {
   const { name, argument } = directive;
   const kind = kindOf(name);
-  // A backslash at the end of a line joins it with the next.
+  // A backslash at the end of a line joins it with the next one.
   const lines = argument
     .join('\n')
     .replaceAll('\\\n', '')
     .split('\n')
     .filter((line) => line !== '');
   return lines.map((line) => {
-    const signature = unescaped(line);
+    const signature = unescapeText(line);
     if (name.startsWith('http:')) return `${kind.toUpperCase()} ${signature}`;
     if (name === 'rst:directive') return `.. ${signature.replace(/:*$/, '')}::`;
     if (name === 'rst:role' || name === 'rst:directive:option') return `:${signature}:`;
-    if (VALUES.has(kind)) return signature + withValue(directive);
+    if (VALUE_KINDS.has(kind)) return signature + valueSuffix(directive);
     const shown = kind.replace(/^auto/, '');
-    return SHOWN_KINDS.has(shown) && !signature.startsWith(`${shown} `) ? `${shown} ${signature}` : signature;
+    return VISIBLE_KINDS.has(shown) && !signature.startsWith(`${shown} `) ? `${shown} ${signature}` : signature;
   });
 }
 
-function withValue(directive: Directive): string {
-  const type = optionOf(directive, 'type');
-  const value = optionOf(directive, 'value');
+function valueSuffix(directive: Directive): string {
+  const type = getOption(directive, 'type');
+  const value = getOption(directive, 'value');
   return (type === undefined ? '' : `: ${type}`) + (value === undefined ? '' : ` = ${value}`);
 }

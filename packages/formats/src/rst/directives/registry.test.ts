@@ -3,34 +3,38 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('any other directive', () => {
+describe('other directive', () => {
   it.each([
-    ['shows its argument', '.. unknown:: arg *x*\n   goes on\n', '**arg *x* goes on**'],
-    ['shows its options', '.. unknown::\n   :class: y\n   :foo: ``bar``\n\n   Text', '- **foo**: `bar`\n\nText'],
-    ['shows its content', '.. unknown::\n\n   * a\n\n     b\n', '- a\n\n  b'],
-    ['groups', '.. container:: name\n\n   a\n\n   b', 'a\n\nb'],
-    ['is for the page', '.. only:: html\n\n   a', 'a'],
-    ['is for other formats', 'a\n\n.. only:: latex\n\n   b', 'a'],
-    ['may hold titles', '.. only:: html\n\n   Title\n   =====\n\n   a', '# Title\n\na'],
-    ['is for the index', '.. index:: a, b\n   single: c\n\nText', 'Text'],
-    ['is navigation', '.. contents:: Here\n   :local:\n\nText', 'Text'],
-    ['is metadata', '.. meta::\n   :description: x\n\nText', 'Text'],
-    ['is a comment', '.. just text\n   that goes on\n\n   and on\n\nText', 'Text'],
-    ['is an empty comment', '..\n\n   quoted', '> quoted'],
-    ['is a comment below its mark', '..\n   hidden\n\nText', 'Text'],
+    ['keeps the argument of an unknown directive', '.. unknown:: arg *x*\n   goes on\n', '**arg *x* goes on**'],
+    [
+      'keeps the options of an unknown directive',
+      '.. unknown::\n   :class: y\n   :foo: ``bar``\n\n   Text',
+      '- **foo**: `bar`\n\nText',
+    ],
+    ['keeps the content of an unknown directive', '.. unknown::\n\n   * a\n\n     b\n', '- a\n\n  b'],
+    ['keeps the content of a container', '.. container:: name\n\n   a\n\n   b', 'a\n\nb'],
+    ['keeps content for HTML', '.. only:: html\n\n   a', 'a'],
+    ['omits content for other formats', 'a\n\n.. only:: latex\n\n   b', 'a'],
+    ['allows titles in transparent directives', '.. only:: html\n\n   Title\n   =====\n\n   a', '# Title\n\na'],
+    ['omits index entries', '.. index:: a, b\n   single: c\n\nText', 'Text'],
+    ['omits tables of contents', '.. contents:: Here\n   :local:\n\nText', 'Text'],
+    ['omits metadata', '.. meta::\n   :description: x\n\nText', 'Text'],
+    ['omits comments', '.. just text\n   that goes on\n\n   and on\n\nText', 'Text'],
+    ['ends an empty comment at a blank line', '..\n\n   quoted', '> quoted'],
+    ['omits comments below their marker', '..\n   hidden\n\nText', 'Text'],
   ])('%s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('may give the page a title', () => {
+  it('sets the title of the page', () => {
     expect(readRst('.. title:: The page\n\nText')).toMatchObject({ title: 'The page', markdown: 'Text' });
     expect(readRst('Text')).not.toHaveProperty('title');
   });
 
-  it('with one colon gives a warning', () => {
+  it('adds a warning for a directive with a single colon', () => {
     expect(readRst('.. note: a\n\nText')).toMatchObject({
       markdown: 'Text',
-      warnings: [{ line: 1, message: 'A directive needs two colons behind its name; with one it is a comment' }],
+      warnings: [{ line: 1, message: 'A directive name must be followed by two colons; with one, it is a comment' }],
     });
   });
 });

@@ -5,42 +5,42 @@ import {
   addTitledAdmonition,
   addTransparent,
   addVersionNote,
-  TITLED,
+  TITLED_BLOCKS,
   VERSION_NOTES,
 } from './admonition.ts';
-import { addCode, addMath, addParsedLiteral, addPlainCode, CODE, setLanguage } from './code.ts';
-import { argumentOf, type DirectiveHandler } from './directive.ts';
+import { addCode, addMath, addParsedLiteral, addPlainCode, CODE_LANGUAGES, setLanguage } from './code.ts';
+import { type DirectiveHandler, joinArgument } from './directive.ts';
 import { addFigure, addImage } from './image.ts';
 import { addInclude, addRaw } from './include.ts';
 import { addContentsTree, addGlossary, addLines, addNames } from './listing.ts';
 import { addObject, addUnknown, isObject } from './object.ts';
 import { addCsvTable, addListTable, addTable } from './table.ts';
 
-const nothing: DirectiveHandler = () => {};
+const ignoreDirective: DirectiveHandler = () => {};
 
 const setDefaultRole: DirectiveHandler = (state, { argument }) => {
   state.definitions.defaultRole = argument[0] ?? '';
 };
 
 const setTitle: DirectiveHandler = (state, directive) => {
-  state.title = argumentOf(directive) || state.title;
+  state.title = joinArgument(directive) || state.title;
 };
 
-/** Navigation, metadata, hidden set-up and typesetting: nothing that the page shows in its text. */
-const SILENT = `contents sectnum section-numbering meta index tabularcolumns currentmodule currentlibrary role footer header
+/** Directives for navigation, metadata, hidden setup and typesetting, which add no text to the page. */
+const IGNORED_DIRECTIVES = `contents sectnum section-numbering meta index tabularcolumns currentmodule currentlibrary role footer header
   target-notes sectionauthor moduleauthor codeauthor program todolist testsetup testcleanup
   bibliography`;
-/** What only groups its content, or says where it is shown. */
-const TRANSPARENT = `container compound rst-class cssclass ifconfig hlist acks tabs tab-set grid
+/** Directives that only group their content or control where it appears. */
+const TRANSPARENT_DIRECTIVES = `container compound rst-class cssclass ifconfig hlist acks tabs tab-set grid
   card-carousel div`;
 
 const HANDLERS = new Map<string, DirectiveHandler>([
-  ...words(SILENT).map((name) => [name, nothing] as const),
-  ...words(TRANSPARENT).map((name) => [name, addTransparent] as const),
+  ...words(IGNORED_DIRECTIVES).map((name) => [name, ignoreDirective] as const),
+  ...words(TRANSPARENT_DIRECTIVES).map((name) => [name, addTransparent] as const),
   ...Object.keys(ADMONITIONS).map((name) => [name, addAdmonition] as const),
   ...Object.keys(VERSION_NOTES).map((name) => [name, addVersionNote] as const),
-  ...TITLED.map((name) => [name, addTitled] as const),
-  ...[...CODE.keys()].map((name) => [name, addPlainCode] as const),
+  ...TITLED_BLOCKS.map((name) => [name, addTitled] as const),
+  ...[...CODE_LANGUAGES.keys()].map((name) => [name, addPlainCode] as const),
   ['admonition', addTitledAdmonition],
   ['only', addTransparent],
   ['code', addCode],
@@ -69,7 +69,7 @@ const HANDLERS = new Map<string, DirectiveHandler>([
   ['title', setTitle],
 ]);
 
-export function handlerOf(name: string): DirectiveHandler {
+export function findHandler(name: string): DirectiveHandler {
   const plain = name.startsWith('py:') ? name.slice(3) : name;
   return HANDLERS.get(plain) ?? (isObject(name) ? addObject : addUnknown);
 }

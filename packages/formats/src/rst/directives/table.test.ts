@@ -3,40 +3,48 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('the list-table directive', () => {
+describe('list-table directive', () => {
   it.each([
     [
-      'has head rows',
+      'supports header rows',
       '.. list-table:: The *title*\n   :header-rows: 1\n   :widths: 10 90\n\n   * - A\n     - B\n   * - ``a|b``\n     - One.\n\n       Two.',
       '**The *title***\n\n| A | B |\n| --- | --- |\n| `a\\|b` | One.<br>Two. |',
     ],
-    ['may have none', '.. list-table::\n\n   * - A\n     - B\n   * - C', '| | |\n| --- | --- |\n| A | B |\n| C |'],
+    [
+      'works without header rows',
+      '.. list-table::\n\n   * - A\n     - B\n   * - C',
+      '| | |\n| --- | --- |\n| A | B |\n| C |',
+    ],
   ])('%s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('whose list is none of rows gives a warning', () => {
+  it('adds a warning if its list does not consist of rows', () => {
     expect(readRst('.. list-table::\n\n   * a\n   * b')).toMatchObject({
       markdown: '- a\n- b',
-      warnings: [{ line: 1, message: 'The list of the table is not one of rows that are lists of cells' }],
+      warnings: [{ line: 1, message: 'The table must be a list of rows, each of which is a list of cells' }],
     });
   });
 });
 
-describe('the csv-table directive', () => {
+describe('csv-table directive', () => {
   it.each([
     [
-      'has a head of its own',
+      'supports a header option',
       '.. csv-table:: T\n   :header: "x, y", *b*\n\n   "q ""w""", 2\n   3, "two\n   lines"\n',
       '**T**\n\n| x, y | *b* |\n| --- | --- |\n| q "w" | 2 |\n| 3 | two lines |',
     ],
-    ['has head rows', '.. csv-table::\n   :header-rows: 1\n\n   a,b\n   c,d', '| a | b |\n| --- | --- |\n| c | d |'],
     [
-      'may use other marks',
+      'supports header rows',
+      '.. csv-table::\n   :header-rows: 1\n\n   a,b\n   c,d',
+      '| a | b |\n| --- | --- |\n| c | d |',
+    ],
+    [
+      'supports other delimiters',
       ".. csv-table::\n   :delim: ;\n   :quote: '\n   :escape: $\n\n   'a;$'b';c$;d",
       "| | |\n| --- | --- |\n| a;'b | c;d |",
     ],
-    ['may be a file', '.. csv-table:: T\n   :file: a.csv\n', '**T**\n\nIncluded file: [a.csv](a.csv)'],
+    ['links to a file', '.. csv-table:: T\n   :file: a.csv\n', '**T**\n\nIncluded file: [a.csv](a.csv)'],
   ])('%s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });

@@ -1,50 +1,52 @@
-import { normalName, type Target } from '../definitions.ts';
-import { unescaped } from '../inline/unescaped.ts';
+import { normalizeName, type Target } from '../definitions.ts';
+import { unescapeText } from '../inline/unescape.ts';
 import type { ParseState } from '../parse-state.ts';
 import { makeId } from '../slug.ts';
 import { lineAt, type Source } from '../source.ts';
 
-/** Longer names are none. */
-const NAME_LIMIT = 1_000;
+/** Maximum length of a name, in characters. */
+const MAX_NAME_CHARS = 1_000;
 
-/** An address goes on over indented lines, up to a blank one. */
-export function endOfTarget(source: Source, at: number): number {
+/** Returns the index after a target, whose URL can continue on indented lines. */
+export function findTargetEnd(source: Source, at: number): number {
   let end = at + 1;
   while (lineAt(source, end).startsWith(' ')) end += 1;
   return end;
 }
 
-/** Defines what `.. _name: address` says; false where there is no such name. */
+/** Defines the target `.. _name: url`. Returns false if there is no name. */
 export function defineTarget(state: ParseState, source: Source, at: number, rest: string): boolean {
-  const text = [rest, ...source.lines.slice(at + 1, endOfTarget(source, at)).map((line) => line.trim())].join('\n');
+  const text = [rest, ...source.lines.slice(at + 1, findTargetEnd(source, at)).map((line) => line.trim())].join('\n');
   if (text.startsWith('__:')) {
     defineAnonymous(state, text.slice(3));
     return true;
   }
-  const found = nameOf(text);
+  const found = parseName(text);
   if (!found) return false;
-  const name = normalName(unescaped(found.name));
+  const name = normalizeName(unescapeText(found.name));
   const address = text.slice(found.end).replaceAll(/\s+/g, '');
   if (address === '') {
     state.definitions.targets.set(name, { id: makeId(name) });
     state.labels.push(name);
     return true;
   }
-  // Names right above one that has an address share it.
-  const target = targetOf(address, text.slice(found.end));
+  // Labels directly above a target with a URL share the URL.
+  const target = parseTarget(address, text.slice(found.end));
   for (const each of [...state.labels, name]) state.definitions.targets.set(each, target);
   state.labels = [];
   return true;
 }
 
 export function defineAnonymous(state: ParseState, address: string): void {
-  state.definitions.anonymous.push(targetOf(address.replaceAll(/\s+/g, ''), address));
+  state.definitions.anonymous.push(parseTarget(address.replaceAll(/\s+/g, ''), address));
 }
 
-/** The name between `_` and a colon that a space or the end follows; in backticks it may hold such a colon. */
-function nameOf(text: string): { name: string; end: number } | undefined {
+/**
+ * Returns the name between `_` and a colon that is followed by a space or the end. In backticks, the name itself may contain such a colon.
+ */
+function parseName(text: string): { name: string; end: number } | undefined {
   const isQuoted = text[1] === '`';
-  const limit = Math.min(text.length, NAME_LIMIT);
+  const limit = Math.min(text.length, MAX_NAME_CHARS);
   for (let i = isQuoted ? 2 : 1; i < limit; i += 1) {
     const char = text[i];
     if (char === '\\') i += 1;
@@ -55,9 +57,9 @@ function nameOf(text: string): { name: string; end: number } | undefined {
   return undefined;
 }
 
-/** A name with `_` behind it is another target; anything else is a URL. */
-function targetOf(address: string, spaced: string): Target {
-  if (!address.endsWith('_') || address.endsWith('\\_')) return { url: unescaped(address) };
+/** Parses a target: a name followed by `_` is an alias; anything else is a URL. */
+function parseTarget(address: string, spaced: string): Target {
+  if (!address.endsWith('_') || address.endsWith('\\_')) return { url: unescapeText(address) };
   const name = spaced.trim().slice(0, -1);
   return { alias: name.startsWith('`') && name.endsWith('`') ? name.slice(1, -1) : name };
 }

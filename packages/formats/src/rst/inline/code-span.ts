@@ -1,4 +1,4 @@
-/** Inline code of one line. */
+/** Returns inline code on one line. */
 export function codeSpan(text: string): string {
   const code = text.replaceAll(/\s*\n\s*/g, ' ');
   if (code.trim() === '') return '';

@@ -1,24 +1,24 @@
-import { escaped } from './escaped.ts';
+import { escapeText } from './escape.ts';
 
-/** A link with a plain text; without a destination it is its text. */
+/** Returns a link with plain text. Without a destination, returns the text. */
 export function link(text: string, destination: string): string {
   const url = destination.trim();
   const label = oneLine(text) || url;
-  if (url === '') return escaped(label);
+  if (url === '') return escapeText(label);
   if (label === url && /^[a-z][a-z\d+.-]{1,30}:[^\s<>]*$/i.test(url)) return `<${url}>`;
-  return `[${labelOf(label)}](${destinationOf(url)})`;
+  return `[${escapeLabel(label)}](${encodeDestination(url)})`;
 }
 
 export function image(alt: string, uri: string): string {
-  // The picture itself is nothing to read.
+  // Image data is not text.
   const destination = /^data:/i.test(uri) ? '' : uri;
-  if (destination === '') return escaped(oneLine(alt));
-  return `![${labelOf(oneLine(alt))}](${destinationOf(destination)})`;
+  if (destination === '') return escapeText(oneLine(alt));
+  return `![${escapeLabel(oneLine(alt))}](${encodeDestination(destination)})`;
 }
 
-/** Escaped text whose brackets pair up. */
-export function labelOf(text: string): string {
-  const label = escaped(text);
+/** Escapes the text of a link, and its brackets if they are not balanced. */
+export function escapeLabel(text: string): string {
+  const label = escapeText(text);
   let depth = 0;
   for (const char of text) {
     if (char === '[') depth += 1;
@@ -32,7 +32,7 @@ function oneLine(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, ' ');
 }
 
-function destinationOf(url: string): string {
+function encodeDestination(url: string): string {
   const clean = url.replaceAll(/[<>\n]/g, (char) => encodeURIComponent(char));
   return /\s/.test(clean) || !isBalanced(clean) ? `<${clean}>` : clean;
 }

@@ -6,11 +6,11 @@ const md = (rst: string): string => readRst(rst).markdown.trim();
 describe('inline markup', () => {
   it.each([
     ['emphasis', 'an *emphasis* here', 'an *emphasis* here'],
-    ['strong', '**strong**, (**both**)', '**strong**, (**both**)'],
+    ['strong emphasis', '**strong**, (**both**)', '**strong**, (**both**)'],
     ['a literal', 'a ``literal``.', 'a `literal`.'],
     ['a literal with backticks', '``a`b`` and ``` `x`_ ```', '``a`b`` and `` ` `x`_ ` ``'],
     ['a literal with escapes', '``a\\*b``', '`a\\*b`'],
-    ['a literal over lines', 'one ``two\nthree`` four\nfive', 'one `two three` four\nfive'],
+    ['a literal that spans lines', 'one ``two\nthree`` four\nfive', 'one `two three` four\nfive'],
     ['interpreted text', 'the `text` here', 'the text here'],
     ['an inline target', 'a _`target` here', 'a target here'],
     [
@@ -18,24 +18,24 @@ describe('inline markup', () => {
       'H\\ :sub:`2`\\ O and re\\ *Structured*\\ Text',
       'H<sub>2</sub>O and re*Structured*Text',
     ],
-    ['marks inside of marks', '*a_b* and **c * d**', '*a_b* and **c * d**'],
-  ])('shows %s', (_name, rst, expected) => {
+    ['marks inside other markup', '*a_b* and **c * d**', '*a_b* and **c * d**'],
+  ])('converts %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
   it.each([
-    ['marks among spaces', 'a * b ** c', 'a * b \\*\\* c'],
+    ['marks surrounded by spaces', 'a * b ** c', 'a * b \\*\\* c'],
     ['escaped marks', '\\*a* \\`b` \\|c|', '\\*a\\* \\`b\\` |c|'],
-    ['marks in words', 'a*b*c snake_case x_y_', 'a\\*b\\*c snake_case x_y_'],
-    ['names of Python', '__init__ and *args, **kwargs', '\\_\\_init__ and \\*args, \\*\\*kwargs'],
+    ['marks inside words', 'a*b*c snake_case x_y_', 'a\\*b\\*c snake_case x_y_'],
+    ['Python names', '__init__ and *args, **kwargs', '\\_\\_init__ and \\*args, \\*\\*kwargs'],
     ['quoted marks', '("*") or \'`\'', '("\\*") or \'\\`\''],
-    ['marks without an end', '*a and ``b and `c', '\\*a and \\`\\`b and \\`c'],
+    ['unclosed markup', '*a and ``b and `c', '\\*a and \\`\\`b and \\`c'],
     ['tags and entities', 'a <div> &amp; 1 < 2 & <-', 'a \\<div> \\&amp; 1 < 2 & <-'],
-    ['links of Markdown', '[a](b) [c][d] [e]', '[a\\](b) [c\\][d] [e]'],
+    ['Markdown links', '[a](b) [c][d] [e]', '[a\\](b) [c\\][d] [e]'],
     ['backslashes', 'C:\\\\dir\\\\_x', 'C:\\dir\\\\\\_x'],
-    ['a reference to nothing', 'foo_ and `bar`_ and baz__', 'foo_ and bar and baz'],
-    ['tildes', '~/a and 1~2, ~x~', '\\~/a and 1\\~2, \\~x\\~'],
-    ['one tilde', '~/a', '~/a'],
+    ['references to unknown targets', 'foo_ and `bar`_ and baz__', 'foo_ and bar and baz'],
+    ['several tildes', '~/a and 1~2, ~x~', '\\~/a and 1\\~2, \\~x\\~'],
+    ['a single tilde', '~/a', '~/a'],
   ])('keeps %s as text', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
@@ -56,12 +56,12 @@ describe('inline markup', () => {
     ['<!-- a', '\\<!-- a'],
     ['**a** b', '**a** b'],
     ['-1 is less', '-1 is less'],
-  ])('lets no line begin a block: %s', (rst, expected) => {
+  ])('escapes a line that would start a block: %s', (rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });
 
-describe('a reference', () => {
+describe('reference', () => {
   const TARGETS = `
 .. _site: https://example.com/a_b
 .. _two words: https://example.com/two
@@ -105,17 +105,17 @@ Text
     ['`a <https://x.y/1>`_ and a_', '[a](https://x.y/1) and [a](https://x.y/1)'],
     ['_`here` and here_', 'here and [here](#here)'],
     ['!\\ site_', '\\![site](https://example.com/a_b)'],
-  ])('%s', (rst, expected) => {
+  ])('resolves %s', (rst, expected) => {
     expect(md(`${rst}\n${TARGETS}`)).toBe(`${expected}\n\nText`);
   });
 
-  it('without a name uses up the targets in their order', () => {
+  it('resolves anonymous references in the order of their targets', () => {
     expect(
       md('`a`__ and b__ and `c`__\n\n__ https://x.y/1\n\n.. __: https://x.y/2\n\n__ site_\n\n.. _site: https://x.y/3'),
     ).toBe('[a](https://x.y/1) and [b](https://x.y/2) and [c](https://x.y/3)');
   });
 
-  it('to a title leads to its anchor', () => {
+  it('resolves a title to its anchor', () => {
     expect(md('`The title`_ and `Other -- one`_\n\nThe Title\n=========\n\nOther -- one\n============\n')).toBe(
       '[The title](#the-title) and [Other -- one](#other-one)\n\n# The Title\n\n# Other -- one {#other-one}',
     );
@@ -126,19 +126,19 @@ Text
     ['(see http://x.y/a_(b)).', '(see http://x.y/a_(b)).'],
     ['<https://x.y/a>', '<https://x.y/a>'],
     ['a://b and ://', 'a://b and ://'],
-  ])('that stands alone stays: %s', (rst, expected) => {
+  ])('keeps the bare URL in %s', (rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('whose target lacks a colon gives a warning', () => {
+  it('adds a warning about a target without a colon', () => {
     expect(readRst('.. _a https://x.y\n\na_').warnings).toEqual([
-      { line: 1, message: 'The target has no colon behind its name, so it is a comment' },
+      { line: 1, message: 'The target name must be followed by a colon; without one, it is a comment' },
     ]);
   });
 });
 
-describe('a footnote', () => {
-  it('is numbered as docutils numbers it', () => {
+describe('footnote', () => {
+  it('is numbered as in docutils', () => {
     expect(
       md(
         `a [2]_ b [#]_ c [#x]_ d [*]_ e [*]_ f [Cit2002]_ g [#]_ h [#x]_
@@ -176,28 +176,24 @@ more
   });
 });
 
-describe('a substitution', () => {
+describe('substitution', () => {
   it.each([
     ['text', '.. |a| replace:: some *text*\n   here\n\nsee |a|.', 'see some *text* here.'],
-    ['a longer name', '.. |a b| replace:: x\n\n|A  b|', 'x'],
+    ['a name with several words', '.. |a b| replace:: x\n\n|A  b|', 'x'],
     ['an image', '.. |a| image:: b.png\n   :alt: B\n\n|a|', '![B](b.png)'],
-    ['an image without a text', '.. |a| image:: b.png\n\n|a|', '![a](b.png)'],
-    [
-      'an image that leads somewhere',
-      '.. |a| image:: b.png\n   :target: https://x.y\n\n|a|',
-      '[![a](b.png)](https://x.y)',
-    ],
+    ['an image without an alternative text', '.. |a| image:: b.png\n\n|a|', '![a](b.png)'],
+    ['a linked image', '.. |a| image:: b.png\n   :target: https://x.y\n\n|a|', '[![a](b.png)](https://x.y)'],
     ['characters', '.. |a| unicode:: 0xA9 U+00AE x2122 .. comment\n\n|a|', '©®™'],
-    ['characters that docutils defines', '.. include:: <isonum.txt>\n\n|copy| 2024', '© 2024'],
-    ['another one', '.. |a| replace:: |b| c\n.. |b| replace:: d\n\n|a|', 'd c'],
+    ['predefined characters', '.. include:: <isonum.txt>\n\n|copy| 2024', '© 2024'],
+    ['another substitution', '.. |a| replace:: |b| c\n.. |b| replace:: d\n\n|a|', 'd c'],
     ['a link', '.. |a| replace:: b\n.. _a: https://x.y\n\n|a|_', '[b](https://x.y)'],
-    ['nothing that is known', 'a |version| b', 'a |version| b'],
+    ['an unknown name', 'a |version| b', 'a |version| b'],
     ['itself', '.. |a| replace:: x |a|\n\n|a|', 'x x x x x x x x |a|'],
-  ])('stands for %s', (_name, rst, expected) => {
+  ])('resolves %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('does not stand for more than can be read', () => {
+  it('limits the length of nested substitutions', () => {
     const definitions = Array.from({ length: 9 }, (_, i) => `.. |a${i}| replace:: ${`|a${i + 1}| `.repeat(100)}`);
     const { markdown } = readRst(`${definitions.join('\n')}\n.. |a9| replace:: lol\n\n|a0| end`);
     expect(markdown.length).toBeLessThan(1_000_000);

@@ -1,38 +1,38 @@
-import { addressOf, normalName, type Substitution } from '../definitions.ts';
+import { normalizeName, resolveTarget, type Substitution } from '../definitions.ts';
 import type { Image } from '../node.ts';
 import { codeSpan } from './code-span.ts';
-import { escaped } from './escaped.ts';
+import { escapeText } from './escape.ts';
 import { image, link } from './link.ts';
-import { embeddedIn, referenceOf } from './reference.ts';
-import { type Shown, shown } from './role.ts';
+import { parseEmbedded, resolveReference } from './reference.ts';
+import { type InterpretedText, interpretRole } from './role.ts';
 import { footnoteLabel, type InlineScope } from './scope.ts';
 import type { Token } from './token.ts';
 import { tokenize } from './tokenize.ts';
-import { unescaped } from './unescaped.ts';
+import { unescapeText } from './unescape.ts';
 
-/** Stands for a line end that is no longer in the text; no document holds it. */
+/** Represents a line break that was removed from the text; documents never contain this character. */
 export const LOST_BREAK = '\0';
 
-/** Substitutions within substitutions are resolved so deep. */
-const SUBSTITUTION_DEPTH = 8;
+/** Maximum depth of nested substitutions. */
+const MAX_SUBSTITUTION_DEPTH = 8;
 
 /**
- * Running text as Markdown. A line end within a link, code or the like would let its second line begin a block, so it becomes a space, and
- * `LOST_BREAK` behind the whole keeps count.
+ * Converts inline text to Markdown. A line break within a link or code could make its second line start a block, so it becomes a space,
+ * followed by `LOST_BREAK` to preserve the line count.
  */
 export function toMarkdown(rst: string, scope: InlineScope): string {
   const pieces: string[] = [];
   for (const token of tokenize(rst)) {
-    const markdown = token.kind === 'text' ? escaped(token.text) : joined(tokenMarkdown(token, scope));
+    const markdown = token.kind === 'text' ? escapeText(token.text) : joinLines(tokenMarkdown(token, scope));
     const before = pieces.at(-1);
-    // `!` right before a link would make it an image.
+    // `!` directly before a link would turn it into an image.
     if (markdown.startsWith('[') && before?.endsWith('!')) pieces[pieces.length - 1] = `${before.slice(0, -1)}\\!`;
     pieces.push(markdown + LOST_BREAK.repeat(token.breaks));
   }
   return pieces.join('');
 }
 
-/** Running text without any marks. Line ends stay. */
+/** Converts inline text to plain text. Preserves line breaks. */
 export function toPlainText(rst: string, scope: InlineScope): string {
   return tokenize(rst)
     .map((token) => plainToken(token, scope))
@@ -43,11 +43,11 @@ export function imageMarkdown({ uri, alt, target }: Image, scope: InlineScope): 
   const picture = image(alt, uri);
   if (target === undefined || picture === '') return picture;
   const isName = target.endsWith('_') && !target.endsWith('\\_');
-  const url = isName ? addressOf(target.slice(0, -1).replaceAll('`', ''), scope.definitions) : unescaped(target);
+  const url = isName ? resolveTarget(target.slice(0, -1).replaceAll('`', ''), scope.definitions) : unescapeText(target);
   return url === undefined ? picture : `[${picture}](${/[\s()]/.test(url) ? `<${url}>` : url})`;
 }
 
-function joined(text: string): string {
+function joinLines(text: string): string {
   return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
@@ -55,19 +55,19 @@ function tokenMarkdown(token: Token, scope: InlineScope): string {
   switch (token.kind) {
     case 'text':
     case 'target':
-      return escaped(token.text);
+      return escapeText(token.text);
     case 'emphasis':
-      return `*${escaped(token.text)}*`;
+      return `*${escapeText(token.text)}*`;
     case 'strong':
-      return `**${escaped(token.text)}**`;
+      return `**${escapeText(token.text)}**`;
     case 'literal':
       return codeSpan(token.text);
     case 'url':
       return token.text;
     case 'footnote':
-      return `[${escaped(footnoteLabel(scope, token.text))}]`;
+      return `[${escapeText(footnoteLabel(scope, token.text))}]`;
     case 'role':
-      return shownMarkdown(shownOf(token, scope));
+      return interpretedMarkdown(interpretToken(token, scope));
     case 'reference':
       return referenceMarkdown(token, scope);
     case 'substitution':
@@ -75,53 +75,53 @@ function tokenMarkdown(token: Token, scope: InlineScope): string {
   }
 }
 
-function shownOf(token: Token & { kind: 'role' }, { definitions, titles }: InlineScope): Shown {
-  return shown(token.name || definitions.defaultRole, token.text, definitions, titles);
+function interpretToken(token: Token & { kind: 'role' }, { definitions, titles }: InlineScope): InterpretedText {
+  return interpretRole(token.name || definitions.defaultRole, token.text, definitions, titles);
 }
 
-function shownMarkdown({ text, as, url }: Shown): string {
+function interpretedMarkdown({ text, as, url }: InterpretedText): string {
   switch (as) {
     case 'code':
       return url === undefined ? codeSpan(text) : `[${codeSpan(text)}](${url})`;
     case 'math':
       return `$${codeSpan(text)}$`;
     case 'emphasis':
-      return text === '' ? '' : `*${escaped(text)}*`;
+      return text === '' ? '' : `*${escapeText(text)}*`;
     case 'strong':
-      return text === '' ? '' : `**${escaped(text)}**`;
+      return text === '' ? '' : `**${escapeText(text)}**`;
     case 'sub':
     case 'sup':
-      return `<${as}>${escaped(text)}</${as}>`;
+      return `<${as}>${escapeText(text)}</${as}>`;
     default:
-      return url === undefined ? escaped(text) : link(text, url);
+      return url === undefined ? escapeText(text) : link(text, url);
   }
 }
 
 function referenceMarkdown(token: Token & { kind: 'reference' }, scope: InlineScope): string {
-  const { text, url } = referenceOf(token, scope);
-  return url === undefined ? escaped(text) : link(text, url);
+  const { text, url } = resolveReference(token, scope);
+  return url === undefined ? escapeText(text) : link(text, url);
 }
 
 function substitutionMarkdown(token: Token & { kind: 'substitution' }, scope: InlineScope): string {
   const { text, reference } = token;
-  const found = scope.definitions.substitutions.get(normalName(text));
+  const found = scope.definitions.substitutions.get(normalizeName(text));
   const ofText = (rst: string) => toMarkdown(rst, scope);
-  const markdown = found && within(scope, found, ofText, (picture) => imageMarkdown(picture, scope));
-  if (markdown === undefined) return `|${escaped(text)}|${reference}`;
-  const line = joined(markdown.replaceAll(LOST_BREAK, ''));
+  const markdown = found && resolveSubstitution(scope, found, ofText, (picture) => imageMarkdown(picture, scope));
+  if (markdown === undefined) return `|${escapeText(text)}|${reference}`;
+  const line = joinLines(markdown.replaceAll(LOST_BREAK, ''));
   if (reference === '') return line;
-  const url = reference === '_' ? addressOf(text, scope.definitions) : undefined;
+  const url = reference === '_' ? resolveTarget(text, scope.definitions) : undefined;
   return url === undefined ? line : `[${line}](${url})`;
 }
 
-/** What a substitution stands for; undefined where that would be too deep, or too much. */
-function within(
+/** Returns the replacement of a substitution; undefined if the limits on depth or length are exceeded. */
+function resolveSubstitution(
   scope: InlineScope,
   found: Substitution,
   ofText: (rst: string) => string,
   ofImage: (image: Image) => string,
 ) {
-  if (scope.depth >= SUBSTITUTION_DEPTH || scope.budget < 0) return undefined;
+  if (scope.depth >= MAX_SUBSTITUTION_DEPTH || scope.budget < 0) return undefined;
   if ('image' in found) return ofImage(found.image);
   scope.budget -= found.rst.length + 1;
   scope.depth += 1;
@@ -134,19 +134,19 @@ function within(
 function plainToken(token: Token, scope: InlineScope): string {
   switch (token.kind) {
     case 'role':
-      return shownOf(token, scope).text;
+      return interpretToken(token, scope).text;
     case 'footnote':
       return `[${token.text.replace(/^#/, '')}]`;
     case 'reference': {
-      const text = (token.isQuoted ? embeddedIn(token.text)?.text : undefined) ?? unescaped(token.text);
-      const isKnown = token.isQuoted || token.isAnonymous || addressOf(text, scope.definitions) !== undefined;
+      const text = (token.isQuoted ? parseEmbedded(token.text)?.text : undefined) ?? unescapeText(token.text);
+      const isKnown = token.isQuoted || token.isAnonymous || resolveTarget(text, scope.definitions) !== undefined;
       return isKnown ? text : `${text}_`;
     }
     case 'substitution': {
-      const found = scope.definitions.substitutions.get(normalName(token.text));
+      const found = scope.definitions.substitutions.get(normalizeName(token.text));
       const text =
         found &&
-        within(
+        resolveSubstitution(
           scope,
           found,
           (rst) => toPlainText(rst, scope),

@@ -1,41 +1,42 @@
-import { addressOf } from '../definitions.ts';
+import { resolveTarget } from '../definitions.ts';
 import type { InlineScope } from './scope.ts';
 import type { Token } from './token.ts';
-import { unescaped } from './unescaped.ts';
+import { unescapeText } from './unescape.ts';
 
 type Reference = Token & { kind: 'reference' };
 
-/** Text and address of a reference. An anonymous one uses up the next anonymous target. */
-export function referenceOf(token: Reference, scope: InlineScope): { text: string; url?: string } {
-  const { definitions, met } = scope;
-  const embedded = token.isQuoted ? embeddedIn(token.text) : undefined;
+/** Returns the text and the URL of a reference. An anonymous reference uses the next anonymous target. */
+export function resolveReference(token: Reference, scope: InlineScope): { text: string; url?: string } {
+  const { definitions, used } = scope;
+  const embedded = token.isQuoted ? parseEmbedded(token.text) : undefined;
   if (embedded) {
-    const url = embedded.isName ? addressOf(embedded.target, definitions) : embedded.target;
+    const url = embedded.isName ? resolveTarget(embedded.target, definitions) : embedded.target;
     const text = embedded.text || embedded.target;
     return url === undefined ? { text } : { text, url: /^[^\s/:@]+@[^\s/:@]+$/.test(url) ? `mailto:${url}` : url };
   }
-  const text = unescaped(token.text);
+  const text = unescapeText(token.text);
   if (token.isAnonymous) {
-    const target = definitions.anonymous[met.anonymous];
-    met.anonymous += 1;
+    const target = definitions.anonymous[used.anonymous];
+    used.anonymous += 1;
     const url =
-      target && ('url' in target ? target.url : 'alias' in target ? addressOf(target.alias, definitions) : undefined);
+      target &&
+      ('url' in target ? target.url : 'alias' in target ? resolveTarget(target.alias, definitions) : undefined);
     return url === undefined ? { text } : { text, url };
   }
-  const url = addressOf(text, definitions);
+  const url = resolveTarget(text, definitions);
   if (url !== undefined) return { text, url };
-  // Without backticks, a word that only ends in `_` is likelier.
+  // Without backticks, it is more likely a word that ends in `_`.
   return { text: token.isQuoted ? text : `${text}_` };
 }
 
-/** `text <url>` or `text <name_>` */
-export function embeddedIn(raw: string): { text: string; target: string; isName: boolean } | undefined {
+/** Parses `text <url>` or `text <name_>`. */
+export function parseEmbedded(raw: string): { text: string; target: string; isName: boolean } | undefined {
   const open = raw.endsWith('>') && !raw.endsWith('\\>') ? raw.lastIndexOf('<') : -1;
   if (open < 0) return undefined;
   const target = raw.slice(open + 1, -1);
-  // docutils wants a gap before the bracket, which is easily forgotten before a URL.
+  // docutils requires a space before the bracket, which authors often omit before a URL.
   if (open > 0 && !/\s/.test(raw[open - 1] ?? '') && !/^https?:/.test(target)) return undefined;
   const isName = target.endsWith('_') && !target.endsWith('\\_');
-  const text = unescaped(raw.slice(0, open).trim());
-  return { text, target: isName ? target.slice(0, -1) : unescaped(target.replaceAll(/\s+/g, '')), isName };
+  const text = unescapeText(raw.slice(0, open).trim());
+  return { text, target: isName ? target.slice(0, -1) : unescapeText(target.replaceAll(/\s+/g, '')), isName };
 }

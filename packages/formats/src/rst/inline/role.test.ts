@@ -3,7 +3,7 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('a role', () => {
+describe('role', () => {
   it.each([
     [':func:`a.b`', '`a.b()`'],
     [':func:`a.b()`', '`a.b()`'],
@@ -45,20 +45,20 @@ describe('a role', () => {
     [':unknown:`!text`', 'text'],
     ['a:func:`b`', 'a:func:b'],
     [':func: `b`', ':func: b'],
-  ])('%s', (rst, expected) => {
+  ])('converts %s', (rst, expected) => {
     expect(md(`Text ${rst}`)).toBe(`Text ${expected}`);
   });
 
-  it('may be that of text without one', () => {
+  it('can be the default role', () => {
     expect(md('.. default-role:: code\n\nthe `text`')).toBe('the `text`');
   });
 
-  it('over lines keeps the lines below where they were', () => {
+  it('preserves the line numbers after a role that spans lines', () => {
     const { markdown, lines } = readRst('a :func:`b\nc` d\ne');
     expect([markdown, lines]).toEqual(['a `b c()` d\ne', [1, 3]]);
   });
 
-  it('refers to a section of the page by its label', () => {
+  it('resolves the label of a section on the same page', () => {
     expect(md('.. _my label:\n\nThe *title*\n===========\n\n:ref:`my label`, :ref:`this <my label>`')).toBe(
       '# The *title* {#my-label}\n\n[The title](#my-label), [this](#my-label)',
     );

@@ -1,33 +1,33 @@
-import { type Definitions, footnoteLabels, normalName } from '../definitions.ts';
+import { type Definitions, footnoteLabels, normalizeName } from '../definitions.ts';
 import { makeId } from '../slug.ts';
-import { begins } from './delimiters.ts';
+import { isMarkStart } from './delimiters.ts';
 
-/** What turning the text of one document into Markdown needs to know, and goes on with. */
+/** State for converting the inline text of a document to Markdown. */
 export interface InlineScope {
   readonly definitions: Definitions;
   readonly footnotes: FootnoteLabels;
-  /** Titles of sections by the names of the targets above them. */
+  /** Section titles by the names of the targets above them. */
   readonly titles: Map<string, string>;
-  /** How many references of each kind were met: they use up what they refer to in its order. */
-  readonly met: { anonymous: number; number: number; symbol: number };
-  /** Characters that substitutions may still add: one that holds others can stand for very much. */
+  /** Number of references of each kind so far, which use targets in order. */
+  readonly used: { anonymous: number; number: number; symbol: number };
+  /** Number of characters that substitutions may still add. Limits nested substitutions, which can grow exponentially. */
   budget: number;
-  /** How many substitutions the text stands within. */
+  /** Current depth of nested substitutions. */
   depth: number;
 }
 
-/** What a reader sees of the footnotes' labels. */
+/** Visible labels of footnotes. */
 export interface FootnoteLabels {
   /** In the order of the footnotes. */
   readonly all: readonly string[];
-  /** Of those without a name. */
+  /** Labels of footnotes without a name. */
   readonly numbers: readonly string[];
   readonly symbols: readonly string[];
   readonly named: ReadonlyMap<string, string>;
 }
 
-/** Substitutions may add this many characters, whatever the document holds, and as many again as it has. */
-const BUDGET = 200_000;
+/** Number of characters that substitutions may add, in addition to the length of the document. */
+const MIN_SUBSTITUTION_CHARS = 200_000;
 
 export function createScope(definitions: Definitions, length: number): InlineScope {
   const { footnotes } = definitions;
@@ -41,50 +41,50 @@ export function createScope(definitions: Definitions, length: number): InlineSco
       named: new Map(footnotes.map((label, index) => [label, all[index] ?? label])),
     },
     titles: new Map(),
-    met: { anonymous: 0, number: 0, symbol: 0 },
-    budget: BUDGET + length,
+    used: { anonymous: 0, number: 0, symbol: 0 },
+    budget: MIN_SUBSTITUTION_CHARS + length,
     depth: 0,
   };
 }
 
-/** What a reader sees of the label in a reference to a footnote. */
-export function footnoteLabel({ footnotes, met }: InlineScope, label: string): string {
+/** Returns the visible label of a footnote reference. */
+export function footnoteLabel({ footnotes, used }: InlineScope, label: string): string {
   if (label === '#') {
-    met.number += 1;
-    return footnotes.numbers[met.number - 1] ?? label;
+    used.number += 1;
+    return footnotes.numbers[used.number - 1] ?? label;
   }
   if (label === '*') {
-    met.symbol += 1;
-    return footnotes.symbols[met.symbol - 1] ?? label;
+    used.symbol += 1;
+    return footnotes.symbols[used.symbol - 1] ?? label;
   }
   return footnotes.named.get(label) ?? label.replace(/^#/, '');
 }
 
-/** Makes the names lead somewhere that running text itself defines. */
+/** Registers the targets that are defined in inline text. */
 export function defineInline(text: string, definitions: Definitions): void {
   defineEmbedded(text, definitions);
   for (let at = text.indexOf('_`'); at >= 0; at = text.indexOf('_`', at + 1)) {
     const end = text.indexOf('`', at + 2);
     if (end < 0) break;
-    const key = normalName(text.slice(at + 2, Math.min(end, at + EMBEDDED_LIMIT)));
-    if (begins(text, at, 2) && key !== '' && !definitions.targets.has(key))
+    const key = normalizeName(text.slice(at + 2, Math.min(end, at + MAX_EMBEDDED_CHARS)));
+    if (isMarkStart(text, at, 2) && key !== '' && !definitions.targets.has(key))
       definitions.targets.set(key, { id: makeId(key) });
   }
 }
 
-/** Links with an address are looked at so far back from their end. */
-const EMBEDDED_LIMIT = 1_000;
+/** Maximum length of a link with a URL, in characters. */
+const MAX_EMBEDDED_CHARS = 1_000;
 const EMBEDDED_END = '>`_';
 
-/** `` `name <url>`_ `` */
+/** Registers targets of the form `` `name <url>`_ ``. */
 function defineEmbedded(text: string, { targets }: Definitions): void {
   for (let end = text.indexOf(EMBEDDED_END); end >= 0; end = text.indexOf(EMBEDDED_END, end + 1)) {
     if (text[end + EMBEDDED_END.length] === '_') continue;
-    const before = text.slice(Math.max(0, end - EMBEDDED_LIMIT), end);
+    const before = text.slice(Math.max(0, end - MAX_EMBEDDED_CHARS), end);
     const open = before.lastIndexOf('<');
     const start = open < 0 ? -1 : before.lastIndexOf('`', open);
     if (start < 0 || before.indexOf('`', open) >= 0) continue;
-    const key = normalName(before.slice(start + 1, open));
+    const key = normalizeName(before.slice(start + 1, open));
     const url = before.slice(open + 1).replaceAll(/\s+/g, '');
     if (key !== '' && url !== '' && !url.endsWith('_') && !targets.has(key)) targets.set(key, { url });
   }

@@ -1,12 +1,12 @@
-/** A piece of running text. */
+/** A part of inline text. */
 export type Token = { readonly breaks: number } & (
   | {
-      /** With its escapes resolved. */
+      /** Text with resolved escapes. */
       readonly kind: 'text' | 'emphasis' | 'strong' | 'target';
       readonly text: string;
     }
   | {
-      /** As written. */
+      /** Text as written. */
       readonly kind: 'literal' | 'url';
       readonly text: string;
     }
@@ -17,7 +17,7 @@ export type Token = { readonly breaks: number } & (
       readonly text: string;
     }
   | {
-      /** A name, or in backticks a text that may hold its address. */
+      /** A name, or quoted text that may contain its URL. */
       readonly kind: 'reference';
       readonly text: string;
       readonly isAnonymous: boolean;
@@ -26,7 +26,7 @@ export type Token = { readonly breaks: number } & (
   | {
       readonly kind: 'substitution';
       readonly text: string;
-      /** Whether it is a reference too; `__` is one without a name. */
+      /** Whether the substitution is also a reference; `__` is an anonymous one. */
       readonly reference: '' | '_' | '__';
     }
   | { readonly kind: 'footnote'; readonly text: string }

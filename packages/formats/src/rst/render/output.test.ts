@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createMarkdownWriter } from '../../reading/markdown-writer.ts';
-import { createOut, type Out } from './output.ts';
+import { createOutput, type Output } from './output.ts';
 
-function written(write: (out: Out) => void): [line: string, from: number][] {
+function written(write: (out: Output) => void): [line: string, from: number][] {
   const writer = createMarkdownWriter();
-  write(createOut(writer));
+  write(createOutput(writer));
   const { markdown, lines = [] } = writer.reading();
   return markdown.split('\n').map((line, index) => [line, lines[index] ?? 0]);
 }
 
-describe('createOut', () => {
-  it('puts markers before first lines, and indentation before the others', () => {
+describe('createOutput', () => {
+  it('writes markers before first lines and indents the others', () => {
     const lines = written((out) => {
       out.within('- ', '  ', 1, () => {
         out.blank();
@@ -36,7 +36,7 @@ describe('createOut', () => {
     ]);
   });
 
-  it('marks the empty lines of a quote, but not those around it', () => {
+  it('marks blank lines inside a quote, but not around it', () => {
     const lines = written((out) => {
       out.line('a', 1);
       out.blank();

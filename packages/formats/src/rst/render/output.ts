@@ -1,27 +1,27 @@
 import { fenced } from '../../reading/fence-code.ts';
 import type { MarkdownWriter } from '../../reading/markdown-writer.ts';
 
-/** Writes Markdown within lists and quotes: what stands in one begins with its marker, or its indentation. */
-export interface Out {
+/** Writes Markdown inside lists and quotes: lines begin with the marker or the indent of their container. */
+export interface Output {
   line(text: string, from: number): void;
-  /** An empty line before the next one. */
+  /** Adds a blank line before the next line. */
   blank(): void;
   code(info: string, code: readonly string[], from: number): void;
-  /** Only outside of lists and quotes. */
+  /** Adds a heading; only outside of lists and quotes. */
   heading(level: number, text: string, from: number, id: string | undefined): void;
-  /** What `body` writes gets `first` before its first line, and `rest` before the others. */
+  /** Calls `body` and prefixes its first line with `first`, and the others with `rest`. */
   within(first: string, rest: string, from: number, body: () => void): void;
 }
 
-export function createOut(writer: MarkdownWriter): Out {
+export function createOutput(writer: MarkdownWriter): Output {
   let indent = '';
-  /** What the next line begins with, if a marker waits for it. */
+  /** Prefix of the next line if it begins with a marker. */
   let pending: string | undefined;
-  /** What an empty line, which waits for the next line, begins with. */
+  /** Prefix of a blank line that is written before the next line. */
   let gap: string | undefined;
   let last = 1;
 
-  const out: Out = {
+  const out: Output = {
     line(text, from) {
       if (gap !== undefined) {
         const prefix = (gap.length < indent.length ? gap : indent).trimEnd();

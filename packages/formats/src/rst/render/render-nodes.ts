@@ -1,21 +1,21 @@
-import { asText } from '../inline/escaped.ts';
+import { escapeLineStart } from '../inline/escape.ts';
 import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
-import type { Entries, Heading, Led, LineBlock, List, Node } from '../node.ts';
-import { inlineLine, inlineText, writeText } from './inline-text.ts';
-import type { Out } from './output.ts';
+import type { Entries, Heading, LabeledBlocks, LineBlock, List, Node } from '../node.ts';
+import { renderInlineLine, renderInlineText, writeText } from './inline-text.ts';
+import type { Output } from './output.ts';
 import { writeTable } from './table.ts';
 
 export interface RenderContext {
-  readonly out: Out;
+  readonly out: Output;
   readonly scope: InlineScope;
-  /** Anchors of the headings whose pages do not give them GitHub's. */
+  /** Anchors of the headings that differ from GitHub's. */
   readonly ids: ReadonlyMap<Heading, string>;
-  /** Whether the blocks stand within others, so that their own must be told from what goes around them. */
+  /** Whether the blocks are inside another block, so that lists of entries must show where they end. */
   readonly isNested: boolean;
 }
 
-/** Writes blocks one after another, with empty lines between them unless they stand in a tight list. */
+/** Writes blocks separated by blank lines, unless they are in a tight list. */
 export function renderNodes(nodes: readonly Node[], context: RenderContext, isTight = false): void {
   nodes.forEach((node, index) => {
     if (index > 0 && !isTight) context.out.blank();
@@ -27,12 +27,12 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
   const { out, scope } = context;
   switch (node.kind) {
     case 'heading': {
-      const text = inlineLine([{ rst: node.rst }], scope).replace(/#+$/, (marks) => `\\${marks}`);
+      const text = renderInlineLine([{ rst: node.rst }], scope).replace(/#+$/, (marks) => `\\${marks}`);
       out.heading(node.level, text, node.line, context.ids.get(node));
       break;
     }
     case 'paragraph':
-      writeText(inlineText(node.text, scope), node.line, out);
+      writeText(renderInlineText(node.text, scope), node.line, out);
       break;
     case 'code': {
       const code = node.parsed ? toPlainText(node.code.join('\n'), scope).split('\n') : node.code;
@@ -45,11 +45,11 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
     case 'entries':
       renderEntries(node, context);
       break;
-    case 'led':
-      renderLed(node, context, isTight);
+    case 'labeled':
+      renderLabeled(node, context, isTight);
       break;
     case 'quote':
-      out.within('> ', '> ', 1, () => renderNodes(node.nodes, nested(context)));
+      out.within('> ', '> ', 1, () => renderNodes(node.nodes, asNested(context)));
       break;
     case 'lines':
       renderLines(node, context);
@@ -63,13 +63,13 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
       });
       break;
     case 'break':
-      // `---` could be taken for front matter, or for the underline of a heading.
+      // `---` could be parsed as front matter or as the underline of a heading.
       out.line('***', node.line);
       break;
   }
 }
 
-function nested(context: RenderContext): RenderContext {
+function asNested(context: RenderContext): RenderContext {
   return context.isNested ? context : { ...context, isNested: true };
 }
 
@@ -78,11 +78,11 @@ function renderList(list: List, context: RenderContext): void {
   const isTight = isTightList(list);
   list.items.forEach(({ marker, nodes, line }, index) => {
     if (index > 0 && !isTight) out.blank();
-    out.within(marker, ' '.repeat(marker.length), line, () => renderNodes(nodes, nested(context), isTight));
+    out.within(marker, ' '.repeat(marker.length), line, () => renderNodes(nodes, asNested(context), isTight));
   });
 }
 
-/** Whether no item holds more than a line of text, and lists of such under it. */
+/** Returns whether each item contains at most a paragraph and tight lists. */
 function isTightList({ items }: List): boolean {
   return items.every(({ nodes }) => isTightItem(nodes));
 }
@@ -90,21 +90,21 @@ function isTightList({ items }: List): boolean {
 function isTightItem(nodes: readonly Node[]): boolean {
   const [first, ...lists] = nodes;
   if (!first) return true;
-  if (first.kind === 'led') return lists.length === 0 && isTightItem(first.nodes);
+  if (first.kind === 'labeled') return lists.length === 0 && isTightItem(first.nodes);
   if (nodes.length === 1) return first.kind !== 'list' || isTightList(first);
   if (first.kind !== 'paragraph') return false;
-  return lists.every((list) => list.kind === 'list' && mayInterrupt(list) && isTightList(list));
+  return lists.every((list) => list.kind === 'list' && canInterruptParagraph(list) && isTightList(list));
 }
 
-/** Only a list that begins at 1, and with text, may stand right below a paragraph. */
-function mayInterrupt({ items }: List): boolean {
+/** Only a list that begins with text at number 1 can follow a paragraph without a blank line. */
+function canInterruptParagraph({ items }: List): boolean {
   const [first] = items;
   return first !== undefined && first.nodes.length > 0 && (first.marker === '- ' || first.marker === '1. ');
 }
 
 /**
- * Short entries make a list. Longer ones stand one after another, since what is indented in a list is harder to read and to cut; within other
- * blocks they are a list all the same, to show where they end.
+ * Renders short entries as a list. Long entries follow each other, because content that is indented in a list is harder to read and to
+ * split. Inside other blocks, they are a list in any case, to show where they end.
  */
 function renderEntries({ entries }: Entries, context: RenderContext): void {
   const { out } = context;
@@ -114,34 +114,34 @@ function renderEntries({ entries }: Entries, context: RenderContext): void {
   const isList = areShort || context.isNested;
   entries.forEach((entry, index) => {
     if (index > 0 && !areShort) out.blank();
-    if (isList) out.within('- ', '  ', entry.line, () => renderLed(entry, nested(context), false));
-    else renderLed(entry, context, false);
+    if (isList) out.within('- ', '  ', entry.line, () => renderLabeled(entry, asNested(context), false));
+    else renderLabeled(entry, context, false);
   });
 }
 
-function renderLed({ lead, colon, nodes, line }: Led, context: RenderContext, isTight: boolean): void {
+function renderLabeled({ label, colon, nodes, line }: LabeledBlocks, context: RenderContext, isTight: boolean): void {
   const { out, scope } = context;
-  const text = inlineLine(lead, scope);
+  const text = renderInlineLine(label, scope);
   const [first, ...rest] = nodes;
   if (first?.kind === 'paragraph') {
-    writeText(`${text}${colon} ${inlineText(first.text, scope)}`, first.line, out, line);
+    writeText(`${text}${colon} ${renderInlineText(first.text, scope)}`, first.line, out, line);
   } else {
-    if (text !== '') out.line(asText(text), line);
+    if (text !== '') out.line(escapeLineStart(text), line);
     if (first && !isTight) out.blank();
-    if (first) renderNode(first, nested(context), isTight);
+    if (first) renderNode(first, asNested(context), isTight);
   }
   for (const node of rest) {
     if (!isTight) out.blank();
-    renderNode(node, nested(context), isTight);
+    renderNode(node, asNested(context), isTight);
   }
 }
 
-/** Each line but the last ends in a hard line break. */
+/** All lines but the last end with a hard line break. */
 function renderLines({ lines }: LineBlock, { out, scope }: RenderContext): void {
   lines.forEach(({ text, line }, index) => {
-    const markdown = inlineLine(text, scope);
+    const markdown = renderInlineLine(text, scope);
     const next = lines[index + 1];
     if (markdown === '') out.blank();
-    else out.line(asText(markdown) + (next && inlineLine(next.text, scope) !== '' ? '  ' : ''), line);
+    else out.line(escapeLineStart(markdown) + (next && renderInlineLine(next.text, scope) !== '' ? '  ' : ''), line);
   });
 }

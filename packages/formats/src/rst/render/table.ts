@@ -1,36 +1,36 @@
 import { codeSpan } from '../inline/code-span.ts';
 import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
-import type { Cell, Led, Node, Row, Table } from '../node.ts';
-import { inlineLine } from './inline-text.ts';
-import type { Out } from './output.ts';
+import type { Cell, LabeledBlocks, Node, Row, Table } from '../node.ts';
+import { renderInlineLine } from './inline-text.ts';
+import type { Output } from './output.ts';
 
-/** Cells that span rows are repeated in each, so that a row can be read alone, up to this length. */
-const REPEATED_LENGTH = 60;
+/** Maximum length at which a cell that spans rows is repeated in each of them, so that each row is complete. */
+const MAX_REPEATED_CHARS = 60;
 const BREAK = '<br>';
 
-/** Writes a table as GFM has it: one head row, one line for each row. */
-export function writeTable({ head, body, line }: Table, out: Out, scope: InlineScope): void {
+/** Writes a GFM table: one header row and one line per row. */
+export function writeTable({ head, body, line }: Table, out: Output, scope: InlineScope): void {
   const texts = new Map<Cell, string>();
   const textOf = (cell: Cell): string => {
     let text = texts.get(cell);
     if (text === undefined) {
-      text = cellText(cell.nodes, scope);
+      text = renderCell(cell.nodes, scope);
       texts.set(cell, text);
     }
     return text;
   };
   const width = [...head, ...body].reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (width === 0) return;
-  out.line(rowLine(headTexts(head, width, textOf)), head[0]?.line ?? line);
+  out.line(formatRow(mergeHeaderRows(head, width, textOf)), head[0]?.line ?? line);
   out.line(`|${' --- |'.repeat(width)}`, head.at(-1)?.line ?? line);
   body.forEach((row, index) => {
-    out.line(rowLine(bodyTexts(row, body[index - 1], textOf)), row.line);
+    out.line(formatRow(bodyTexts(row, body[index - 1], textOf)), row.line);
   });
 }
 
-/** Several head rows become one: each column's texts one after another. */
-function headTexts(head: readonly Row[], width: number, textOf: (cell: Cell) => string): string[] {
+/** Merges several header rows by joining the texts of each column. */
+function mergeHeaderRows(head: readonly Row[], width: number, textOf: (cell: Cell) => string): string[] {
   const columns: Set<Cell>[] = Array.from({ length: width }, () => new Set());
   for (const { cells } of head) cells.forEach((cell, column) => void columns[column]?.add(cell));
   return columns.map((cells) =>
@@ -46,16 +46,16 @@ function bodyTexts({ cells }: Row, above: Row | undefined, textOf: (cell: Cell) 
     if (cell === cells[column - 1]) return '';
     const text = textOf(cell);
     const isRepeated = cell === above?.cells[column];
-    return isRepeated && (text.length > REPEATED_LENGTH || text.includes(BREAK)) ? '' : text;
+    return isRepeated && (text.length > MAX_REPEATED_CHARS || text.includes(BREAK)) ? '' : text;
   });
 }
 
-function rowLine(texts: readonly string[]): string {
+function formatRow(texts: readonly string[]): string {
   return texts.reduce((line, text) => `${line}${text === '' ? '' : ` ${text}`} |`, '|');
 }
 
-/** Blocks on one line. A pipe behind a backslash cannot be escaped once more. */
-function cellText(nodes: readonly Node[], scope: InlineScope): string {
+/** Renders blocks on one line. A pipe after a backslash cannot be escaped with another backslash. */
+function renderCell(nodes: readonly Node[], scope: InlineScope): string {
   return pieces(nodes, scope).join(BREAK).replaceAll('\\|', '\\&#124;').replaceAll('|', '\\|');
 }
 
@@ -66,23 +66,23 @@ function pieces(nodes: readonly Node[], scope: InlineScope): string[] {
 function nodePieces(node: Node, scope: InlineScope): string[] {
   switch (node.kind) {
     case 'paragraph':
-      return [inlineLine(node.text, scope)];
+      return [renderInlineLine(node.text, scope)];
     case 'heading':
-      return [inlineLine([{ rst: node.rst, strong: true }], scope)];
+      return [renderInlineLine([{ rst: node.rst, strong: true }], scope)];
     case 'code': {
       const code = node.parsed ? toPlainText(node.code.join('\n'), scope).split('\n') : node.code;
       return code.map(codeSpan);
     }
     case 'list':
-      return node.items.flatMap(({ marker, nodes }) => led(marker.trimEnd(), pieces(nodes, scope)));
+      return node.items.flatMap(({ marker, nodes }) => joinLabel(marker.trimEnd(), pieces(nodes, scope)));
     case 'entries':
-      return node.entries.flatMap((entry) => ledPieces(entry, scope));
-    case 'led':
-      return ledPieces(node, scope);
+      return node.entries.flatMap((entry) => labeledPieces(entry, scope));
+    case 'labeled':
+      return labeledPieces(node, scope);
     case 'quote':
       return pieces(node.nodes, scope);
     case 'lines':
-      return node.lines.map(({ text }) => inlineLine(text, scope));
+      return node.lines.map(({ text }) => renderInlineLine(text, scope));
     case 'table':
       return [...node.head, ...node.body].map(({ cells }) =>
         [...new Set(cells)].map(({ nodes }) => pieces(nodes, scope).join(' ')).join(' / '),
@@ -94,11 +94,11 @@ function nodePieces(node: Node, scope: InlineScope): string[] {
   }
 }
 
-function ledPieces({ lead, colon, nodes }: Led, scope: InlineScope): string[] {
-  const text = inlineLine(lead, scope);
-  return nodes.length === 0 ? [text] : led(text + colon, pieces(nodes, scope));
+function labeledPieces({ label, colon, nodes }: LabeledBlocks, scope: InlineScope): string[] {
+  const text = renderInlineLine(label, scope);
+  return nodes.length === 0 ? [text] : joinLabel(text + colon, pieces(nodes, scope));
 }
 
-function led(lead: string, [first, ...rest]: readonly string[]): string[] {
-  return [first === undefined ? lead : `${lead} ${first}`, ...rest];
+function joinLabel(label: string, [first, ...rest]: readonly string[]): string[] {
+  return [first === undefined ? label : `${label} ${first}`, ...rest];
 }

@@ -1,15 +1,15 @@
-import { WIDE } from '../column-width.ts';
+import { WIDE_CHARS } from '../column-width.ts';
 import type { Node } from '../node.ts';
 import { type ParseState, warn } from '../parse-state.ts';
-import { dedented, part, type Source, trimmed } from '../source.ts';
+import { dedent, type Source, sliceLines, trimBlank } from '../source.ts';
 
-/** Lines in which an index is a column: a wide character is followed by NUL, which no document holds. */
-export function columnsOf(lines: readonly string[]): string[] {
-  return lines.map((line) => line.replaceAll(WIDE, '$&\0'));
+/** Returns lines whose indexes are columns: a NUL, which documents never contain, follows each wide character. */
+export function toColumns(lines: readonly string[]): string[] {
+  return lines.map((line) => line.replaceAll(WIDE_CHARS, '$&\0'));
 }
 
-/** What stands in a rectangle of lines; the index behind the last column may be infinite. */
-export function rectangle(
+/** Returns the content of a rectangle of lines. The end of the columns may be infinite. */
+export function sliceRectangle(
   columns: readonly string[],
   source: Source,
   [top, bottom]: Span,
@@ -17,16 +17,16 @@ export function rectangle(
 ): Source {
   const lines = columns.slice(top, bottom).map((line) => line.slice(left, right).replaceAll('\0', '').trimEnd());
   const block = { lines, first: source.first + top };
-  return trimmed(dedented(block, 0, lines.length));
+  return trimBlank(dedent(block, 0, lines.length));
 }
 
-/** From the first up to, but without, the second. */
+/** A half-open range from `start` to `end`. */
 export type Span = readonly [start: number, end: number];
 
-/** A table that cannot be taken apart is kept as it is drawn. */
-export function addDrawing(state: ParseState, source: Source, at: number, end: number, into: Node[]): number {
+/** Adds a table that cannot be parsed as a code block. */
+export function addAsCode(state: ParseState, source: Source, at: number, end: number, into: Node[]): number {
   const line = source.first + at;
-  warn(state, line, 'The cells of the table do not fit together, so it is kept as it is drawn');
-  into.push({ kind: 'code', info: '', code: part(source, at, end).lines, line });
+  warn(state, line, 'The cells of the table do not form a grid, so it is kept as a code block');
+  into.push({ kind: 'code', info: '', code: sliceLines(source, at, end).lines, line });
   return end;
 }

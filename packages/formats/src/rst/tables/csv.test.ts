@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { csvRecords } from './csv.ts';
+import { parseCsv } from './csv.ts';
 
-describe('csvRecords', () => {
+describe('parseCsv', () => {
   const MARKS = { delimiter: ',', quote: '"', escapeMark: undefined };
 
   it.each([
@@ -28,7 +28,7 @@ describe('csvRecords', () => {
     ],
     ['"a,b', [{ cells: ['a,b'], line: 0 }]],
     ['', []],
-  ])('of %j', (text, expected) => {
-    expect(csvRecords(text, MARKS)).toEqual(expected);
+  ])('parses %j', (text, expected) => {
+    expect(parseCsv(text, MARKS)).toEqual(expected);
   });
 });

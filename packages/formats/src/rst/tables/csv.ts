@@ -6,12 +6,12 @@ export interface CsvMarks {
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** From 0, of its first line. */
+  /** Line of its start, counted from 0. */
   readonly line: number;
 }
 
-/** Records of comma-separated values, in one pass. A quoted cell may hold line ends; a quote that is never closed goes to the end. */
-export function csvRecords(text: string, { delimiter, quote, escapeMark }: CsvMarks): CsvRecord[] {
+/** Parses comma-separated values in one pass. A quoted cell may contain line breaks; an unclosed quote extends to the end. */
+export function parseCsv(text: string, { delimiter, quote, escapeMark }: CsvMarks): CsvRecord[] {
   const records: CsvRecord[] = [];
   let cells: string[] = [];
   let line = 0;
@@ -25,9 +25,9 @@ export function csvRecords(text: string, { delimiter, quote, escapeMark }: CsvMa
     while (text[at] === ' ' && delimiter !== ' ') at += 1;
     let cell = '';
     if (text[at] === quote) {
-      const end = endOfQuoted(text, at + 1, quote, escapeMark);
+      const end = findQuotedEnd(text, at + 1, quote, escapeMark);
       cell = text.slice(at + 1, end);
-      cell = escapeMark === undefined ? cell.replaceAll(quote + quote, quote) : withoutEscapes(cell, escapeMark);
+      cell = escapeMark === undefined ? cell.replaceAll(quote + quote, quote) : removeEscapes(cell, escapeMark);
       for (let i = at; i < end; i += 1) if (text[i] === '\n') line += 1;
       at = end + 1;
     }
@@ -35,7 +35,7 @@ export function csvRecords(text: string, { delimiter, quote, escapeMark }: CsvMa
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += text[at] === escapeMark ? 2 : 1;
     at = Math.min(at, text.length);
     const rest = text.slice(from, at);
-    cells.push(cell + (escapeMark === undefined ? rest : withoutEscapes(rest, escapeMark)).trimEnd());
+    cells.push(cell + (escapeMark === undefined ? rest : removeEscapes(rest, escapeMark)).trimEnd());
     if (text[at] !== delimiter) {
       endRecord();
       line += 1;
@@ -46,7 +46,7 @@ export function csvRecords(text: string, { delimiter, quote, escapeMark }: CsvMa
   return records;
 }
 
-function endOfQuoted(text: string, from: number, quote: string, escapeMark: string | undefined): number {
+function findQuotedEnd(text: string, from: number, quote: string, escapeMark: string | undefined): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === escapeMark) at += 1;
     else if (text[at] === quote) {
@@ -57,7 +57,7 @@ function endOfQuoted(text: string, from: number, quote: string, escapeMark: stri
   return text.length;
 }
 
-function withoutEscapes(text: string, escapeMark: string): string {
+function removeEscapes(text: string, escapeMark: string): string {
   if (!text.includes(escapeMark)) return text;
   let result = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -3,8 +3,8 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('a grid table', () => {
-  it('has its head, and lines of cells joined', () => {
+describe('grid table', () => {
+  it('has a header row and joins the lines of cells', () => {
     expect(
       readRst(`+------------+-----------+
 | Name       | What      |
@@ -33,30 +33,30 @@ describe('a grid table', () => {
   });
 
   it.each([
-    ['without a head', '+---+---+\n| a | b |\n+---+---+', '| | |\n| --- | --- |\n| a | b |'],
+    ['without a header', '+---+---+\n| a | b |\n+---+---+', '| | |\n| --- | --- |\n| a | b |'],
     ['with an empty cell', '+---+---+\n| a |   |\n+===+===+\n|   | b |\n+---+---+', '| a | |\n| --- | --- |\n| | b |'],
     [
-      'with cells over columns',
+      'with cells that span columns',
       '+---+---+\n| a | b |\n+===+===+\n| c     |\n+---+---+\n| d | e |\n+---+---+',
       '| a | b |\n| --- | --- |\n| c | |\n| d | e |',
     ],
     [
-      'with cells over rows',
+      'with cells that span rows',
       '+---+---+\n| a | b |\n+===+===+\n| c | d |\n|   +---+\n|   | e |\n+---+---+',
       '| a | b |\n| --- | --- |\n| c | d |\n| c | e |',
     ],
     [
-      'with a long cell over rows, which stands once',
+      'with a long cell that spans rows',
       `+${'-'.repeat(70)}+---+\n|${'c'.repeat(65)}     | d |\n|${' '.repeat(70)}+---+\n|${' '.repeat(70)}| e |\n+${'-'.repeat(70)}+---+`,
       `| | |\n| --- | --- |\n| ${'c'.repeat(65)} | d |\n| | e |`,
     ],
     [
-      'with a head of rows',
+      'with several header rows',
       '+---+-------+\n| a | b     |\n|   +---+---+\n|   | c | d |\n+===+===+===+\n| 1 | 2 | 3 |\n+---+---+---+',
       '| a | b c | b d |\n| --- | --- | --- |\n| 1 | 2 | 3 |',
     ],
     [
-      'of wide characters',
+      'with wide characters',
       '+------+---+\n| 中文 | b |\n+======+===+\n| a    | 字|\n+------+---+',
       '| 中文 | b |\n| --- | --- |\n| a | 字 |',
     ],
@@ -70,13 +70,13 @@ describe('a grid table', () => {
       '+---+-----------+\n| a | b         |\n+===+===========+\n| c | d         |\n|   |           |\n|   | +---+---+ |\n|   | | 1 | 2 | |\n|   | +---+---+ |\n+---+-----------+',
       '| a | b |\n| --- | --- |\n| c | d<br>1 / 2 |',
     ],
-    ['in an item', '* +---+\n  | a |\n  +---+\n', '- | |\n  | --- |\n  | a |'],
-    ['with lines below', '+---+\n| a |\n+---+\nText', '| |\n| --- |\n| a |\n\nText'],
-  ])('may be one %s', (_name, rst, expected) => {
+    ['in a list item', '* +---+\n  | a |\n  +---+\n', '- | |\n  | --- |\n  | a |'],
+    ['followed by text', '+---+\n| a |\n+---+\nText', '| |\n| --- |\n| a |\n\nText'],
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('of 230 columns loses its padding', () => {
+  it('with 230 columns is parsed without its padding', () => {
     const width = 114;
     const border = `+${'-'.repeat(width)}+${'-'.repeat(width)}+`;
     const row = (a: string, b: string) => `| ${a.padEnd(width - 1)}| ${b.padEnd(width - 1)}|`;
@@ -86,13 +86,13 @@ describe('a grid table', () => {
 
   it.each([
     ['lines of different lengths', '+---+---+\n| a | b |\n+---+--+'],
-    ['cells that are no rectangles', '+---+---+---+\n| a | b | c |\n+---+   +---+\n| d       e |\n+---+---+---+'],
-    ['no border at its end', '+---+\n| a |'],
+    ['cells that are not rectangles', '+---+---+---+\n| a | b | c |\n+---+   +---+\n| d       e |\n+---+---+---+'],
+    ['no bottom border', '+---+\n| a |'],
     ['no cells', '+---+\n+---+'],
-  ])('with %s stays as it is drawn', (_name, rst) => {
+  ])('with %s becomes a code block', (_name, rst) => {
     expect(readRst(rst)).toMatchObject({
       markdown: `\`\`\`\n${rst}\n\`\`\``,
-      warnings: [{ line: 1, message: 'The cells of the table do not fit together, so it is kept as it is drawn' }],
+      warnings: [{ line: 1, message: 'The cells of the table do not form a grid, so it is kept as a code block' }],
     });
   });
 });

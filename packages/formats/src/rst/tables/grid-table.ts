@@ -1,23 +1,23 @@
 import type { Cell, Row } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, part, type Source } from '../source.ts';
-import { addDrawing, columnsOf, rectangle } from './columns.ts';
-import { type Box, boxesOf } from './grid.ts';
+import { lineAt, type Source, sliceLines } from '../source.ts';
+import { addAsCode, sliceRectangle, toColumns } from './columns.ts';
+import { type Box, findBoxes } from './grid.ts';
 
 const BORDER = /^\+-[-+]+-\+$/;
 const HEAD_BORDER = /^\+=[=+]*=\+$/;
 
-/** A table drawn with `+`, `-` and `|`. */
+/** Reads a table drawn with `+`, `-` and `|`. */
 export const readGridTable: BlockReader = (state, source, at, into, parse) => {
   if (!lineAt(source, at).startsWith('+-') || !BORDER.test(lineAt(source, at))) return undefined;
-  const end = endOfGrid(source, at);
-  const table = part(source, at, end);
-  const columns = columnsOf(table.lines);
-  const grid = BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? boxesOf(columns) : undefined;
-  if (!grid) return addDrawing(state, source, at, end, into);
+  const end = findGridEnd(source, at);
+  const table = sliceLines(source, at, end);
+  const columns = toColumns(table.lines);
+  const grid = BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
+  if (!grid) return addAsCode(state, source, at, end, into);
   const { xs, ys, boxes } = grid;
-  const rows = spread(boxes, ys, ({ left, right, top, bottom }): Cell => {
-    const body = rectangle(
+  const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): Cell => {
+    const body = sliceRectangle(
       columns,
       table,
       [(ys[top] ?? 0) + 1, ys[bottom] ?? 0],
@@ -35,8 +35,8 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
   return end;
 };
 
-/** The lines that begin as those of a table do, up to the last border among them. */
-function endOfGrid(source: Source, at: number): number {
+/** Returns the end of the lines that begin like those of a table, up to the last border among them. */
+function findGridEnd(source: Source, at: number): number {
   let end = at + 1;
   let border = at;
   for (let mark = lineAt(source, end)[0]; mark === '+' || mark === '|'; mark = lineAt(source, end)[0]) {
@@ -46,8 +46,8 @@ function endOfGrid(source: Source, at: number): number {
   return border > at ? border + 1 : end;
 }
 
-/** Cells by rows and columns. Bounds that no box begins at are none. */
-function spread(
+/** Arranges the cells in rows and columns. Ignores bounds at which no box begins. */
+function arrangeCells(
   boxes: readonly Box[],
   ys: readonly number[],
   cellOf: (box: Box) => Cell,

@@ -1,4 +1,4 @@
-/** A cell of a grid: from one bound to another, by the bounds' places in `xs` and `ys`. */
+/** A cell of a grid. Its bounds are indexes into `xs` and `ys`. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -11,19 +11,19 @@ export interface Grid {
   readonly xs: readonly number[];
   /** Lines of the horizontal bounds. */
   readonly ys: readonly number[];
-  /** By line, then by column. */
+  /** Sorted by line, then by column. */
   readonly boxes: readonly Box[];
 }
 
 /**
- * The cells of a drawn grid; undefined where they are no rectangles. The drawing is cut at every bound that shows anywhere, even where text only
- * looks like one, and neighbours without a border between them are put together again. All lines are equally long, or the time it takes would not be
- * linear in what the drawing holds.
+ * Returns the cells of a drawn grid; undefined if they are not rectangles. Splits the drawing at every possible bound, even if text only
+ * looks like one, and then merges neighbors without a border between them. All lines must have the same length, to keep the time linear in
+ * the size of the drawing.
  */
-export function boxesOf(lines: readonly string[]): Grid | undefined {
+export function findBoxes(lines: readonly string[]): Grid | undefined {
   const width = lines[0]?.length ?? 0;
   if (lines.some((line) => line.length !== width)) return undefined;
-  const bounds = boundsOf(lines, width);
+  const bounds = findBounds(lines, width);
   const { xs, ys } = bounds;
   const columns = xs.length - 1;
   const rows = ys.length - 1;
@@ -32,11 +32,11 @@ export function boxesOf(lines: readonly string[]): Grid | undefined {
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const index = row * columns + column;
-      if (column > 0 && !hasLeftBorder(bounds, row, column)) join(parents, index - 1, index);
-      if (row > 0 && !hasTopBorder(bounds, row, column)) join(parents, index - columns, index);
+      if (column > 0 && !hasLeftBorder(bounds, row, column)) mergeSets(parents, index - 1, index);
+      if (row > 0 && !hasTopBorder(bounds, row, column)) mergeSets(parents, index - columns, index);
     }
   }
-  const boxes = rectangles(parents, columns);
+  const boxes = mergeRectangles(parents, columns);
   return boxes && { xs, ys, boxes };
 }
 
@@ -46,7 +46,7 @@ interface Bounds {
   readonly ys: readonly number[];
 }
 
-function boundsOf(lines: readonly string[], width: number): Bounds {
+function findBounds(lines: readonly string[], width: number): Bounds {
   const xs = new Set<number>([0, width - 1]);
   const ys: number[] = [];
   lines.forEach((line, y) => {
@@ -89,7 +89,7 @@ function isBar(char: string | undefined): boolean {
   return char === '|' || char === '+';
 }
 
-function find(parents: Int32Array, index: number): number {
+function findRoot(parents: Int32Array, index: number): number {
   let at = index;
   for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
     parents[at] = parents[parent] ?? parent;
@@ -98,57 +98,57 @@ function find(parents: Int32Array, index: number): number {
   return at;
 }
 
-/** The one further up, then further left, stands for both. */
-function join(parents: Int32Array, a: number, b: number): void {
-  const [first, second] = [find(parents, a), find(parents, b)];
+/** Merges two sets. The cell further up, or further left in one row, represents the result. */
+function mergeSets(parents: Int32Array, a: number, b: number): void {
+  const [first, second] = [findRoot(parents, a), findRoot(parents, b)];
   parents[Math.max(first, second)] = Math.min(first, second);
 }
 
-/** Cells that were put together. */
-interface Piece extends Box {
-  /** The first of them. */
+/** A group of merged cells. */
+interface CellGroup extends Box {
+  /** The first cell of the group. */
   readonly root: number;
   readonly size: number;
 }
 
-/** What was put together, if each piece fills its bounds. */
-function rectangles(parents: Int32Array, columns: number): Box[] | undefined {
-  for (const piece of pieces(parents, columns)) {
-    if (fills(piece) || find(parents, piece.root) !== piece.root) continue;
-    // A table within a cell leaves a ring of it around itself.
-    if (!isRing(parents, columns, piece)) return undefined;
-    for (let row = piece.top; row < piece.bottom; row += 1)
-      for (let column = piece.left; column < piece.right; column += 1)
-        join(parents, piece.root, row * columns + column);
+/** Returns the groups if all of them are rectangles. */
+function mergeRectangles(parents: Int32Array, columns: number): Box[] | undefined {
+  for (const group of findGroups(parents, columns)) {
+    if (isRectangle(group) || findRoot(parents, group.root) !== group.root) continue;
+    // A table inside a cell leaves a ring of the cell around it.
+    if (!isRing(parents, columns, group)) return undefined;
+    for (let row = group.top; row < group.bottom; row += 1)
+      for (let column = group.left; column < group.right; column += 1)
+        mergeSets(parents, group.root, row * columns + column);
   }
-  const boxes = pieces(parents, columns);
-  return boxes.every(fills) ? boxes : undefined;
+  const boxes = findGroups(parents, columns);
+  return boxes.every(isRectangle) ? boxes : undefined;
 }
 
-/** In the order of their first cells. */
-function pieces(parents: Int32Array, columns: number): Piece[] {
-  const found = new Map<number, { -readonly [Key in keyof Piece]: Piece[Key] }>();
+/** Returns the groups in the order of their first cells. */
+function findGroups(parents: Int32Array, columns: number): CellGroup[] {
+  const found = new Map<number, { -readonly [Key in keyof CellGroup]: CellGroup[Key] }>();
   for (let index = 0; index < parents.length; index += 1) {
-    const root = find(parents, index);
+    const root = findRoot(parents, index);
     const column = index % columns;
     const row = (index - column) / columns;
-    const piece = found.get(root);
-    if (piece) {
-      piece.left = Math.min(piece.left, column);
-      piece.right = Math.max(piece.right, column + 1);
-      piece.bottom = row + 1;
-      piece.size += 1;
+    const group = found.get(root);
+    if (group) {
+      group.left = Math.min(group.left, column);
+      group.right = Math.max(group.right, column + 1);
+      group.bottom = row + 1;
+      group.size += 1;
     } else found.set(root, { root, left: column, right: column + 1, top: row, bottom: row + 1, size: 1 });
   }
   return [...found.values()];
 }
 
-function fills({ left, right, top, bottom, size }: Piece): boolean {
+function isRectangle({ left, right, top, bottom, size }: CellGroup): boolean {
   return (right - left) * (bottom - top) === size;
 }
 
-function isRing(parents: Int32Array, columns: number, { root, left, right, top, bottom }: Piece): boolean {
-  const isOwn = (row: number, column: number) => find(parents, row * columns + column) === root;
+function isRing(parents: Int32Array, columns: number, { root, left, right, top, bottom }: CellGroup): boolean {
+  const isOwn = (row: number, column: number) => findRoot(parents, row * columns + column) === root;
   for (let column = left; column < right; column += 1)
     if (!isOwn(top, column) || !isOwn(bottom - 1, column)) return false;
   for (let row = top; row < bottom; row += 1) if (!isOwn(row, left) || !isOwn(row, right - 1)) return false;

@@ -3,8 +3,8 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('a simple table', () => {
-  it('has its head, its spans and lines of cells joined', () => {
+describe('simple table', () => {
+  it('has a header row with spans and joins the lines of cells', () => {
     expect(
       readRst(`=====  =====  ======
    Inputs     Output
@@ -31,28 +31,28 @@ True   False  True,
   });
 
   it.each([
-    ['without a head', '==  ==\na   b\n==  ==\n', '| | |\n| --- | --- |\n| a | b |'],
+    ['without a header', '==  ==\na   b\n==  ==\n', '| | |\n| --- | --- |\n| a | b |'],
     ['with a long last column', '==  ==\na   a long text\n==  ==\n', '| | |\n| --- | --- |\n| a | a long text |'],
     ['with short rows', '==  ==\na   b\nc\n==  ==\n', '| | |\n| --- | --- |\n| a | b |\n| c |'],
     ['with blank lines', '==  ==\na   b\n\nc   d\n==  ==\n', '| | |\n| --- | --- |\n| a | b |\n| c | d |'],
     [
-      'with a body of spans',
+      'with spans in the body',
       '==  ==\na   b\n==  ==\nc\n------\nd   e\n==  ==\n',
       '| a | b |\n| --- | --- |\n| c | |\n| d | e |',
     ],
-  ])('may be one %s', (_name, rst, expected) => {
+  ])('is parsed %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('with text between its columns stays as it is drawn', () => {
+  it('with text between its columns becomes a code block', () => {
     const rst = '==  ==\nabcde f\n==  ==';
     expect(readRst(rst)).toMatchObject({ markdown: `\`\`\`\n${rst}\n\`\`\``, warnings: [{ line: 1 }] });
   });
 
-  it('without an end is text', () => {
+  it('without a bottom border becomes text', () => {
     expect(readRst('==  ==\na   b')).toMatchObject({
       markdown: '==  ==\na   b',
-      warnings: [{ line: 1, message: 'The table has no border at its bottom' }],
+      warnings: [{ line: 1, message: 'The table has no bottom border' }],
     });
   });
 });

@@ -1,32 +1,32 @@
 import type { Cell, Row } from '../node.ts';
 import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
-import { lineAt, part, type Source } from '../source.ts';
-import { addDrawing, columnsOf, rectangle, type Span } from './columns.ts';
+import { lineAt, type Source, sliceLines } from '../source.ts';
+import { addAsCode, type Span, sliceRectangle, toColumns } from './columns.ts';
 
-const TOP = /^=+(?: +=+)+$/;
+const TOP_BORDER = /^=+(?: +=+)+$/;
 const BORDER = /^=[ =]*$/;
-const SPANS = /^-[ -]*$/;
-/** Rows with more cells, and so many lines that hold next to nothing, would take more time than their text is worth. */
-const SMALL_ROW = 10_000;
+const SPAN_LINE = /^-[ -]*$/;
+/** Maximum number of cells and lines that are nearly empty. More would take too much time for little text. */
+const MAX_SPARSE_CELLS = 10_000;
 
-/** A table of columns under `=`. */
+/** Reads a table whose columns are marked by `=`. */
 export const readSimpleTable: BlockReader = (state, source, at, into, parse) => {
-  if (!lineAt(source, at).startsWith('=') || !TOP.test(lineAt(source, at))) return undefined;
-  const borders = bordersOf(source, at);
+  if (!lineAt(source, at).startsWith('=') || !TOP_BORDER.test(lineAt(source, at))) return undefined;
+  const borders = findBorders(source, at);
   if (!borders) {
-    warn(state, source.first + at, 'The table has no border at its bottom');
+    warn(state, source.first + at, 'The table has no bottom border');
     return undefined;
   }
   const end = (borders.at(-1) ?? at) + 1;
-  const head = borders.length > 1 ? rowsBetween(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
-  const body = rowsBetween(state, source, at, [(borders.at(-2) ?? at) + 1, end - 1], parse);
-  if (!head || !body) return addDrawing(state, source, at, end, into);
+  const head = borders.length > 1 ? readRows(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
+  const body = readRows(state, source, at, [(borders.at(-2) ?? at) + 1, end - 1], parse);
+  if (!head || !body) return addAsCode(state, source, at, end, into);
   into.push({ kind: 'table', head, body, line: source.first + at });
   return end;
 };
 
-/** The borders below the top one: of the head and of the body, or of the body alone, which a blank line follows. */
-function bordersOf(source: Source, at: number): number[] | undefined {
+/** Returns the borders below the top one: those of the header and the body, or only that of the body, which precedes a blank line. */
+function findBorders(source: Source, at: number): number[] | undefined {
   const borders: number[] = [];
   for (let i = at + 1; i < source.lines.length; i += 1) {
     const line = lineAt(source, i);
@@ -37,7 +37,7 @@ function bordersOf(source: Source, at: number): number[] | undefined {
   return undefined;
 }
 
-function runsOf(line: string, mark: '=' | '-'): Span[] {
+function findRuns(line: string, mark: '=' | '-'): Span[] {
   const runs: Span[] = [];
   for (let start = line.indexOf(mark); start >= 0; ) {
     let end = start;
@@ -48,29 +48,29 @@ function runsOf(line: string, mark: '=' | '-'): Span[] {
   return runs;
 }
 
-/** A row begins where its first column holds text, or behind the line that shows which columns of the row above are one. */
-function rowsBetween(
+/** Reads the rows. A row begins where its first column has text, or after the line that marks the column spans of the row above. */
+function readRows(
   state: ParseState,
   source: Source,
   at: number,
   [start, end]: Span,
   parse: ParseBlocks,
 ): Row[] | undefined {
-  const bounds = runsOf(lineAt(source, at), '=');
-  const block = part(source, start, end);
-  const columns = columnsOf(block.lines);
+  const bounds = findRuns(lineAt(source, at), '=');
+  const block = sliceLines(source, start, end);
+  const columns = toColumns(block.lines);
   const rows: Row[] = [];
   let from = 0;
   let isOpen = false;
   const close = (to: number, spans: readonly Span[]): boolean => {
-    const cells = isOpen ? cellsOf(spans, bounds, columns, block, [from, to], (body) => parse(state, body)) : [];
+    const cells = isOpen ? readCells(spans, bounds, columns, block, [from, to], (body) => parse(state, body)) : [];
     if (cells && isOpen) rows.push({ cells, line: block.first + from });
     return cells !== undefined;
   };
   for (let i = 0; i < columns.length; i += 1) {
     const line = columns[i] ?? '';
-    if (line.startsWith('-') && SPANS.test(line) && isOpen) {
-      if (!close(i, runsOf(line, '-'))) return undefined;
+    if (line.startsWith('-') && SPAN_LINE.test(line) && isOpen) {
+      if (!close(i, findRuns(line, '-'))) return undefined;
       from = i + 1;
       isOpen = false;
     } else if (line.slice(...(bounds[0] ?? [0, 0])).trim() !== '') {
@@ -78,7 +78,7 @@ function rowsBetween(
       from = i;
       isOpen = true;
     } else if (!isOpen && line !== '') {
-      // Text before any row's first column would else be lost.
+      // Keep text that precedes the first column of any row.
       from = i;
       isOpen = true;
     }
@@ -86,8 +86,11 @@ function rowsBetween(
   return close(columns.length, bounds) ? rows : undefined;
 }
 
-/** The cells of a row, each once for every column it spans, up to the last that holds text; undefined where text stands between columns. */
-function cellsOf(
+/**
+ * Returns the cells of a row, repeated for every column that they span, up to the last column with text; undefined if there is text between
+ * the columns.
+ */
+function readCells(
   spans: readonly Span[],
   bounds: readonly Span[],
   columns: readonly string[],
@@ -99,14 +102,14 @@ function cellsOf(
   const rows = columns.slice(...lines);
   const width = rows.reduce((longest, line) => Math.max(longest, line.length), 0);
   const size = rows.reduce((sum, line) => sum + line.length, 0);
-  if (spans.length * rows.length > SMALL_ROW + 10 * size) return undefined;
+  if (spans.length * rows.length > MAX_SPARSE_CELLS + 10 * size) return undefined;
   for (let index = 0; index < spans.length; index += 1) {
     const [left, right] = spans[index] ?? [0, 0];
     if (left >= width) return cells;
     const next = spans[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER;
     if (index < spans.length - 1 && rows.some((line) => line.slice(right, next).trim() !== '')) return undefined;
     if (bounds[cells.length]?.[0] !== left) return undefined;
-    const cell: Cell = { nodes: parse(rectangle(columns, block, lines, [left, next])) };
+    const cell: Cell = { nodes: parse(sliceRectangle(columns, block, lines, [left, next])) };
     for (let start = left; start < next; start = bounds[cells.length]?.[0] ?? next) cells.push(cell);
   }
   return cells;

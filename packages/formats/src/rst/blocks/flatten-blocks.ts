@@ -1,8 +1,8 @@
 import type { Node } from '../node.ts';
 import { lineAt, type Source, skipBlank } from '../source.ts';
 
-/** Blocks too deep to be read: their text as paragraphs. */
-export function flatText(source: Source): Node[] {
+/** Converts blocks that are nested too deeply to paragraphs of their text. */
+export function flattenBlocks(source: Source): Node[] {
   const nodes: Node[] = [];
   let start = skipBlank(source, 0);
   while (start < source.lines.length) {

@@ -1,14 +1,14 @@
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
-/** Text as Markdown shows it literally. What no Markdown reader would take for a mark stays as it is. */
-export function escaped(text: string): string {
+/** Escapes text so that Markdown renders it literally. Leaves characters that cannot be parsed as marks unchanged. */
+export function escapeText(text: string): string {
   return text.replaceAll(/_+|[\\`*<&~\]]/g, (marks, at: number) =>
     isMark(text, marks, at) ? marks.replaceAll(/./g, '\\$&') : marks,
   );
 }
 
 function isMark(text: string, marks: string, at: number): boolean {
-  // What goes before and after the text is not known here.
+  // The text before and after this one is unknown.
   const before = text[at - 1] ?? '';
   const after = text[at + marks.length] ?? '';
   switch (marks) {
@@ -22,14 +22,14 @@ function isMark(text: string, marks: string, at: number): boolean {
       ENTITY.lastIndex = at;
       return ENTITY.test(text);
     case '~':
-      // A lone one strikes nothing out.
+      // A single tilde does not strike out text.
       return text.indexOf('~') !== text.lastIndexOf('~') && !(isSpace(before) && isSpace(after));
     case ']':
       return after === '(' || after === '[';
     case '`':
       return true;
     default:
-      // Underscores within a word, and behind one, open nothing; and nothing else does that they could close.
+      // Underscores inside or after a word cannot open emphasis, and there is nothing else that they could close.
       return !isSpace(after) && !/[\p{L}\p{N}]/u.test(before);
   }
 }
@@ -39,18 +39,18 @@ function isSpace(char: string): boolean {
 }
 
 const BLOCK_STARTS: readonly RegExp[] = [
-  // Headings, quotes, list items.
+  // Headings, block quotes, list items.
   /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$))/,
-  // Rules, and underlines of headings.
+  // Thematic breaks and heading underlines.
   /^(?:-[- ]*|\*[* ]*|_[_ ]*|=+)$/,
-  // The line under the head of a table.
+  // Delimiter rows of tables.
   /^[|:-][|: -]*-[|: -]*$/,
-  // Definitions of link references.
+  // Link reference definitions.
   /^\[[^\]]{1,300}\]:/,
 ];
 
-/** A line of a paragraph, so that it begins no other block. */
-export function asText(line: string): string {
+/** Escapes a line of a paragraph that would start another block. */
+export function escapeLineStart(line: string): string {
   const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(line)?.[0];
   if (number !== undefined) return `${number}\\${line.slice(number.length)}`;
   return BLOCK_STARTS.some((start) => start.test(line)) ? `\\${line}` : line;

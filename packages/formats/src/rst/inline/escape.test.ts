@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asText, escaped } from './escaped.ts';
+import { escapeLineStart, escapeText } from './escape.ts';
 
-describe('escaped', () => {
+describe('escapeText', () => {
   it.each([
     ['plain words, 1 < 2 & 3 > 2', 'plain words, 1 < 2 & 3 > 2'],
     ['a_b __c__ _', 'a_b \\_\\_c__ \\_'],
@@ -14,12 +14,12 @@ describe('escaped', () => {
     ['[a](b) [c] [d][e]', '[a\\](b) [c] [d\\][e]'],
     ['~/a', '~/a'],
     ['~a~', '\\~a\\~'],
-  ])('%j is %j', (text, expected) => {
-    expect(escaped(text)).toBe(expected);
+  ])('changes %j to %j', (text, expected) => {
+    expect(escapeText(text)).toBe(expected);
   });
 });
 
-describe('asText', () => {
+describe('escapeLineStart', () => {
   it.each([
     ['text', 'text'],
     ['# a', '\\# a'],
@@ -36,7 +36,7 @@ describe('asText', () => {
     ['1.5', '1.5'],
     ['[a]: b', '\\[a]: b'],
     ['>a', '\\>a'],
-  ])('%j is %j', (line, expected) => {
-    expect(asText(line)).toBe(expected);
+  ])('changes the line %j to %j', (line, expected) => {
+    expect(escapeLineStart(line)).toBe(expected);
   });
 });

@@ -1,0 +1,153 @@
+/** A Jupyter notebook, normalized across the versions of the format. */
+export interface Notebook {
+  readonly title: string | undefined;
+  /** Language of the kernel as used in fences; empty if unknown. */
+  readonly language: string;
+  readonly cells: readonly NotebookCell[];
+}
+
+/** A cell. Properties that do not apply are undefined. */
+export interface NotebookCell {
+  readonly kind: 'markdown' | 'code' | 'raw';
+  /** Source text as the strings in the file, usually one per line with its line break. */
+  readonly source: readonly string[];
+  /** Language of the cell itself, in old notebooks. */
+  readonly language: string | undefined;
+  /** Heading level if the whole cell is a heading, in old notebooks. */
+  readonly level: number | undefined;
+  readonly tags: readonly string[];
+  readonly outputs: readonly CellOutput[];
+}
+
+/** An output of running a cell. */
+export type CellOutput =
+  | { readonly kind: 'stream'; readonly name: string; readonly text: string }
+  | { readonly kind: 'error'; readonly name: string; readonly value: string }
+  /** One result in several formats, by media type. */
+  | { readonly kind: 'data'; readonly formats: ReadonlyMap<string, string>; readonly types: readonly string[] };
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Names of result formats in old notebooks. */
+const OLD_FORMATS = new Map([
+  ['text', 'text/plain'],
+  ['html', 'text/html'],
+  ['latex', 'text/latex'],
+  ['markdown', 'text/markdown'],
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** Parses the text of a notebook file. Returns the reason if it is not a notebook. */
+export function parseNotebook(text: string): Notebook | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `it is not valid JSON: ${reason.replaceAll(/\s+/g, ' ').slice(0, 200)}`;
+  }
+  const root = asObject(json);
+  const cells = root && findCells(root);
+  if (!cells) return 'it is not a notebook: it contains no cells';
+  const metadata = asObject(root.metadata) ?? {};
+  return {
+    title: asText(metadata.title)?.trim() || undefined,
+    language: languageOf(metadata),
+    cells: cells.map(parseCell),
+  };
+}
+
+function findCells(root: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(root.cells)) return root.cells;
+  const worksheets: unknown = root.worksheets;
+  if (!Array.isArray(worksheets)) return undefined;
+  return worksheets.flatMap((sheet: unknown): unknown[] => {
+    const cells = asObject(sheet)?.cells;
+    return Array.isArray(cells) ? cells : [];
+  });
+}
+
+function languageOf(metadata: JsonObject): string {
+  const info = asObject(metadata.language_info);
+  const kernel = asObject(metadata.kernelspec);
+  const kernelName = asText(kernel?.name);
+  const name =
+    asText(info?.name) ?? asText(kernel?.language) ?? (kernelName?.startsWith('python') ? 'python' : undefined);
+  return fenceLanguage(name ?? '');
+}
+
+/** Returns the name of a language as used in a fence. */
+function fenceLanguage(name: string): string {
+  const language = name.trim().toLowerCase();
+  return /^[a-z][\w+#.-]{0,30}$/.test(language) ? language.replace(/^ipython\d*$/, 'python') : '';
+}
+
+function parseCell(value: unknown): NotebookCell {
+  const cell = asObject(value) ?? {};
+  const type = cell.cell_type;
+  const tags: unknown = asObject(cell.metadata)?.tags;
+  const level = typeof cell.level === 'number' ? cell.level : 1;
+  const language = asText(cell.language);
+  return {
+    kind: type === 'code' ? 'code' : type === 'raw' ? 'raw' : 'markdown',
+    source: sourceStrings(cell.source ?? cell.input),
+    language: language === undefined ? undefined : fenceLanguage(language),
+    level: type === 'heading' ? level : undefined,
+    tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    outputs: Array.isArray(cell.outputs) ? cell.outputs.flatMap(parseOutput) : [],
+  };
+}
+
+function parseOutput(value: unknown): CellOutput[] {
+  const output = asObject(value);
+  switch (output?.output_type) {
+    case 'stream':
+      return [
+        {
+          kind: 'stream',
+          name: asText(output.name ?? output.stream) ?? 'stdout',
+          text: asText(output.text) ?? '',
+        },
+      ];
+    case 'error':
+    case 'pyerr':
+      return [{ kind: 'error', name: asText(output.ename) ?? '', value: asText(output.evalue) ?? '' }];
+    case 'display_data':
+    case 'execute_result':
+    case 'pyout':
+    case 'update_display_data':
+      return [parseData(output)];
+    default:
+      return [];
+  }
+}
+
+function parseData(output: JsonObject): CellOutput {
+  const formats = new Map<string, string>();
+  const types: string[] = [];
+  for (const [name, value] of Object.entries(asObject(output.data) ?? output)) {
+    const type = name.includes('/') ? name : OLD_FORMATS.get(name);
+    const text = type === undefined ? undefined : asText(value);
+    if (type !== undefined) types.push(type);
+    if (type !== undefined && text !== undefined) formats.set(type, text);
+  }
+  return { kind: 'data', formats, types };
+}
+
+/** Joins text that the file stores as one string or as an array of strings. */
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((part): part is string => typeof part === 'string').join('');
+}
+
+function sourceStrings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : [];
+}
+
+function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}

@@ -1,0 +1,73 @@
+import { readHtmlFragment } from '../html/read-html.ts';
+import type { CellOutput } from './parse-notebook.ts';
+import { terminalText } from './terminal-text.ts';
+import { truncate } from './truncate-output.ts';
+
+/** An output to include in the document: Markdown, or the text of a fence. */
+export interface ReadableOutput {
+  readonly format: 'markdown' | 'text';
+  readonly lines: readonly string[];
+}
+
+/** Matches the placeholder of an object without a text representation. */
+const OBJECT_PLACEHOLDER = /^<[^\n<>]{0,300}>$/;
+
+/** Returns the outputs that are useful as text, without images, widgets and other binary data. Joins consecutive outputs of one stream. */
+export function readableOutputs(outputs: readonly CellOutput[]): readonly ReadableOutput[] {
+  const readable: ReadableOutput[] = [];
+  let stream: { readonly name: string; text: string } | undefined;
+  const flush = () => {
+    if (stream) addOutput(readable, 'text', terminalText(stream.text));
+    stream = undefined;
+  };
+  for (const output of outputs) {
+    if (output.kind === 'stream') {
+      if (stream?.name !== output.name) flush();
+      stream ??= { name: output.name, text: '' };
+      stream.text += output.text;
+      continue;
+    }
+    flush();
+    if (output.kind === 'error') {
+      addOutput(
+        readable,
+        'text',
+        [output.name, output.value]
+          .map(terminalText)
+          .filter((part) => part !== '')
+          .join(': '),
+      );
+    } else addResult(readable, output.formats, output.types);
+  }
+  flush();
+  return readable;
+}
+
+function addResult(readable: ReadableOutput[], formats: ReadonlyMap<string, string>, types: readonly string[]): void {
+  // A widget needs the running notebook.
+  if (types.some((type) => type.includes('widget'))) return;
+  const markdown = formats.get('text/markdown');
+  if (markdown !== undefined) {
+    addOutput(readable, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
+    return;
+  }
+  const plain = terminalText(formats.get('text/plain') ?? '');
+  const html = formats.get('text/html');
+  if (plain !== '' && !isPlaceholder(plain, types)) addOutput(readable, 'text', plain);
+  else if (html !== undefined) addOutput(readable, 'markdown', readHtmlFragment(normalizeText(html)).markdown);
+  else if (plain === '') addOutput(readable, 'text', normalizeText(formats.get('text/latex') ?? '').trim());
+}
+
+/** Returns whether the plain text only names an object that is available in other formats. */
+function isPlaceholder(plain: string, types: readonly string[]): boolean {
+  return OBJECT_PLACEHOLDER.test(plain) && types.some((type) => type !== 'text/plain');
+}
+
+function addOutput(readable: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
+  if (text.trim() !== '')
+    readable.push({ format, lines: truncate(text.split('\n'), format === 'markdown' ? [''] : []) });
+}
+
+function normalizeText(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '').toWellFormed();
+}
