@@ -47,6 +47,8 @@ const SOAK = [
   'apps/service/src/store/postgres/interruptions.test.ts',
   'apps/service/src/{http,mcp}/on-postgres.test.ts',
 ];
+/** Closes what the fixtures of the service have opened. */
+const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
 /** Tests that start PostgreSQL servers. */
 const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit tier and everything in the soak tier. */
@@ -61,6 +63,7 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
       name,
       include: [...include],
       exclude: [...SOAK, ...POSTGRES],
+      setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,
       testTimeout: MINUTE * 3,
@@ -107,6 +110,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: POSTGRES,
+          setupFiles: [SERVICE_SETUP],
           exclude: SOAK,
           testTimeout: MINUTE * 15,
           hookTimeout: MINUTE * 5,
@@ -119,6 +123,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [...SOAK, ...SAMPLED],
+          setupFiles: [SERVICE_SETUP],
           env: { CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE * 30,
           hookTimeout: MINUTE * 5,

@@ -1,5 +1,6 @@
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../access/keys.ts';
+import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { openTestStore } from '../store/behavior/database.fixture.ts';
 import type { Store } from '../store/store.ts';
@@ -113,13 +114,24 @@ export async function populate({ accounts }: Store) {
 }
 
 /** Shared by the tests of a file, because a worker process starts slowly; with timeouts for a busy machine. */
-const parsers = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
-afterAll(() => parsers.close());
+let parsers: Parsers | undefined;
+
+function openParsers(): Parsers {
+  if (parsers) return parsers;
+  const opened = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
+  closeAfterFile.add(async () => {
+    parsers = undefined;
+    await opened.close();
+  });
+  parsers = opened;
+  return opened;
+}
 
 /** Creates the app with its own database. Fails the test if an unexpected error is reported. */
 export async function openService() {
   const { store, rows } = await openTestStore();
   const reported: unknown[] = [];
+  const parsers = openParsers();
   const app = createApp(store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
   const keys = await populate(store);
   onTestFinished(() => {
