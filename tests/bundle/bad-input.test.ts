@@ -24,7 +24,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
     ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
-    ['a wrong key', { 'api-key': 'csk_wrong' }, /api-key: GET \S+ returned 401 unauthorized.*Fix: put a valid/],
+    ['a wrong key', { 'api-key': 'csk_wrong' }, /api-key: GET \S+ returned 401 unauthorized.*Fix: store a valid/],
     [
       'an unknown project',
       { project: 'nope' },
@@ -36,10 +36,10 @@ describe('an invalid input or setup fails the run with one clear error, before a
       { 'base-url': 'http://api.example.com' },
       /Input "base-url" uses http.*Fix: use https/,
     ],
-    ['a base URL that refuses connections', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the address/],
-    ['a docs folder that does not exist', { docs: 'doc' }, /docs: there is no folder "doc".*Fix: .*docs/],
-    ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: there is no folder "docs\/index.md"/],
-    ['a docs folder without documents', { docs: 'empty' }, /docs: there is no document in "empty"/],
+    ['a base URL that refuses connections', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the URL/],
+    ['a docs folder that does not exist', { docs: 'doc' }, /docs: the folder "doc".*Fix: .*docs/],
+    ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: the folder "docs\/index.md"/],
+    ['a docs folder without documents', { docs: 'empty' }, /docs: "empty" contains no documents/],
     [
       'a port that Node.js blocks',
       { 'base-url': 'http://127.0.0.1:1' },
@@ -55,7 +55,11 @@ describe('an invalid input or setup fails the run with one clear error, before a
       { include: '[' },
       /^::error::Input "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
     ],
-    ['patterns that match no document', { include: 'nothing/**' }, /include: no document in "docs" is left.*Fix: /],
+    [
+      'patterns that match no document',
+      { include: 'nothing/**' },
+      /include: the globs select no document in "docs".*Fix: /,
+    ],
     [
       'an installation ID that is not a number',
       { 'installation-id': 'abc' },
@@ -82,7 +86,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     const error = errorOf(
       await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
-    expect(error).toMatch(/api-key: POST \S+ returned 403 read_only_key.*Fix: use a key that may write/);
+    expect(error).toMatch(/api-key: POST \S+ returned 403 read_only_key.*Fix: use a key with write access/);
     expect(await listItems(service)).toEqual([]);
   });
 
@@ -94,7 +98,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     });
     const url = await listenOnLoopback(sandbox.cleanup, site);
     expect(errorOf(await sandbox.run({ ...service, url }))).toMatch(
-      /base-url: .* returned an HTML page.*Fix: give the address of the API/,
+      /base-url: .* returned an HTML page.*Fix: use the URL of the API/,
     );
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
@@ -108,7 +112,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
   it('a workspace that is not a checkout', async () => {
     const workspace = await sandbox.cleanup.folder('bare');
     expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
-      /docs: there is no checked-out commit.*actions\/checkout/,
+      /docs: no commit is checked out.*actions\/checkout/,
     );
   });
 
@@ -117,7 +121,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     const error = errorOf(await sandbox.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
       expect(error).toMatch(new RegExp(`^- (?:Input "${subject}"|${subject}:) `, 'm'));
-    expect(error).toContain('5 things keep this run from syncing');
+    expect(error).toContain('Cannot sync: 5 problems');
   });
 });
 

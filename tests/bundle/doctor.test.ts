@@ -50,19 +50,19 @@ it('reports that it cannot check write permission on an API with only the five o
   const server = await startSpecificationServer(sandbox.cleanup);
   const result = await sandbox.run(server, doctor);
   expect(result.exitCode).toBe(0);
-  expect(result.stdout).toContain('? Write access: the service does not tell');
-  expect(result.stdout).toContain('✓ Capabilities: the five known operations alone');
+  expect(result.stdout).toContain('? Write access: the platform does not report it');
+  expect(result.stdout).toContain('✓ Capabilities: basic operations only');
   expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
 
 it.each<[string, Record<string, string>, RegExp]>([
   ['no key', { 'api-key': '' }, /API key: is empty.*secret/],
-  ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: put a valid personal API key/],
+  ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: store a valid personal API key/],
   ['an unknown project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
-  ['a folder that does not exist', { docs: 'doc' }, /Docs: there is no folder "doc".*such as docs/],
+  ['a folder that does not exist', { docs: 'doc' }, /Docs: the folder "doc".*such as docs/],
   ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
   ['an invalid input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
-  ['a configuration file that does not exist', { config: 'cs.yml' }, /config: there is no file "cs.yml"/],
+  ['a configuration file that does not exist', { config: 'cs.yml' }, /config: the file "cs.yml" does not exist/],
 ])('reports %s with a fix', async (_name, inputs, expected) => {
   const result = await sandbox.run(service, { ...doctor, ...inputs });
   expect(result.exitCode).toBe(1);
@@ -73,7 +73,7 @@ it.each<[string, Record<string, string>, RegExp]>([
 it('reports a read-only key', async () => {
   const result = await sandbox.run({ ...service, key: service.readOnlyKey }, doctor);
   expect(result.exitCode).toBe(1);
-  expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key that may write/);
+  expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key with write access/);
 });
 
 it('reports a token that can write neither the state nor comments', async () => {

@@ -34,8 +34,8 @@ it('a plan shows what a merge would change compared with the last sync', async (
   });
   const result = await sandbox.run(server, { 'api-key': '' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' });
   expect(result.outputs).toMatchObject({ created: '2', unchanged: '2', superseded: '1' });
-  expect(result.stdout).toContain('Plan: pull_request never writes');
-  expect(result.summary).toContain('create, old one stays');
+  expect(result.stdout).toContain('Plan: pull_request events never sync');
+  expect(result.summary).toContain('create, old version stays');
   expect(server.requests).toHaveLength(requests);
 });
 
@@ -56,7 +56,7 @@ it.each([
 it.each(['pull_request_target', 'workflow_run'])('%s is refused', async (eventName) => {
   const result = await sandbox.run(server, {}, { eventName });
   expect(result.exitCode).toBe(1);
-  expect(result.stdout).toContain('anybody may have written');
+  expect(result.stdout).toContain('anyone may have written');
   expect(server.requests).toEqual([]);
 });
 

@@ -85,7 +85,7 @@ describe('with a service that can list items', () => {
     await loseState();
     const stopped = await sandbox.run(service, { 'on-missing-state': 'fail' });
     expect(stopped.exitCode).toBe(1);
-    expect(stopped.stdout).toMatch(/::error::on-missing-state: there is no state in refs\/context-sync\/octo-api/);
+    expect(stopped.stdout).toMatch(/::error::on-missing-state: no state exists in refs\/context-sync\/octo-api/);
   });
 });
 

@@ -46,7 +46,7 @@ it('an edit creates a new item, and the old one is listed until its text is rest
 
   const again = await sandbox.run(server);
   expect(counts(again)).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
-  expect(again.summary).toContain('superseded: its section has changed');
+  expect(again.summary).toContain('superseded: an old version of a changed section');
 
   await sandbox.repository.commit('Take it back', DOCS);
   expect(counts(await sandbox.run(server))).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
@@ -184,7 +184,7 @@ describe('a large sync that is killed while it sends items', () => {
     const inDoubt = Number(last.outputs['in-doubt']);
     expect(inDoubt).toBeGreaterThan(PAGES - titles.length);
     expect(inDoubt).toBeLessThanOrEqual(300);
-    expect(last.summary).toContain('in doubt: it may or may not be there');
+    expect(last.summary).toContain('in doubt: it may or may not exist');
 
     const assumed = await sandbox.run(target, { 'on-in-doubt': 'assume-created' }, same);
     expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', unchanged: `${PAGES}` } });

@@ -34,7 +34,7 @@ it('an error about a missing event file names the environment variable', async (
   const { exitCode, stdout } = await sandbox.run(NOWHERE, {}, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } });
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(
-    /^::error::GITHUB_EVENT_PATH: names a file that cannot be read \(ENOENT: [^\n]*\/nowhere\/event\.json[^\n]*Fix: /m,
+    /^::error::GITHUB_EVENT_PATH: must be a readable file \(ENOENT: [^\n]*\/nowhere\/event\.json[^\n]*Fix: /m,
   );
-  expect(stdout).not.toContain('defect');
+  expect(stdout).not.toContain('bug in Context Sync');
 });

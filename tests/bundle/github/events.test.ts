@@ -36,7 +36,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
 });
 
 it.each<[string, string, string, Record<string, string>, Record<string, unknown>, RegExp]>([
-  ['a push to another branch', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next, and only main is synced$/],
+  ['a push to another branch', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next; only main is synced$/],
   [
     'a push to the default branch if another branch is configured',
     'push',
@@ -125,7 +125,7 @@ it.each([
     expect(result.exitCode).toBe(1);
     expect(firstLine(result.stdout)).toMatch(new RegExp(`^Refused: ${eventName} runs with secrets on content that`));
     expect(result.stdout).toMatch(/::error::on: .*Fix: trigger the workflow on push and pull_request/);
-    expect(result.summary).toContain('anybody may have written');
+    expect(result.summary).toContain('anyone may have written');
   }
   expect(await listItems(service)).toEqual([]);
   expect(sandbox.github.requests).toEqual([]);
@@ -157,7 +157,7 @@ it('a re-run of the same commit continues where the first attempt was cancelled,
   const first = await sandbox.run(target, { concurrency: '1' }, { runId, attempt: 1, started });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
-  expect(first.stdout).toMatch(/::error::Cancelled; the next run goes on where this one ended/);
+  expect(first.stdout).toMatch(/::error::Cancelled; the next run continues where this run stopped/);
   expect(first.summary).toMatch(/cancelled/i);
 
   const second = await sandbox.run(target, {}, { runId, attempt: 2 });

@@ -109,7 +109,7 @@ it('is reported only in the log if comments are turned off or not permitted', as
   const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
   for (const { exitCode, stdout } of [silent, refused]) {
     expect(exitCode).toBe(1);
-    expect(stdout.match(/^::error::docs: there is no folder "nowhere"/gm)).toHaveLength(1);
+    expect(stdout.match(/^::error::docs: the folder "nowhere"/gm)).toHaveLength(1);
   }
   expect(refused.stdout.match(/^::notice::The plan is not on the pull request.*pull-requests: write/gm)).toHaveLength(
     1,

@@ -20,7 +20,9 @@ afterEach(() => sandbox.cleanup.close());
 it('a private key in a public document stops the run, and neither the log nor the summary contains the key', async () => {
   const result = await sandbox.run(server, { public: 'true' });
   expect(result.exitCode).toBe(1);
-  expect(result.stdout).toMatch(/::error::docs\/keys\.md:7: looks like a \S+ credential, .*; nothing was sent/);
+  expect(result.stdout).toMatch(
+    /::error::docs\/keys\.md:7: contains what looks like a \S+ credential, .*; nothing was sent/,
+  );
   expect(server.items).toEqual([]);
   expect(JSON.stringify(result)).not.toContain(ROW);
 });
@@ -71,7 +73,7 @@ it('a service key in a public document stops the run', async () => {
   const result = await sandbox.run(server, { public: 'true' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
-    /::error::docs\/keys\.md:3: looks like a Context Sync service key, .*; nothing was sent/,
+    /::error::docs\/keys\.md:3: contains what looks like a Context Sync service key, .*; nothing was sent/,
   );
   expect(server.items).toEqual([]);
 });

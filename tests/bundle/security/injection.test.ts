@@ -120,7 +120,7 @@ it('an invalid configuration is rendered as plain text', async () => {
     await sandbox.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
     const result = await pull.run(NOWHERE, { project: '' });
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toContain('things keep this run from syncing');
+    expect(result.stdout).toContain('Cannot sync: ');
     expect(await runViolations(result, secrets)).toEqual([]);
     const bodies = await pull.bodies();
     expect(bodies).toHaveLength(1);

@@ -48,7 +48,7 @@ it('symbolic links are not followed for documents, folders and the configuration
     for (const inputs of [{ docs: `docs/folder-${at}` }, { config: `link-${at}` }]) {
       const result = await run({ mode: 'plan', ...inputs });
       expect(result.exitCode).toBe(1);
-      expect(result.stdout).toMatch(/^::error::(?:docs: there is no folder|link-\d)/m);
+      expect(result.stdout).toMatch(/^::error::(?:docs: the folder|link-\d)/m);
     }
   }
 });
@@ -62,7 +62,7 @@ it('a folder, a submodule or a large file as configuration is a clear error', as
     const result = await run({ mode: 'plan', config });
     expect(result.exitCode, config).toBe(1);
     expect(result.stdout).toMatch(/^::error::.*Fix: /m);
-    expect(result.stdout).not.toContain('defect of Context Sync');
+    expect(result.stdout).not.toContain('bug in Context Sync');
   }
 });
 
@@ -190,7 +190,7 @@ it('documents that attack the parser are synced, or skipped with a reason', asyn
   );
   const result = await run({ mode: 'plan' });
   expect(result.exitCode).toBe(0);
-  expect(result.stdout).not.toContain('defect of Context Sync');
+  expect(result.stdout).not.toContain('bug in Context Sync');
   const plan = JSON.parse(await readFile(result.outputs['plan-path'] ?? '', 'utf8')) as {
     changes: { title: string; public: boolean }[];
   };
@@ -210,5 +210,5 @@ it.each([
   const result = await run({ project: '' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/^::error::.*(?:context-sync\.yml|project)/m);
-  expect(result.stdout).not.toContain('defect of Context Sync');
+  expect(result.stdout).not.toContain('bug in Context Sync');
 });

@@ -118,7 +118,7 @@ describe('outside GitHub Actions', () => {
     const result = await pull.run(NOWHERE, { 'api-key': KEY }, { env: DEBUG, onGitHub: false });
     expectPlain(result);
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toContain('Notice: docs/more/***.md: not synced: it is a symbolic link');
+    expect(result.stdout).toContain('Notice: docs/more/***.md: skipped: it is a symbolic link');
     expect((await pull.bodies())[0]).toContain('***');
   });
 

@@ -96,7 +96,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
       // Requests that were in progress may still arrive.
       expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
       expect(result.exitCode).toBe(1);
-      expect(result.stdout).toContain('Cancelled; the next run goes on where this one ended');
+      expect(result.stdout).toContain('Cancelled; the next run continues where this run stopped');
       await scene.service.settled();
       const { there, items } = await scene.checker.look();
       expect(there.size).toBeGreaterThan(CONCURRENCY);

@@ -98,8 +98,8 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
       schedule.isActive = false;
       await checker.checkFinished(await run(), 'docs');
     }
-    const defects = said.filter((line) => line.includes('This is a defect'));
-    assert.deepEqual(defects, [], 'a fault must not be reported as a bug');
+    const bugs = said.filter((line) => line.includes('This is a bug in Context Sync'));
+    assert.deepEqual(bugs, [], 'a fault must not be reported as a bug');
     return schedule.count;
   } catch (cause) {
     const what = `${name}, faults at the ${side}, seed ${seed}`;

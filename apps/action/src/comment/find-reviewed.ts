@@ -7,10 +7,10 @@ import { findOwnComments } from './own-comments.ts';
 import { NO_PLAN } from './render-failure.ts';
 import { differingDocuments } from './reviewed-documents.ts';
 
-/** What was shown on a pull request before it was merged. */
+/** The plan in the comment of a merged pull request. */
 export interface ReviewedPlan {
   readonly pullRequest: number;
-  /** Hash of the plan that was shown. */
+  /** Hash of the plan. */
   readonly hash: string;
   /** Text of the comment. */
   readonly body: string;
@@ -20,14 +20,14 @@ export interface ReviewedPlanInput {
   readonly github: GitHubPort;
   readonly owner: string;
   readonly repo: string;
-  /** The commit that was pushed. */
+  /** The pushed commit. */
   readonly commit: string;
   readonly key: CommentKey;
 }
 
 /**
- * The plan that was shown on the pull request whose merge has made this commit. Best effort: undefined where there was none, where the commit
- * was pushed directly, and where GitHub does not tell (reading takes `pull-requests: read` in a private repository).
+ * Finds the plan that was reviewed on the pull request of this commit. Best effort: undefined if there was none, if the commit was pushed
+ * directly, or if the token lacks `pull-requests: read` in a private repository.
  */
 export async function findReviewedPlan(input: ReviewedPlanInput): Promise<ReviewedPlan | undefined> {
   const { github, owner, repo, commit, key } = input;
@@ -43,7 +43,7 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
     const { number } = pullRequest;
     const isWanted = (marker: Marker) => marker.key === encodeKey(key);
     const [comment] = await findOwnComments(github, { owner, repo, number }, isWanted);
-    // A plan that failed is none that somebody could have reviewed.
+    // A failed plan cannot have been reviewed.
     if (comment?.marker.hash === NO_PLAN) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
   } catch {
@@ -51,14 +51,14 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
   }
 }
 
-/** Holds what was shown against what is planned now. */
+/** Compares the current plan with the reviewed one. */
 export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): Reviewed {
   if (planHash(plan) === hash) return { pullRequest, same: true };
   const differing = differingDocuments(plan, body);
   return { pullRequest, same: false, ...(differing ? { differing } : {}) };
 }
 
-/** The one that became this very commit, else the newest that is merged and holds it. */
+/** Returns the pull request that was merged as this commit, else the newest merged one that contains it. */
 function findMergedPullRequest(
   pullRequests: readonly AssociatedPullRequest[],
   commit: string,

@@ -1,21 +1,21 @@
-/** A comment as GitHub answers it, as far as it matters here. */
+/** The used fields of a comment in GitHub's responses. */
 export interface IssueComment {
   readonly id: number;
   readonly body?: string | undefined;
   readonly user: { readonly login: string; readonly type?: string } | null;
 }
 
-/** A pull request as GitHub names it for a commit. */
+/** A pull request that GitHub associates with a commit. */
 export interface AssociatedPullRequest {
   readonly number: number;
   readonly merged_at: string | null;
   readonly merge_commit_sha: string | null;
 }
 
-/** A type and no interface: only that has the index signature that Octokit asks of its parameters. */
+/** A type, not an interface, because Octokit's parameters need an index signature. */
 type RepositoryRef = { owner: string; repo: string };
 
-/** The calls in use, by Octokit's names: `getOctokit(token)` fits. A pull request's comments are those of an issue with its number. */
+/** The used part of Octokit. Comments on a pull request belong to the issue with its number. */
 export interface GitHubPort {
   readonly rest: {
     readonly issues: {
@@ -39,7 +39,7 @@ export interface GitHubPort {
   graphql(query: string): Promise<unknown>;
 }
 
-/** A pull request of a repository. */
+/** Identifies a pull request. */
 export interface PullRequestRef {
   readonly owner: string;
   readonly repo: string;

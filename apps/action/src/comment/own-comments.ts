@@ -1,14 +1,14 @@
 import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
 import { type Marker, readMarker } from './marker.ts';
 
-/** The most that GitHub gives in one page. */
+/** GitHub's maximum. */
 const PAGE_SIZE = 100;
-/** Ends the search in any case: twenty thousand comments. */
+/** Stops after 20,000 comments. */
 const MAX_PAGES = 200;
-/** Who writes with the token that a workflow is given. */
+/** Author of comments that are written with the workflow's token. */
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** A comment of ours. */
+/** A comment that this action has written. */
 export interface OwnComment {
   readonly id: number;
   readonly body: string;
@@ -16,8 +16,8 @@ export interface OwnComment {
 }
 
 /**
- * The comments with such a marker that we have written, oldest first, from all pages. The marker alone proves nothing: whoever can comment can copy
- * it, so the author has to be the one whom the token speaks for.
+ * Finds our comments with a wanted marker, oldest first. Anyone who can comment can copy a marker, so the author must be the login that the token
+ * authenticates as.
  */
 export async function findOwnComments(
   github: GitHubPort,
@@ -43,17 +43,16 @@ export async function findOwnComments(
 }
 
 /**
- * Whom the token speaks for. `GET /user` answers for a person's token alone: the workflow's own token and those of apps are refused with 403,
- * "Resource not accessible by integration". GraphQL's `viewer` answers for all of them, with `github-actions[bot]` for the workflow's. Where
- * even that is refused, the workflow's name is the best guess: another app's comment would then not be found, and never a stranger's.
+ * Returns the login the token authenticates as. `GET /user` works only for personal tokens; the workflow's token and those of apps get a 403.
+ * GraphQL's `viewer` works for all of them. If both fail, falls back to the workflow's login, so that comments of other authors never match.
  */
 async function fetchLogin(github: GitHubPort): Promise<string> {
   try {
     return (await github.rest.users.getAuthenticated()).data.login;
   } catch {
     try {
-      const answer = (await github.graphql('query { viewer { login } }')) as { viewer?: { login?: unknown } } | null;
-      const login = answer?.viewer?.login;
+      const response = (await github.graphql('query { viewer { login } }')) as { viewer?: { login?: unknown } } | null;
+      const login = response?.viewer?.login;
       return typeof login === 'string' && login !== '' ? login : WORKFLOW_LOGIN;
     } catch {
       return WORKFLOW_LOGIN;
@@ -61,7 +60,7 @@ async function fetchLogin(github: GitHubPort): Promise<string> {
   }
 }
 
-/** REST writes an app's name with `[bot]`; GraphQL may leave it out, and then only a bot can be meant. */
+/** REST adds `[bot]` to the login of an app; GraphQL may omit it. */
 function isWrittenBy(user: IssueComment['user'], login: string): boolean {
   if (user === null) return false;
   return user.login === login || (user.type === 'Bot' && user.login === `${login}[bot]`);

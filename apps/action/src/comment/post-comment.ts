@@ -12,17 +12,17 @@ import { renderFailure } from './render-failure.ts';
 
 export interface CommentInput {
   readonly context: RunContext;
-  /** As far as they are known. */
+  /** The known settings. */
   readonly settings: Partial<Pick<Settings, 'comment' | 'githubToken'>>;
-  /** Reads an input of the step by its name. */
+  /** Reads an input of the step by name. */
   readonly input: (name: string) => string;
-  /** All sources of the run, as far as they are known. */
+  /** The known sources of the run. */
   readonly sources: readonly Partial<Pick<Settings, 'project' | 'docs'>>[];
-  /** Told why there is no comment. */
+  /** Reports that the comment could not be written. */
   fail(failure: PublishFailure): void;
 }
 
-/** Keeps a comment on the pull request, if the run is for one. It is an extra, and fails nothing. */
+/** Posts or updates the comment, if the run is for a pull request. Never fails the run. */
 export async function postPlanComment(input: CommentInput, comment: RenderedComment): Promise<void> {
   const { context, settings } = input;
   const step = stepOf(input.input);
@@ -33,7 +33,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
   const { action, failure } = await publishComment({
     github: createOctokit(context, githubToken),
     place: { owner, repo, number },
-    // The runner masks what is printed, and not what is sent to GitHub: docs can hold anything, the key as well.
+    // The runner masks the log but not the comment, and docs can contain anything, even the key.
     comment: { ...comment, body: withStepInMarker(redactSecrets(comment.body), step) },
     step,
     keys: commentKeysOf(input.sources),
@@ -45,8 +45,8 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
 }
 
 /**
- * Says on the pull request that no plan could be made, and why: where the plan would stand, or in a comment for the whole run where it is not
- * even known what was to be planned. Of several plans the first is told anew, and the others only where there is a comment that is no longer true.
+ * Posts the failure of a plan, in place of the plan or in a comment for the whole run if the sources are unknown. For several sources, only the
+ * first gets a new comment; existing comments of the others are updated.
  */
 export async function postFailureComment(
   input: CommentInput,
@@ -65,7 +65,7 @@ function commentKeysOf(sources: CommentInput['sources']): CommentKey[] {
   );
 }
 
-/** The key of a run's own comment. No project is without a name, so it is never that of a plan; workflows with other configurations have others. */
+/** Returns the key of a run's own comment. It never equals that of a plan, because every project has a name. */
 function runCommentKey(configPath: string): CommentKey {
   return { project: '', docs: configPath };
 }

@@ -13,38 +13,38 @@ export interface PublishInput {
   readonly github: GitHubPort;
   readonly place: PullRequestRef;
   readonly comment: RenderedComment;
-  /** The step that keeps the comment. */
+  /** The step that maintains the comment. */
   readonly step?: string;
-  /** Keys of all comments that the step keeps now. Another comment of the step shows a plan that no longer exists: this one replaces it. */
+  /** Keys of all current comments of the step. Other comments of the step are obsolete, and this one replaces them. */
   readonly keys?: readonly CommentKey[];
-  /** `changes-only`: no comment where there never were changes. `never`: GitHub is not even asked. */
+  /** `changes-only`: no comment if there never were changes. `never`: no request. */
   readonly policy: CommentPolicy;
-  /** Head of the pull request that the plan was made for. A run for an older one leaves the comment to the newer. */
+  /** Head of the pull request when the plan was made. A run for an older head does not touch the comment. */
   readonly head?: string;
-  /** Waits so many milliseconds. */
+  /** Waits; tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** What became of the comment. */
+/** The result of publishing a comment. */
 export interface Published {
-  /** `none`: there is to be none. `outdated`: the pull request has gone on. */
+  /** `none`: no comment is needed. `outdated`: the pull request has a newer head. */
   readonly action: 'created' | 'updated' | 'unchanged' | 'none' | 'outdated' | 'failed';
   readonly id?: number;
   readonly failure?: PublishFailure;
 }
 
-/** A comment as it stands there, or as we have just written it. */
-type Written = Pick<OwnComment, 'id' | 'body'>;
+/** An existing comment, or the one just written. */
+type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 
 /** Attempts if GitHub fails or another run is faster, and the longest wait between them in milliseconds. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** GitHub's reads can lag behind its writes by seconds; so long after a new comment we look whether others have made one too. */
+/** GitHub's reads can lag behind its writes by seconds. After this time, duplicates of concurrent runs are visible. */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
- * Keeps one comment for the key on the pull request: makes it, or brings it up to date where it says something else. Where runs at the same
- * time have made several, the oldest stays. Never throws: a comment that cannot be written fails nothing.
+ * Creates or updates the comment for the key on the pull request. If concurrent runs created several, the oldest stays. Never throws: a comment
+ * that cannot be written fails nothing.
  */
 export async function publishComment(input: PublishInput): Promise<Published> {
   const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;
@@ -74,7 +74,7 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
   const isObsolete = (marker: Marker) => step !== undefined && marker.step === step && !current.has(marker.key);
   const all = await findOwnComments(github, place, (marker) => marker.key === key || isObsolete(marker));
   const found = all.filter(({ marker }) => marker.key === key);
-  if (all.length > 0) return settle(input, [...found, ...all.filter((each) => !found.includes(each))]);
+  if (all.length > 0) return keepFirst(input, [...found, ...all.filter((each) => !found.includes(each))]);
   if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
   const { owner, repo, number } = place;
   const { data: made } = await github.rest.issues.createComment({
@@ -85,16 +85,16 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
   });
   await wait(REPLICATION_LAG_MS);
   const now = await findOwnComments(github, place, (marker) => marker.key === key);
-  const ours: Written = { id: made.id, body: comment.body };
-  const settled = await settle(
+  const ours: ExistingComment = { id: made.id, body: comment.body };
+  const kept = await keepFirst(
     input,
     [...now.filter(({ id }) => id !== made.id), ours].sort((a, b) => a.id - b.id),
   );
-  return settled.id === made.id ? { action: 'created', id: made.id } : settled;
+  return kept.id === made.id ? { action: 'created', id: made.id } : kept;
 }
 
-/** Deletes all but the first, and updates it where it says something else. */
-async function settle(input: PublishInput, found: readonly Written[]): Promise<Published> {
+/** Deletes all comments but the first, and updates it if its text differs. */
+async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<Published> {
   const { github, place, comment } = input;
   const [first, ...doubles] = found;
   if (!first) return { action: 'none' };
@@ -106,14 +106,14 @@ async function settle(input: PublishInput, found: readonly Written[]): Promise<P
   if (await ignoreNotFound(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
     return { action: 'updated', id };
   }
-  throw new CommentGone(`comment ${id} was deleted in the meantime`);
+  throw new CommentGone(`comment ${id} was deleted concurrently`);
 }
 
 async function remove({ github, place: { owner, repo } }: PublishInput, id: number): Promise<void> {
   await ignoreNotFound(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
 }
 
-/** @returns whether the comment was still there */
+/** Runs a request for a comment. @returns false if the comment no longer exists */
 async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request();
@@ -124,12 +124,12 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/** GitHub may give other line ends back than it was given. */
+/** GitHub may return other line endings than it received. */
 function normalized(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Whether the pull request has a newer head by now. Best effort: what GitHub does not tell keeps nobody from commenting. */
+/** Whether the pull request has a newer head. Best effort: false if the request fails. */
 async function isOutdated({ github, place, head }: PublishInput): Promise<boolean> {
   if (head === undefined) return false;
   try {

@@ -1,29 +1,29 @@
 import { isPermanentFailure, statusOf } from '../github/github-errors.ts';
 
-/** Why there is no comment, as an annotation. */
+/** An annotation about a comment that could not be written. */
 export interface PublishFailure {
   readonly level: 'notice' | 'warning';
   readonly message: string;
 }
 
-/** A comment is an extra: what keeps it from being written is said once, and fails nothing. */
+/** Explains why the comment could not be written. The run does not fail. */
 export function describePublishFailure(error: unknown): PublishFailure {
   const status = statusOf(error);
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (isPermanentFailure(error) && (status === 401 || status === 403)) {
     return {
       level: 'notice',
-      message: `The plan is not on the pull request as a comment, only in the job summary, because the token may not write one. Give the job "permissions: pull-requests: write", or set comment: never. A pull request from a fork or from Dependabot never has it (${status}: ${said})`,
+      message: `The plan could not be posted as a comment because the token lacks the permission; see the job summary. Give the job "permissions: pull-requests: write", or set comment: never. Pull requests from forks and Dependabot never have the permission (${status}: ${said})`,
     };
   }
   const why =
     status === 404
-      ? 'GitHub does not know the pull request, or does not show it to this token'
+      ? 'the pull request does not exist, or the token cannot read it'
       : status === 422
-        ? 'GitHub refused the text'
-        : 'GitHub did not take it';
+        ? 'GitHub rejected the text'
+        : 'GitHub rejected the comment';
   return {
     level: 'warning',
-    message: `The plan is not on the pull request as a comment, only in the job summary: ${why} (${status === undefined ? said : `${status}: ${said}`})`,
+    message: `The plan could not be posted as a comment, see the job summary: ${why} (${status === undefined ? said : `${status}: ${said}`})`,
   };
 }

@@ -28,22 +28,23 @@ describe('the comment', () => {
   });
 
   it.each([
-    '**1 to create, 1 to update, 1 to supersede, 1 to delete, 120 unchanged**',
+    '**1 to create, 1 to update, 1 to supersede, 1 to delete** (120 unchanged)',
     '| <code>Limits &#8250; Size</code> | <code>docs/limits.md</code> | **becomes public** |',
     '<details open><summary><code>docs/limits.md</code>: 1 to create, 1 to update</summary>',
     '| create | <code>Limits &#8250; Rate</code> | 33 | 3–12 |',
     '| update | <code>Limits &#8250; Size</code> · public | 13 | 1–9 |',
-    '| create, old one stays | <code>Welcome</code> |',
-    '<code>docs/old.md</code>: 1 to delete; the document is gone',
+    '| create, old version stays | <code>Welcome</code> |',
+    '<code>docs/old.md</code>: 1 to delete; the document was deleted',
     '| <code>docs/link.md</code> | it is a symbolic link |',
     '| <code>docs/index.md</code> | 2 | invalid front matter |',
-    `Plan <code>${planHash(plan(changes))}</code>`,
+    '<sub>This comment is updated after every push to the pull request.</sub>',
+    'The API of the platform cannot update items: the old version stays there until you delete it.',
   ])('says %s', (part) => {
     expect(body).toContain(part);
   });
 
   it('has the audience on top, and no problem', () => {
-    expect(body.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(body.indexOf('<details'));
+    expect(body.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(body.indexOf('<details'));
     expect(violationsOf(body)).toEqual([]);
   });
 
@@ -60,7 +61,7 @@ describe('the comment', () => {
     const none = renderComment(planned([], { plan: plan([], { unread: 12 }) }));
     expect(none.isEmpty).toBe(true);
     expect(none.body).toContain('### Context Sync: no changes');
-    expect(none.body).toContain('all 12 items are there as they should be');
+    expect(none.body).toContain('all 12 items are up to date');
     expect(renderComment({ ...planned([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
   });
 
@@ -76,7 +77,7 @@ describe('the comment', () => {
     const connect = { kind: 'connect' as const, source, previous: undefined, resend: undefined };
     const text = renderComment(planned([], { plan: plan([], { connect }) }));
     expect(text.isEmpty).toBe(false);
-    expect(text.body).toContain('It would also connect <code>octo/api</code>, branch <code>main</code>');
+    expect(text.body).toContain('Merging also connects <code>octo/api</code>, branch <code>main</code>');
   });
 });
 

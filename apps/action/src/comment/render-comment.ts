@@ -1,6 +1,6 @@
 import { isEmpty, type Plan, planHash } from '@context-sync/sync';
 import { changedDocuments } from '../report/changes.ts';
-import { describeOutcome } from '../report/headline.ts';
+import { formatOutcome } from '../report/headline.ts';
 import type { Report } from '../report/model.ts';
 import { documentsPart } from '../report/render/documents-part.ts';
 import { inCharacters, joinParts, type Part, staticPart } from '../report/render/part.ts';
@@ -11,13 +11,13 @@ import { formatNumber } from '../report/wording.ts';
 import { type CommentKey, formatMarker } from './marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
-/** GitHub refuses a comment of more than 65,536 characters. */
+/** GitHub rejects comments of more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
 
-const OPTIONS = { measure: inCharacters, elsewhere: 'all of it is in the plan file of the run' };
+const OPTIONS = { measure: inCharacters, elsewhere: 'see the plan file of the run for everything' };
 const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
 
-/** A comment, ready to be published. */
+/** A rendered comment. */
 export interface RenderedComment {
   readonly key: CommentKey;
   readonly body: string;
@@ -26,8 +26,7 @@ export interface RenderedComment {
 }
 
 /**
- * The comment that shows on a pull request what merging it would change. It holds nothing that changes from run to run, such as the commit,
- * so that equal plans give equal comments.
+ * Renders the comment with the plan. It contains nothing that differs between runs, such as the commit, so that equal plans have equal comments.
  */
 export function renderComment(report: Report): RenderedComment {
   const { project, docs, plan = NOTHING } = report;
@@ -46,7 +45,7 @@ export function renderComment(report: Report): RenderedComment {
     }),
     docsWarningsPart(report.warnings, OPTIONS),
     skippedPart(report, OPTIONS),
-    staticPart(`<sub>Plan <code>${hash}</code>. This comment is kept up to date while the pull request changes.</sub>`),
+    staticPart('<sub>This comment is updated after every push to the pull request.</sub>'),
   ];
   return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: empty };
 }
@@ -55,13 +54,12 @@ function introduction(report: Report, plan: Plan, empty: boolean): string {
   const { project, docs, counts } = report;
   const of = `project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   if (empty) {
-    const kept =
-      counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are there as they should be` : '';
-    return `### Context Sync: no changes\n\nMerging this changes nothing in ${of}${kept}.`;
+    const kept = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
+    return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${of}${kept}.`;
   }
   const lines = [
-    `### Context Sync: what merging this would change`,
-    `In ${of}: **${describeOutcome({ ...report, outcome: 'planned' })}**.`,
+    `### Context Sync: plan`,
+    `In ${of}: ${formatOutcome({ ...report, outcome: 'planned' })}.`,
     connectLine(plan),
   ];
   return lines.filter((line) => line !== '').join('\n\n');
@@ -70,5 +68,5 @@ function introduction(report: Report, plan: Plan, empty: boolean): string {
 function connectLine({ connect }: Plan): string {
   if (connect?.kind !== 'connect') return '';
   const { owner, repo, branch } = connect.source;
-  return `It would also connect ${inlineCode(`${owner}/${repo}`)}, branch ${inlineCode(branch)}, as a data source.`;
+  return `Merging also connects ${inlineCode(`${owner}/${repo}`)}, branch ${inlineCode(branch)}, as a data source.`;
 }

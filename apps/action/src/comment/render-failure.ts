@@ -7,14 +7,14 @@ import { type CommentKey, formatMarker } from './marker.ts';
 import { MAX_COMMENT_CHARACTERS, type RenderedComment } from './render-comment.ts';
 
 const MAX_CELL_CHARACTERS = 1_000;
-const MENDED = 'The plan takes the place of this once the problem is mended.';
-const DEFECT = 'It is a defect of Context Sync; the log of the run tells more.';
-/** Stands in the marker where a plan's hash would: nothing was shown that somebody could have reviewed. */
+const REPLACED_AFTER_FIX = 'This comment is replaced by the plan once the problem is fixed.';
+const BUG = 'This is a bug in Context Sync; see the log of the run for details.';
+/** Replaces the hash of the plan in the marker, because there was no plan to review. */
 export const NO_PLAN = '0';
 
 /**
- * The comment where no plan could be made, so that nobody takes the plan of an earlier commit for this one's.
- * @param problems what is wrong; undefined for a defect of ours, which is told in the log
+ * Renders the comment for a failed plan, so that reviewers do not rely on the plan of an earlier commit.
+ * @param problems undefined for a bug, which the log describes
  */
 export function renderFailure(key: CommentKey, problems: readonly Problem[] | undefined): RenderedComment {
   const { project, docs } = key;
@@ -24,10 +24,10 @@ export function renderFailure(key: CommentKey, problems: readonly Problem[] | un
       : ` for project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   const parts = [
     staticPart(`${formatMarker(key, NO_PLAN)}\n\n### Context Sync: the plan failed`),
-    staticPart(`What merging this would change${of} could not be told. ${problems ? MENDED : DEFECT}`),
+    staticPart(`The plan${of} could not be computed. ${problems ? REPLACED_AFTER_FIX : BUG}`),
     rowsPart({
       before: '',
-      head: tableHead(['What', 'Problem', 'Fix']),
+      head: tableHead(['Subject', 'Problem', 'Fix']),
       rows: (problems ?? []).map(({ subject, problem, fix }) =>
         tableRow([
           inlineCode(subject),
@@ -36,7 +36,7 @@ export function renderFailure(key: CommentKey, problems: readonly Problem[] | un
         ]),
       ),
       measure: inCharacters,
-      elsewhere: 'all of them are in the log of the run',
+      elsewhere: 'see the log of the run for all of them',
     }),
   ];
   return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: false };

@@ -1,26 +1,26 @@
 import { type Change, digest, type Plan, planHash } from '@context-sync/sync';
 
-/** More documents than this are not noted one by one; the comment needs its room. */
-const DOCUMENT_LIMIT = 500;
+/** With more documents, the line is omitted to save space. */
+const MAX_DIGESTED_DOCUMENTS = 500;
 /** Hexadecimal digits of a path's and of a document's digest. */
 const DIGITS = 8;
 
 const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 
 /**
- * A hidden line with a short digest for each document that changes, so that a later run can tell which ones differ from what was reviewed.
- * Empty where there are too many.
+ * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the reviewed
+ * plan. Empty if there are too many.
  */
 export function formatDocumentsLine(plan: Plan): string {
   const digests = digestsOf(plan);
-  if (digests.size === 0 || digests.size > DOCUMENT_LIMIT) return '';
+  if (digests.size === 0 || digests.size > MAX_DIGESTED_DOCUMENTS) return '';
   const all = [...digests].map(([path, effect]) => digest([path], DIGITS) + effect).join('');
   return `<!-- context-sync-documents:${Buffer.from(all, 'hex').toString('base64')} -->`;
 }
 
-/** Paths of the plan's documents that come to something else than what the comment's hidden line says; undefined where it has none. */
+/** Returns the paths of documents whose changes differ from those in the comment's hidden line; undefined without that line. */
 export function differingDocuments(plan: Plan, body: string): string[] | undefined {
-  // The line stands among the first two: what stands further down may be of others.
+  // Only the first two lines are trusted.
   const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');

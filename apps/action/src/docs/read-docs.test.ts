@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
 import { readDocs } from './read-docs.ts';
 
-// Put together here, so that nothing that looks like a credential stands in this repository.
+// Assembled here, because this repository must not contain likely credentials.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
 /** A key with marks that Markdown, URLs and JSON write in other ways. */
 const OWN_KEY = 'csk_*a"b+c%d=0123456789';
@@ -70,7 +70,9 @@ it.each([
   ],
 ])('a credential that the public would see is told with its line: %s', async (_name, path, text, line) => {
   const { exposed, warnings } = await read(path, text);
-  expect(exposed).toEqual([{ kind: 'credential', path, line, message: expect.stringMatching(/^looks like a \S/) }]);
+  expect(exposed).toEqual([
+    { kind: 'credential', path, line, message: expect.stringMatching(/^contains what looks like a \S/) },
+  ]);
   expect(warnings).toEqual([]);
   expect(JSON.stringify(exposed)).not.toMatch(/ghp_|PRIVATE|MIIE/);
 });

@@ -16,7 +16,7 @@ export async function checkDocs(git: Git, settings: Settings): Promise<Finding> 
       return failed('Docs', problem.problem, problem.fix);
     }
     const where = settings.docs === '' ? 'the repository' : settings.docs;
-    return ok('Docs', `${pluralize(documents.length, 'document')} in ${where}, ${skipped.length} left out`);
+    return ok('Docs', `${pluralize(documents.length, 'document')} in ${where}, ${skipped.length} skipped`);
   } catch (error) {
     return failedCheck('Docs', error);
   }

@@ -1,4 +1,4 @@
-import { assertOwnState, type StateStore, totalsOf } from '@context-sync/sync';
+import { assertOwnState, type StateMeta, type StateStore, totalsOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { statusOf } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
@@ -8,15 +8,15 @@ import { pluralize } from '../report/wording.ts';
 import { ownerOf } from '../state/owner.ts';
 import { failedCheck } from './check-service.ts';
 
-/** A comment that does not exist: a request to change it is refused for want of permission, or because it does not exist. */
-const NO_COMMENT = 1;
+/** ID of a comment that does not exist. The error of an update shows whether the token has the permission. */
+const MISSING_COMMENT_ID = 1;
 
-/** Checks what the token may do besides the state. Asks to change what does not exist, so nothing is changed. */
+/** Checks the token's permissions for comments. Nothing is changed, because the comment does not exist. */
 export async function checkToken(octokit: Octokit, context: RunContext, settings: Settings): Promise<Finding[]> {
   const { owner, repo } = context;
   const findings: Finding[] = [];
   if (settings.comment !== 'never') {
-    const edit = () => octokit.rest.issues.updateComment({ owner, repo, comment_id: NO_COMMENT, body: '' });
+    const edit = () => octokit.rest.issues.updateComment({ owner, repo, comment_id: MISSING_COMMENT_ID, body: '' });
     findings.push(await checkPermission('Token: comments', 'pull-requests: write', edit));
   }
   return findings;
@@ -25,7 +25,7 @@ export async function checkToken(octokit: Octokit, context: RunContext, settings
 async function checkPermission(check: string, name: string, attempt: () => Promise<unknown>): Promise<Finding> {
   try {
     await attempt();
-    return unknown(check, 'GitHub answered otherwise than expected');
+    return unknown(check, 'GitHub returned an unexpected response');
   } catch (error) {
     const status = statusOf(error);
     if (status === 404 || status === 422) return ok(check, `has ${name}`);
@@ -33,50 +33,45 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
     if (status === 401 || status === 403) {
       return failed(check, `does not have ${name}: ${detail}`, `give the job "permissions: ${name}"`);
     }
-    return unknown(check, `could not be asked: ${detail}`);
+    return unknown(check, `could not be checked: ${detail}`);
   }
 }
 
-/** Checks the state, and what it says of the data source. */
+/** Checks the state and the recorded data source. */
 export async function checkState(store: StateStore, context: RunContext, settings: Settings): Promise<Finding[]> {
   try {
     const state = await store.read();
-    if (state) assertOwnState(state.meta, ownerOf(settings, context), store.place);
-    const { connect, installationId } = settings;
     if (!state) {
-      const source = !connect
-        ? ok('Data source', 'is not to be connected')
-        : installationId === undefined
-          ? failed(
-              'Data source',
-              'is not connected, and there is no installation id',
-              'set installation-id, or connect: false',
-            )
-          : ok('Data source', `will be connected by the first sync, with installation ${installationId}`);
-      return [ok('State', `nothing in ${store.place} yet: the first sync creates it`), source];
+      return [ok('State', `${store.place} does not exist yet; the first sync creates it`), checkDataSource(settings)];
     }
+    assertOwnState(state.meta, ownerOf(settings, context), store.place);
     const { live, superseded, orphaned, inDoubt } = totalsOf(state.meta);
     const synced = state.meta.synced
       ? `, all synced at ${state.meta.synced.commit.slice(0, 7)}`
-      : ', with something left to do';
+      : ', with changes left to sync';
     const items = `${pluralize(live, 'item')} live, ${superseded} superseded, ${orphaned} orphaned, ${inDoubt} in doubt`;
-    const { dataSource } = state.meta;
     return [
       ok('State', `${store.place} is readable: ${items}${synced}`),
-      dataSource?.status === 'connected'
-        ? ok(
-            'Data source',
-            `is connected${dataSource.id === undefined ? '' : ` as ${dataSource.id}`}, with installation ${dataSource.installationId}`,
-          )
-        : dataSource
-          ? failed(
-              'Data source',
-              'is in doubt: a run ended while it was connecting',
-              'look on the platform, then set on-in-doubt for one run',
-            )
-          : ok('Data source', 'is not connected'),
+      checkDataSource(settings, state.meta.dataSource),
     ];
   } catch (error) {
     return [failedCheck('State', error)];
   }
+}
+
+function checkDataSource({ connect, installationId }: Settings, record?: StateMeta['dataSource']): Finding {
+  if (record?.status === 'connected') {
+    const id = record.id === undefined ? '' : ` as ${record.id}`;
+    return ok('Data source', `is connected${id}, with installation ${record.installationId}`);
+  }
+  if (record) {
+    const fix = 'check the platform, then set on-in-doubt for one run';
+    return failed('Data source', 'is in doubt: a run ended while it was connecting', fix);
+  }
+  if (!connect) return ok('Data source', 'is not used (connect: false)');
+  if (installationId !== undefined) {
+    return ok('Data source', `will be connected by the next sync, with installation ${installationId}`);
+  }
+  const fix = 'set installation-id, or connect: false';
+  return failed('Data source', 'is not connected, and installation-id is not set', fix);
 }

@@ -11,19 +11,19 @@ import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
 import { type Finding, failed, ok, unknown } from '../report/finding.ts';
 
-/** Checks the key, the project and what the service can do. Only reads. */
+/** Checks the key, the project and the capabilities of the platform. Only reads. */
 export async function checkService(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const { baseUrl, apiKey, project } = settings;
   if (apiKey === '') {
     const fix =
-      'create a repository secret with a personal API key, and pass it as api-key; in runs for forks it is empty by design';
-    return [failed('API key', 'is empty', fix), unknown('Project', 'cannot be asked for without a key')];
+      'store a personal API key in a repository secret and pass it as api-key; runs for forks have no secrets';
+    return [failed('API key', 'is empty', fix), unknown('Project', 'cannot be checked without a key')];
   }
   const send = createTransport({ baseUrl, apiKey, userAgent: 'context-sync', totalTimeout: 30_000 });
-  const findings: Finding[] = [ok('API key', `is given, with ${apiKey.length} characters`)];
+  const findings: Finding[] = [ok('API key', `is set, with ${apiKey.length} characters`)];
   try {
     await createClient(send).getProject(project, { signal });
-    findings.push(ok('Project', `${project} at ${baseUrl.origin} is there, and the key is accepted`));
+    findings.push(ok('Project', `${project} exists on ${baseUrl.origin}, and the key is valid`));
   } catch (error) {
     return [...findings, failedCheck('Project', error)];
   }
@@ -35,14 +35,18 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
 async function checkAccess(send: Transport, signal: AbortSignal): Promise<Finding> {
   try {
     const access = await fetchAccess(send, signal);
-    if (access === 'full') return ok('Write access', 'the key may write');
+    if (access === 'full') return ok('Write access', 'the key has write access');
     if (access === 'read-only') {
-      return failed('Write access', 'the key is read-only', 'use a key that may write; a read-only key can only plan');
+      return failed(
+        'Write access',
+        'the key is read-only',
+        'use a key with write access; a read-only key can only plan',
+      );
     }
   } catch {
-    // What cannot be asked for is not known.
+    // Reported as unknown.
   }
-  return unknown('Write access', 'the service does not tell; the first sync will');
+  return unknown('Write access', 'the platform does not report it; the first sync shows it');
 }
 
 async function checkDescription(send: Transport, signal: AbortSignal): Promise<Finding> {
@@ -52,22 +56,22 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
     return ok('Capabilities', words.length > 0 ? words.join(', ') : BARE);
   } catch (error) {
     if (error instanceof HtmlResponseError)
-      return ok('Capabilities', `${BARE}; a web page stands where the description would`);
+      return ok('Capabilities', `${BARE}; /openapi.json returned HTML instead of an OpenAPI document`);
     return failedCheck('Capabilities', error);
   }
 }
 
-const BARE = 'the five known operations alone: nothing is updated or deleted';
+const BARE = 'basic operations only: items cannot be updated or deleted';
 const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
-  ['idempotency', 'repeats safely'],
+  ['idempotency', 'idempotent requests'],
   ['update', 'updates'],
   ['delete', 'deletes'],
-  ['list', 'lists'],
+  ['list', 'lists items'],
 ];
 
-/** A failed check, with the fix that any run would name for the same error. */
+/** Returns a failed check with the same fix as a sync that fails with this error. */
 export function failedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);
-  return failed(check, problem?.problem ?? message, problem?.fix ?? 'report it as a defect of Context Sync');
+  return failed(check, problem?.problem ?? message, problem?.fix ?? 'report it as a bug in Context Sync');
 }

@@ -11,8 +11,8 @@ const PATH = 'scratch.md';
 const WRITE_COUNT = 2;
 
 /**
- * Checks that a state can be written where this one is kept: makes a scratch state beside it, writes it again, as rules tell the one from the
- * other, reads it, and deletes it.
+ * Checks that the state's location is writable: creates a scratch state, updates it (rules can differ for creation and update), reads it and
+ * deletes it.
  */
 export async function checkStateWrite(
   scratch: DeletableStore,
@@ -31,8 +31,8 @@ export async function checkStateWrite(
     const isRead = read?.meta.revision === WRITE_COUNT && (await read.documents([shardOf(PATH)])).has(PATH);
     findings.push(
       isRead
-        ? ok(WRITE, `a scratch state was written to ${scratch.place} and read again`)
-        : unknown(WRITE, `a scratch state was written to ${scratch.place}, and another one was read`),
+        ? ok(WRITE, `a scratch state was written to ${scratch.place} and read back`)
+        : unknown(WRITE, `a scratch state was written to ${scratch.place}, but a different one was read back`),
     );
   } catch (error) {
     findings.push(writeFailure(error, settings));
@@ -57,11 +57,11 @@ function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Find
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;
-  // The rule may be about new branches, and except this one.
+  // The rule may exempt this branch and reject only new ones.
   return unknown(
     WRITE,
-    `${finding.detail}; whether the rule also covers the branch "${branch}" of the state is not known`,
-    `exclude the branch pattern "${branch}" from the ruleset, unless it is excluded already`,
+    `${finding.detail}; the rule may also cover the branch "${branch}" of the state`,
+    `exclude the branch pattern "${branch}" from the ruleset, if it is not excluded yet`,
   );
 }
 

@@ -13,9 +13,9 @@ import { checkStateWrite } from './check-state-write.ts';
 
 export interface DoctorInput {
   readonly sources: readonly Source[];
-  /** What is wrong with the configuration file. */
+  /** Problems of the configuration file. */
   readonly configProblems: readonly Problem[];
-  /** What is wrong with the branch. */
+  /** Problems of the branch. */
   readonly branchProblems: readonly Problem[];
   readonly context: RunContext;
   readonly branch: string;
@@ -24,7 +24,7 @@ export interface DoctorInput {
   readonly signal: AbortSignal;
 }
 
-/** Checks the whole set-up. Writes nothing but a scratch state, which it deletes again. */
+/** Checks the whole setup. Writes only a scratch state, and deletes it again. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const { sources, configProblems, branchProblems, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;

@@ -38,10 +38,10 @@ it.each<[string, string | undefined, RegExp]>([
   [
     'is missing',
     undefined,
-    /^GITHUB_EVENT_PATH: names a file that cannot be read \(ENOENT: .*event\.json.*\)\. Fix: .*leave the variable unset/,
+    /^GITHUB_EVENT_PATH: must be a readable file \(ENOENT: .*event\.json.*\)\. Fix: .*leave the variable unset/,
   ],
-  ['is empty', '', /^GITHUB_EVENT_PATH: names a file that cannot be read \(Unexpected end of JSON input\)/],
-  ['is not JSON', '{"number": ', /^GITHUB_EVENT_PATH: names a file that is not JSON \(.*event\.json\)/],
+  ['is empty', '', /^GITHUB_EVENT_PATH: must be a readable file \(Unexpected end of JSON input\)/],
+  ['is not JSON', '{"number": ', /^GITHUB_EVENT_PATH: must be a JSON file \(.*event\.json\)/],
 ])('an event file that %s is a problem of the environment', (_name, content, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-event-'));
   try {

@@ -142,7 +142,7 @@ describe('a file that is not as it must be', () => {
     [
       'a key',
       'api-key: csk_secret\n',
-      `cs.yml:1: "api-key" cannot be set in this file, which a pull request could change. Fix: pass it as an input of the step in the workflow; for what the file can hold, see ${PAGE}.`,
+      `cs.yml:1: "api-key" cannot be set in this file, because a pull request could change it. Fix: set it as an input in the workflow; for the settings of this file, see ${PAGE}.`,
     ],
     [
       'a value of another kind',
@@ -176,7 +176,7 @@ describe('a file that is not as it must be', () => {
       'just words\n',
       `cs.yml:1: the file must be a mapping of settings (got "just words"). Fix: see ${PAGE}.`,
     ],
-    ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct it there\.$/],
+    ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct the syntax in this line\.$/],
   ])('%s is reported with its line, the rule and the fix', (_name, yaml, ...messages) => {
     const { problems } = parseConfig('cs.yml', yaml);
     expect(problems.map(describeProblem)).toEqual(
@@ -198,7 +198,7 @@ describe('a file that is not as it must be', () => {
       const repository = await GitRepository.create(cleanup);
       await repository.commit('Large', { 'cs.yml': `project: ${'x'.repeat(100_000)}` });
       const { problems } = await readConfig(new Git(repository.path), 'cs.yml');
-      expect(problems).toMatchObject([{ subject: 'cs.yml', problem: 'has over 100000 bytes' }]);
+      expect(problems).toMatchObject([{ subject: 'cs.yml', problem: 'must have at most 100000 bytes' }]);
     } finally {
       await cleanup.close();
     }

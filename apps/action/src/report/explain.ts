@@ -4,7 +4,7 @@ import { GitError } from '../git/git.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';
 
-/** What a person can do about an error; undefined for a defect of ours. */
+/** Explains an error as problems that the user can fix; undefined for a bug. */
 export function explain(error: unknown): readonly Problem[] | undefined {
   if (error instanceof UserError) return error.problems;
   if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];
@@ -14,23 +14,23 @@ export function explain(error: unknown): readonly Problem[] | undefined {
 }
 
 /**
- * What a person can do about one failed change; a failure without a change is the data source's.
- * @param result tells what the platform can do, and so whether the next run finds out what became of a change in doubt
+ * Explains one failed change. A failure without a change belongs to the data source.
+ * @param result shows whether the next run can find out the outcome of a change in doubt
  */
 export function explainFailure(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const isInDoubt = classifyFailures([failure], result).inDoubt.length > 0;
   if (isInDoubt && error instanceof ApiError) return explainInDoubt(failure, result);
-  const [problem = { subject: 'item', problem: error.message, fix: 'report it as a defect of Context Sync' }] =
+  const [problem = { subject: 'item', problem: error.message, fix: 'report it as a bug in Context Sync' }] =
     explain(error) ?? [];
   const refused = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid-request');
   if (change !== undefined || !refused) return problem;
   const fix =
-    "check the installation id, that the platform's app may see this repository, and category and provider; or set connect: false";
+    "check installation-id, category and provider, and that the platform's app can access this repository; or set connect: false";
   return { ...problem, subject: 'installation-id', fix };
 }
 
-/** A request whose outcome is unknown: neither the address nor the key is to blame, and sending it again could create a second item. */
+/** Explains a request whose outcome is unknown. Sending it again could create a second item. */
 function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
@@ -38,12 +38,12 @@ function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
     subject,
     problem: `${error.message}; ${what} may have been ${done}`,
     fix: needsManualCheck(change ? 'item' : 'data source', result)
-      ? `look on the platform, then set on-in-doubt for one run: assume-created if it is there, resend if it is not`
-      : 'run the job again: it finds out what became of the request',
+      ? 'check the platform, then set on-in-doubt for one run: assume-created if it exists there, resend if it does not'
+      : 'run the job again; it finds out the outcome of the request',
   };
 }
 
-/** The input or setting behind a failed request, and the fix. */
+/** Names the input or setting behind a failed request, and the fix. */
 function explainApiError(error: ApiError): Problem {
   const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
   const problem = `${error.message}${suffix}`;
@@ -52,60 +52,60 @@ function explainApiError(error: ApiError): Problem {
       return {
         subject: 'api-key',
         problem,
-        fix: 'put a valid personal API key into the secret; it may have been revoked, or cut when it was pasted',
+        fix: 'store a valid personal API key in the secret; the current one may have been revoked or pasted incompletely',
       };
     case 'forbidden':
-      return { subject: 'api-key', problem, fix: 'use a key that may write: a read-only key can only plan' };
+      return { subject: 'api-key', problem, fix: 'use a key with write access; a read-only key can only plan' };
     case 'not-found':
       return {
         subject: 'project',
         problem,
-        fix: `check the project's slug, and that the key's user is a member of the project${error.code === undefined ? '; if both are right, base-url is not the address of an API' : ''}`,
+        fix: `check the project's slug, and that the key's user is a member of the project${error.code === undefined ? '; if both are correct, check base-url' : ''}`,
       };
     case 'redirected':
       return {
         subject: 'base-url',
         problem,
-        fix: 'give the address that the redirect leads to; redirects are not followed, as they could carry the key elsewhere',
+        fix: 'use the target of the redirect; redirects are not followed because they could send the key to another server',
       };
     case 'html-response':
       return {
         subject: 'base-url',
         problem,
-        fix: 'give the address of the API, for example https://api.example.com; a proxy that asks to sign in answers like this as well',
+        fix: 'use the URL of the API, for example https://api.example.com; a login proxy can also return HTML',
       };
     case 'invalid-request':
       return {
         subject: 'service',
         problem,
-        fix: 'change what the service names, or report it if the request looks right',
+        fix: 'fix the value that the platform names; if the request looks correct, report it as a bug in Context Sync',
       };
     case 'rate-limited':
       return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
     case 'network':
-      if (hasBrokenOff(error)) {
+      if (isBrokenConnection(error)) {
         return {
           subject: 'service',
           problem,
-          fix: 'run the job again; if it fails the same way, look at the platform and at proxies on the way',
+          fix: 'run the job again; if it fails again, check the platform and any proxies in between',
         };
       }
-      return { subject: 'base-url', problem, fix: 'check the address, and that the runner can reach it' };
+      return { subject: 'base-url', problem, fix: 'check the URL, and that the runner can reach it' };
     case 'aborted':
-      return { subject: 'run', problem, fix: 'run the job again: it goes on where this one ended' };
+      return { subject: 'run', problem, fix: 'run the job again; it continues where this run stopped' };
     case 'server':
     case 'timeout':
       return { subject: 'service', problem, fix: 'run the job again later; it continues where this run stopped' };
   }
 }
 
-/** Codes of connections that ended after they were made: the address is right, or there would have been none. */
-const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
+/** Codes of connections that broke after they were established, so the URL is correct. */
+const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
-function hasBrokenOff(error: ApiError): boolean {
+function isBrokenConnection(error: ApiError): boolean {
   let cause: unknown = error.cause;
   for (let depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string' && BROKEN_OFF.has(cause.code)) return true;
+    if ('code' in cause && typeof cause.code === 'string' && BROKEN_CONNECTION_CODES.has(cause.code)) return true;
   }
   return false;
 }

@@ -1,15 +1,15 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type FailedChange, isOutcomeUnknown } from '@context-sync/sync';
 
-/** Failures by what they leave behind. */
+/** Failures by their outcome. */
 export interface ClassifiedFailures {
-  /** Surely not carried out: the next run tries again. */
+  /** Definitely not done. The next run tries again. */
   readonly failed: readonly FailedChange[];
-  /** The outcome is unknown; the counts have these as in doubt, not as failed. */
+  /** Outcome unknown. Counted as in doubt, not as failed. */
   readonly inDoubt: readonly FailedChange[];
 }
 
-/** Sorts failures as the state has recorded them. */
+/** Divides failures the way the state records them. */
 export function classifyFailures(
   failures: readonly FailedChange[],
   result: Pick<ApplyResult, 'connected'>,
@@ -18,20 +18,20 @@ export function classifyFailures(
   return { failed: failures.filter((failure) => !inDoubt.includes(failure)), inDoubt };
 }
 
-/** How many changes have failed without a doubt. */
+/** Returns the number of changes that definitely failed. */
 export function failedCount(result: ApplyResult | undefined): number {
   return result ? classifyFailures(result.failures, result).failed.length : 0;
 }
 
-/** Whether only a person can find out what became of the request: the platform neither lists its items nor makes repeated requests harmless. */
+/** Whether only a person can find out the outcome, because the platform offers neither a list of items nor idempotent requests. */
 export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
   return !idempotency && !(list && what === 'item');
 }
 
 /**
- * Creating something may have happened although no success was seen; updates and deletes can be repeated without harm. A request that repeats
- * one that was in doubt leaves it there, even if it surely failed itself.
+ * Only creations can be in doubt: updates and deletions can be repeated safely. A failed attempt to repeat a request in doubt leaves it in
+ * doubt.
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
@@ -40,7 +40,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
-/** The failures apart from those that are what stopped the run. */
+/** Returns the failures except those with the same cause as the one that stopped the run. */
 export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));

@@ -1,9 +1,9 @@
-/** What one check has found. `unknown`: it cannot be told without changing something. */
+/** The result of one check. `unknown`: the check would need a change. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';
   readonly detail: string;
-  /** What to do about it; there wherever the check failed, and empty where the detail states the rule. */
+  /** What to change, for failed checks. Empty if the detail states the rule. */
   readonly fix?: string;
 }
 

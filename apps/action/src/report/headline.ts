@@ -1,9 +1,9 @@
 import { changeRows, describeChanges } from './changes.ts';
 import { failedCount } from './failures.ts';
 import type { Report } from './model.ts';
-import { describeCounts, formatNumber } from './wording.ts';
+import { describeCounts, formatNumber, NO_ITEMS } from './wording.ts';
 
-/** What came of the run, as a heading. */
+/** Returns the outcome of the run as a heading. */
 export function headingOf({ outcome, result }: Report): string {
   if (outcome === 'applied') return ENDS[result?.end ?? 'complete'];
   return OUTCOMES[outcome];
@@ -18,16 +18,25 @@ const OUTCOMES = {
 
 const ENDS = {
   complete: 'synced',
-  incomplete: 'synced in part',
+  incomplete: 'partly synced',
   stopped: 'stopped',
   cancelled: 'cancelled',
-  'out-of-time': 'out of time, to be continued',
+  'out-of-time': 'time limit reached, continues in the next run',
 } as const;
 
-/** The counts in words: of a plan as things to do, else as things done. */
+/** Describes the counts: planned changes of a plan, otherwise completed ones. */
 export function describeOutcome({ outcome, plan, counts, result }: Report): string {
   if (outcome !== 'planned' || !plan) return describeCounts(counts, failedCount(result));
   return describePlan(plan.changes, counts.unchanged);
+}
+
+/** The same as Markdown: the changes in bold, followed by the number of unchanged items. */
+export function formatOutcome(report: Report): string {
+  const { unchanged } = report.counts;
+  const changes = describeOutcome({ ...report, counts: { ...report.counts, unchanged: 0 } });
+  if (unchanged === 0) return `**${changes}**`;
+  const rest = `${formatNumber(unchanged)} unchanged`;
+  return changes === NO_ITEMS ? `**${rest}**` : `**${changes}** (${rest})`;
 }
 
 /** `3 to create, 1 to update, 120 unchanged` */
@@ -35,14 +44,14 @@ export function describePlan(changes: Parameters<typeof changeRows>[0], unchange
   const words = describeChanges(changeRows(changes), 'planned');
   return (
     [words, unchanged > 0 ? `${formatNumber(unchanged)} unchanged` : ''].filter((each) => each !== '').join(', ') ||
-    'no items'
+    NO_ITEMS
   );
 }
 
-/** Whether what was reviewed on the pull request is what was planned after its merge; undefined where nothing is known of a review. */
+/** Describes whether the plan equals the one that was reviewed on the pull request; undefined if none was. */
 export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
-  const what = outcome === 'applied' ? 'What was applied' : 'What is planned';
-  const where = `what was reviewed in pull request ${reviewed.pullRequest}`;
-  return reviewed.same ? `${what} is exactly ${where}` : `${what} differs from ${where}`;
+  const what = outcome === 'applied' ? 'The applied changes' : 'The planned changes';
+  const where = `those reviewed in pull request #${reviewed.pullRequest}`;
+  return reviewed.same ? `${what} are exactly ${where}` : `${what} differ from ${where}`;
 }

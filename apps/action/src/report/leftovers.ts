@@ -13,7 +13,7 @@ export function leftoversOf(
   return [...remindersOf(documents.values()), ...unread.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
-/** Whether one of the lines of `forget` means this item: by its key, its id, its document, or `all`. */
+/** Whether a line of `forget` matches this item: by its key, ID or document path, or `all`. */
 export function matchesForgetLine(lines: readonly string[], { path, record }: Leftover): boolean {
   return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
 }

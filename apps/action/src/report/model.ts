@@ -2,17 +2,19 @@ import type { ApplyResult, Correction, Counts, Plan, Reminder, RemoteItem } from
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { Skipped } from '../docs/documents.ts';
 
-/** What a run has found and done; everything that is shown of it is rendered from this. */
+/** The findings and results of a run. Log, summary, comment and outputs are rendered from it. */
 export interface Report {
   /**
-   * `unchanged`: the docs and settings are those of the last sync, nothing was read; `outdated`: a newer commit was synced already;
-   * `off-branch`: the branch was set back from the commit; `planned`: nothing was written; `applied`.
+   * `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced already; `off-branch`: the branch
+   * no longer contains the commit; `planned`: plan mode; `applied`: changes were sent.
    */
   readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
   readonly project: string;
   /** The docs folder; empty for the whole repository. */
   readonly docs: string;
   readonly commit: string;
+  /** URL of the repository on its host, for links. */
+  readonly repositoryUrl?: string;
   readonly counts: Counts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
@@ -22,28 +24,28 @@ export interface Report {
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
-  /** What the service's own list has shown, where it was asked. */
+  /** Result of the drift check, if there was one. */
   readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;
-  /** What the plan comes to; equal plans have equal hashes. */
+  /** Hash of the plan. Equal plans have equal hashes. */
   readonly planHash?: string;
-  /** How this plan compares with the one that was shown on the pull request, where that is known. */
+  /** Comparison with the plan that was reviewed on the pull request, if known. */
   readonly reviewed?: Reviewed;
 }
 
 export interface Reviewed {
   readonly pullRequest: number;
-  /** Whether exactly what was reviewed is what was planned after the merge. */
+  /** Whether the plan after the merge equals the reviewed plan. */
   readonly same: boolean;
-  /** Paths of the documents that come to something else than what was reviewed, as far as they can be told. */
+  /** Paths of documents whose changes differ from the reviewed ones, if known. */
   readonly differing?: readonly string[];
 }
 
-/** How the service's list of items compares with the state. */
+/** The platform's list of items compared with the state. */
 export interface Verified {
-  /** Whether all of the state was held against it, and not only what was in doubt. */
+  /** Whether the whole state was compared, not only items in doubt. */
   readonly complete: boolean;
   readonly corrections: readonly Correction[];
-  /** Items that are not in the state: put there by others, and left alone. */
+  /** Items of others, which are not in the state and are not changed. */
   readonly unknown: readonly RemoteItem[];
 }

@@ -2,7 +2,7 @@ import type { Change } from '@context-sync/sync';
 import { failedCount } from './failures.ts';
 import type { Report } from './model.ts';
 
-/** Values of the action's outputs by name, as in action.yml; of several sources, counts are added up and the rest is a line each. */
+/** Returns the outputs by name, as in action.yml. For several sources, counts are added up and other values are joined by line breaks. */
 export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
   const sum = (number: (report: Report) => number) => String(reports.reduce((total, each) => total + number(each), 0));
   const lines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
@@ -31,7 +31,7 @@ function hasChanged({ outcome, plan, result }: Report): boolean {
   return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
 }
 
-/** Whether carrying the change out takes a request. */
+/** Whether the change requires a request. */
 function isSent({ kind }: Change): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }

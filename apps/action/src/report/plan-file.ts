@@ -1,10 +1,10 @@
 import { type Change, fingerprintOf } from '@context-sync/sync';
 import type { Report, Verified } from './model.ts';
 
-/** Version of the plan file's form; a change that breaks readers raises it. */
+/** Version of the file format. Raised by breaking changes. */
 const SCHEMA_VERSION = 2;
 
-/** The plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
+/** Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
 export function planFile({
   project,
   commit,

@@ -4,12 +4,12 @@ import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
 import { inlineCodeText } from './text/safe-text.ts';
 
-/** `prose` leaves these marks outside of the code element that holds the rest of a word. */
+/** `markdownText` leaves these marks outside the code element of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 
 /**
- * Returns the secrets among the inputs in every form that they take in texts, URLs and headers: the key, the token, and the password in the
- * address of the state's remote. The configuration file cannot set any of them.
+ * Returns the secrets of the run in every form that they take in texts, URLs and headers: the key, the token, and the password in the URL of
+ * the state's remote.
  */
 export function secretsToRedact(): string[] {
   const remote = parseRemote(core.getInput('state-remote'));
@@ -17,7 +17,7 @@ export function secretsToRedact(): string[] {
   return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(secretEncodings);
 }
 
-/** Returns the text without these secrets. @param text a line, JSON, or Markdown, where marks may be written as character references */
+/** Replaces the secrets of the run with `***`. @param text plain text, JSON or Markdown */
 export function redactSecrets(text: string): string {
   const forms = secretsToRedact();
   const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');

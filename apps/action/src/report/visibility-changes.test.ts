@@ -12,7 +12,7 @@ it.each([
   ['updated and published', update('a.md', wanted), 'becomes public'],
   ['updated and withdrawn', update('a.md', hidden, PUBLIC), 'becomes private'],
   ['superseded and published', supersede('a.md', wanted), 'becomes public'],
-  ['superseded and withdrawn', supersede('a.md', hidden, PUBLIC), 'becomes private, but the old one stays public'],
+  ['superseded and withdrawn', supersede('a.md', hidden, PUBLIC), 'becomes private, but the old version stays public'],
   [
     'restored and published',
     { kind: 'restore' as const, path: 'a.md', item: wanted, restored: record('A', PUBLIC), record: record('A') },

@@ -1,21 +1,21 @@
 import type { Change } from '@context-sync/sync';
 import { titleOf } from './changes.ts';
 
-/** An item that others may read from now on, or no longer. */
+/** An item that becomes public or private. */
 export interface VisibilityChange {
   readonly path: string;
   readonly title: string;
   readonly meaning: string;
 }
 
-/** Who may read what: changes of it, which a reviewer must not miss, and how much new text the public may read. */
+/** Changes of visibility, and the number of new public items. */
 export interface Visibility {
   readonly changes: readonly VisibilityChange[];
-  /** New items that are public from the first. */
+  /** New items that are public. */
   readonly newPublic: number;
 }
 
-/** Compares who may read an item with who may read what it takes the place of. */
+/** Compares the visibility of items with that of the items they replace. */
 export function visibilityChangesOf(changes: readonly Change[]): Visibility {
   const found: VisibilityChange[] = [];
   let newPublic = 0;
@@ -34,12 +34,12 @@ function meaningOf(change: Change): string | undefined {
       const [was, is] = [change.record.public === true, change.item.public];
       if (was === is) return undefined;
       if (is) return 'becomes public';
-      return change.kind === 'update' ? 'becomes private' : 'becomes private, but the old one stays public';
+      return change.kind === 'update' ? 'becomes private' : 'becomes private, but the old version stays public';
     }
     case 'restore': {
       const was = change.record?.public === true;
       if (change.record === undefined || was === change.item.public) return undefined;
-      return change.item.public ? 'becomes public' : 'becomes private, but the old one stays public';
+      return change.item.public ? 'becomes public' : 'becomes private, but the old version stays public';
     }
     default:
       return undefined;

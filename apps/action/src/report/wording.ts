@@ -1,11 +1,14 @@
 import type { Counts } from '@context-sync/sync';
 
+/** Counts without any item. */
+export const NO_ITEMS = 'no items';
+
 /** `1 item`, `2,000 items`. */
 export function pluralize(number: number, noun: string): string {
   return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The counts that are not zero, as words. */
+/** Describes the counts that are not zero. */
 export function describeCounts(counts: Counts, failed: number): string {
   const words: [number, string][] = [
     [counts.created, 'created'],
@@ -18,7 +21,7 @@ export function describeCounts(counts: Counts, failed: number): string {
     [failed, 'failed'],
   ];
   const shown = words.filter(([number]) => number > 0).map(([number, word]) => `${formatNumber(number)} ${word}`);
-  return shown.join(', ') || 'no items';
+  return shown.join(', ') || NO_ITEMS;
 }
 
 /** `12,345`. */
@@ -26,7 +29,7 @@ export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** First and last line, `3` or `3–12`. */
+/** Formats first and last line: `3` or `3–12`. */
 export function formatLineRange([first, last]: readonly [number, number]): string {
   return first === last ? String(first) : `${first}–${last}`;
 }

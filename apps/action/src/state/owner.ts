@@ -2,7 +2,7 @@ import type { StateOwner } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 
-/** Who may use a state: the service, the project and the repository of the run. */
+/** Returns the owner of a state: the platform, the project and the repository of the run. */
 export function ownerOf(
   { baseUrl, project, movedFrom }: Pick<Settings, 'baseUrl' | 'project' | 'movedFrom'>,
   { repository }: Pick<RunContext, 'repository'>,

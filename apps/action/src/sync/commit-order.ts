@@ -1,10 +1,10 @@
 import type { StateMeta } from '@context-sync/sync';
 
-/** What can be known of the history of the repository. */
+/** The history of the repository. */
 export interface History {
-  /** Whether a commit comes before another; undefined where no one can tell. */
+  /** Whether a commit is an ancestor of another; undefined if unknown. */
   isAncestor(commit: string, other: string): Promise<boolean | undefined>;
-  /** Head of the branch on GitHub at this moment; undefined where it cannot be read. */
+  /** Returns the current head of the branch on GitHub; undefined if it cannot be read. */
   head(): Promise<string | undefined>;
 }
 

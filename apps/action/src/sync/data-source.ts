@@ -15,7 +15,7 @@ import type { Problem } from '../problem/problem.ts';
 
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
-/** What has to be done about the data source. */
+/** Returns the planned change of the data source. */
 export function connectChange(
   settings: Settings,
   context: RunContext,
@@ -30,7 +30,7 @@ export function connectChange(
   try {
     return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
-    // A plan may be made before anybody has connected anything; `connectProblems` has reported it where it matters.
+    // A plan does not need the ID. Before a sync, `connectProblems` has reported it.
     if (error instanceof MissingInstallationIdError) return undefined;
     throw error;
   }
@@ -41,7 +41,7 @@ function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: s
   return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
 }
 
-/** The installation id is needed once, to connect; until then a sync without it would leave its first half undone. */
+/** Returns the problem of a missing installation ID, which the first connection requires. */
 export function connectProblems({ connect, installationId }: Settings, meta: StateMeta | undefined): Problem[] {
   return connect && installationId === undefined && !meta?.dataSource ? [INSTALLATION_ID_MISSING] : [];
 }

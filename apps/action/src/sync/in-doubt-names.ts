@@ -5,17 +5,17 @@ import type { Settings } from '../inputs/settings.ts';
 import type { Problem } from '../problem/problem.ts';
 import { openStore } from '../state/open-store.ts';
 
-/** What the names in `on-in-doubt` stand for. */
+/** The result of checking the names in `on-in-doubt`. */
 export interface InDoubtNames {
-  /** One error for each name that stands for nothing. */
+  /** One problem for each unknown name. */
   readonly problems: readonly Problem[];
-  /** Names of what is not in doubt any more. */
+  /** Names of items that are no longer in doubt. */
   readonly settled: readonly string[];
 }
 
 /**
- * Compares the names in `on-in-doubt` with what the states of all sources have in doubt, before anything is sent: a name that was mistyped would
- * leave its item in doubt without a word. A state that cannot be read is left to the source's own run to report.
+ * Compares the names in `on-in-doubt` with the states of all sources before anything is sent, because a misspelled name would silently leave its
+ * item in doubt. An unreadable state is reported later, when its source is synced.
  */
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
@@ -42,7 +42,7 @@ export async function checkInDoubtNames(sources: readonly Settings[], context: R
 function unknownName(name: string): Problem {
   return {
     subject: 'on-in-doubt',
-    problem: `the state has no item with the key "${name}", and no document with that path`,
+    problem: `the state contains neither an item with the key "${name}" nor a document with that path`,
     fix: 'copy the key from the summary of the last run, or remove the line',
   };
 }
@@ -53,7 +53,7 @@ function addDataSource({ dataSource, formerDataSources }: StateMeta, inDoubt: Se
   }
 }
 
-/** Most names are found in the few shards that have something in doubt; the others are read only if some are not. */
+/** Reads the shards with items in doubt first. The others are read only if names are still missing. */
 async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,

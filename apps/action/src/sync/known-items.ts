@@ -16,23 +16,23 @@ import {
 import type { ListedDocument } from '../docs/documents.ts';
 import type { Service } from './open-service.ts';
 
-/** What is known of the items on the service, as far as this run needs it. */
+/** The known items on the platform, as far as this run needs them. */
 export interface KnownItems {
   /** The shards of the state that were read. */
   readonly shards: readonly string[];
-  /** Their documents as the state has them. */
+  /** Their documents as recorded in the state. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
-  /** The same, set right by the service's list where it was asked. */
+  /** The same, corrected by the platform's list if it was requested. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Live items in the shards that were not read. */
   readonly unread: number;
   /** Superseded and orphaned items there. */
   readonly unreadLeftovers: UnreadLeftovers;
-  /** Documents there that give no items. */
+  /** Documents there that produce no items. */
   readonly unreadSkipped: number;
-  /** Live items in all. */
+  /** All live items. */
   readonly live: number;
-  /** What the service lists, where it was asked. */
+  /** The platform's list of items, if it was requested. */
   readonly held: readonly RemoteItem[] | undefined;
   readonly corrections: readonly Correction[];
   readonly unknown: readonly RemoteItem[];
@@ -43,9 +43,9 @@ export interface KnownItemsInput {
   readonly listed: readonly ListedDocument[];
   readonly chunkConfigHash: string;
   readonly project: string;
-  /** undefined where the run has no key. */
+  /** undefined if the run has no key. */
   readonly service: Service | undefined;
-  /** Whether to hold all of the state against the service's list. */
+  /** Whether to compare the whole state with the platform's list. */
   readonly verify: boolean;
   /** Whether something can be done about superseded and orphaned items. */
   readonly withLeftovers: boolean;
@@ -53,7 +53,7 @@ export interface KnownItemsInput {
   readonly signal: AbortSignal;
 }
 
-/** Reads as little of the state as will do, and asks the service for its list where only that can tell. */
+/** Reads only the necessary part of the state, and requests the platform's list if it is needed. */
 export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems> {
   const { base, listed, chunkConfigHash, verify, withLeftovers } = input;
   if (!base) {

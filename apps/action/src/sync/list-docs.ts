@@ -2,8 +2,8 @@ import { type ItemRecord, type StateSnapshot, shardOf, shardsToRead } from '@con
 import type { DocsListing, DocsTree } from '../docs/documents.ts';
 
 /**
- * Lists the documents of the docs folder. Of equal documents the one that is on the platform already is kept, so that a copy never takes the
- * place of its original. The state is read only where it holds something else than a listing that knows nothing of it.
+ * Lists the documents of the docs folder. Among equal documents, those on the platform are preferred, so that a copy never replaces its
+ * original. The state is read only if it could change the result.
  * @throws StateError
  */
 export async function listDocuments(
@@ -22,7 +22,7 @@ export async function listDocuments(
   return docs.list(new Set(paths.filter(isSynced)));
 }
 
-/** Whether the item is on the platform, or may be, and was wanted there by the last run. */
+/** Whether the last run wanted the item on the platform. */
 function isWanted({ status }: ItemRecord): boolean {
   return status === 'live' || status === 'creating' || status === 'updating';
 }

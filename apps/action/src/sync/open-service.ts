@@ -13,7 +13,7 @@ import {
 import { ConcurrencyLimiter, MAX_WRITE_MS, SYSTEM_CLOCK } from '@context-sync/sync';
 import type { Settings } from '../inputs/settings.ts';
 
-/** The service, found good: it takes the key, has the project, and says what it can do. */
+/** A connection to the platform, whose key, project and capabilities were checked. */
 export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
@@ -22,8 +22,8 @@ export interface Service {
 }
 
 /**
- * Makes sure that the key and the project are good before anything is written anywhere.
- * @param lastKnown what the service could do at the last sync, for when its description cannot be had just now
+ * Checks the key and the project before anything is written.
+ * @param lastKnown capabilities at the last sync, used if the OpenAPI document is unavailable
  * @throws ApiError
  */
 export async function openService(
@@ -41,7 +41,7 @@ export async function openService(
     onResponse: (response) => limiter.onResponse(response),
   });
   const client = createClient(send);
-  // The description needs no project, so both are asked for at once; whether the key is good is the first thing to tell.
+  // Both requests run concurrently. An invalid key is reported first.
   const describing = fetchCapabilities(send, signal).then(
     (capabilities) => ({ capabilities }),
     (error: unknown) => ({ error }),
@@ -51,12 +51,10 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
   const { error } = described;
-  // A service without a description may show a page for every address; only one that has had a description hides it.
+  // A platform without an OpenAPI document may return an HTML page for every URL. If it had one before, this is an error.
   const hadOne = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
   if (error instanceof HtmlResponseError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;
-  warn(
-    `${error.message}: going on with ${lastKnown ? 'what the service could do at the last sync' : 'the five known operations'}`,
-  );
+  warn(`${error.message}; using ${lastKnown ? 'the capabilities of the last sync' : 'only the basic operations'}`);
   return { ...service, capabilities: lastKnown ?? NO_CAPABILITIES };
 }

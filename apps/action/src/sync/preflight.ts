@@ -17,8 +17,7 @@ export interface PreflightInput {
 export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>;
 
 /**
- * What else is wrong with any of the sources, so that one run tells all of it. Best effort: inputs that are faulty themselves are not looked at
- * further.
+ * Finds further problems of all sources, so that one run reports everything. Best effort: skips checks that depend on invalid inputs.
  */
 export async function preflightProblems(
   sources: readonly Source[],
@@ -33,7 +32,7 @@ export async function preflightProblems(
   return all.flat();
 }
 
-/** What decides which documents there are. */
+/** Inputs that select the documents. */
 const SELECTING = ['docs', 'include', 'exclude', 'include-kinds'];
 
 async function docsProblems({ settings, problems: known }: Source, git: Git): Promise<Problem[]> {
@@ -48,7 +47,7 @@ async function docsProblems({ settings, problems: known }: Source, git: Git): Pr
   return documents.length === 0 ? [noDocumentsProblem({ docs, include, exclude, includeKinds }, skipped)] : [];
 }
 
-/** Only the state can tell whether the installation id is needed. */
+/** Checks the installation ID, which is required only if the state records no connection. */
 async function connectionProblems(
   { settings, problems: known }: Source,
   readState: PreflightInput['readState'],

@@ -4,7 +4,7 @@ import { ownerOf } from '../state/owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-docs.ts';
 
-/** @throws StateError, UserError where there must be a state and is none */
+/** Reads the state and checks its owner. @throws StateError, or UserError if the state is required but missing */
 export async function readState({
   settings,
   context,
@@ -17,13 +17,13 @@ export async function readState({
   throw new UserError([
     {
       subject: 'on-missing-state',
-      problem: `there is no state in ${store.place}, and on-missing-state is fail`,
-      fix: 'for the first sync, run once with on-missing-state: create; if there was a state, put its ref back',
+      problem: `no state exists in ${store.place}, and on-missing-state is fail`,
+      fix: 'for the first sync, run once with on-missing-state: create; if a state existed, restore its ref',
     },
   ]);
 }
 
-/** @throws UserError where the state is to be rebuilt from a list that the service does not have */
+/** @throws UserError if the inputs require the platform's list of items, which it does not offer */
 export function assertListable(
   { settings }: Pick<SyncInput, 'settings'>,
   base: StateSnapshot | undefined,
@@ -34,15 +34,15 @@ export function assertListable(
   if (!base && settings.onMissingState === 'adopt') {
     problems.push({
       subject: 'on-missing-state',
-      problem: 'is adopt, and the service does not declare that it can list its items',
-      fix: 'put the ref of the state back, or set create if nothing was synced to the project yet',
+      problem: 'is adopt, but the platform cannot list its items',
+      fix: 'restore the ref of the state, or set create if nothing was synced to the project yet',
     });
   }
   if (settings.verify === 'true') {
     problems.push({
       subject: 'verify',
-      problem: 'is true, and the service does not declare that it can list its items',
-      fix: 'leave it at auto',
+      problem: 'is true, but the platform cannot list its items',
+      fix: 'set it to auto',
     });
   }
   if (problems.length > 0) throw new UserError(problems);

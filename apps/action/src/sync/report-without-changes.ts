@@ -4,8 +4,8 @@ import { leftoversOf } from '../report/leftovers.ts';
 import type { Report } from '../report/model.ts';
 
 /**
- * Nothing to do, or nothing more: told from the state's meta alone.
- * @param earlier what the run has done before a newer one took over
+ * Returns the report of a run that has nothing (more) to do, from the state's meta only.
+ * @param earlier what this run did before a newer run took over
  */
 export function reportWithoutChanges(
   outcome: 'unchanged' | 'outdated' | 'off-branch',
@@ -23,7 +23,6 @@ export function reportWithoutChanges(
     docs,
     commit,
     counts: {
-      // What the run had done before a newer one came in between.
       created: done('create', 'supersede'),
       updated: done('update'),
       deleted: done('delete'),

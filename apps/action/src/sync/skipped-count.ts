@@ -2,8 +2,7 @@ import { ALL_SHARDS, isSkipped, type StateSnapshot } from '@context-sync/sync';
 import type { DocsTree } from '../docs/documents.ts';
 
 /**
- * How many files of the docs folder are left out, where the docs are those of the last sync. The state has the number, unless an earlier version
- * has written it.
+ * Returns the number of skipped files if the docs have not changed since the last sync. States of earlier versions do not record it.
  * @throws StateError
  */
 export async function skippedCountOf(docs: DocsTree, { meta, documents }: StateSnapshot): Promise<number> {

@@ -36,7 +36,7 @@ export interface SyncSourcesInput {
   readonly git: Git;
 }
 
-/** Syncs or plans one source after the other, and reports all of them. */
+/** Syncs or plans one source after another, and reports all of them. */
 export async function syncSources(input: SyncSourcesInput): Promise<void> {
   const { sources, context } = input;
   logSettings(sources);
@@ -51,7 +51,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
       if (!input.applying) await postFailureComment(commentContext(input, settings, annotator), [settings], error);
-      // One source that cannot be synced must not keep the others from it; a single one is told as any other failure.
+      // A failed source must not prevent the others from syncing.
       failures.push(sources.length === 1 ? error : nameSource(settings, error));
     }
   }
@@ -60,17 +60,17 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
     throw failures[0];
   }
   const planPaths = reports.map((report) => writePlanFile(context, redactSecrets(planFile(report))));
-  // On GitHub the path is an output; elsewhere the log is where people look for it.
+  // On GitHub, the path is an output. Elsewhere, it is logged.
   if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
   setOutputs(outputsOf(reports, planPaths));
   await writeSummary(summaryOfAll(reports));
   for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
   annotator.close();
   for (const failure of failures) await fail(failure);
-  for (const report of reports) conclude(report);
+  for (const report of reports) logConclusion(report);
 }
 
-/** @throws UserError for names in `on-in-doubt` that stand for nothing */
+/** @throws UserError for unknown names in `on-in-doubt` */
 async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator): Promise<void> {
   const { sources, context, applying } = input;
   const { problems, settled } = await checkInDoubtNames(sources, context);
@@ -92,7 +92,7 @@ async function runSource(
 ): Promise<Report> {
   const { context, branch, applying, git } = input;
   const octokit = settings.githubToken === '' ? undefined : createOctokit(context, settings.githubToken);
-  const report = await syncDocs({
+  const synced = await syncDocs({
     settings,
     context,
     branch,
@@ -112,12 +112,13 @@ async function runSource(
       planned: (plan, docs) => logPlan(plan, docs, annotator),
     },
   });
+  const report = { ...synced, repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}` };
   if (octokit === undefined) return report;
   if (!applying) await postPlanComment(commentContext(input, settings, annotator), renderComment(report));
   return withReviewed(report, context, octokit);
 }
 
-/** How the pull request is told, and where it is said that it was not. */
+/** Returns what is needed to post comments for a source. */
 function commentContext(
   { context, sources }: SyncSourcesInput,
   settings: Settings,
@@ -127,7 +128,7 @@ function commentContext(
   return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
 }
 
-/** Says whether what was applied is what was reviewed on the pull request, where there was one. */
+/** Adds to the report whether the applied plan is the one that was reviewed on the pull request, if there was one. */
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
@@ -135,8 +136,8 @@ async function withReviewed(report: Report, { owner, repo }: RunContext, github:
   return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
 }
 
-/** The last lines of the log, and the exit code. */
-function conclude(report: Report): void {
+/** Logs the result of a source and sets the exit code. */
+function logConclusion(report: Report): void {
   const compared = describeDriftCheck(report.verified);
   if (compared) info(compared);
   const { line, failed } = conclusion(report);
@@ -144,18 +145,18 @@ function conclude(report: Report): void {
   else info(line);
 }
 
-/** Aborted by the runner's signals. */
+/** Returns a signal that aborts when the runner cancels the job. */
 function abortOnSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {
-    info('Cancelled: recording what was done');
+    info('Cancelled; recording what was sent');
     cancel.abort();
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   return cancel.signal;
 }
 
-/** Says which of several sources an error is of. */
+/** Adds the name of the source to an error. */
 function nameSource({ project, docs }: Settings, error: unknown): unknown {
   const problems = explain(error);
   if (!problems) return error;
@@ -166,7 +167,7 @@ function nameSource({ project, docs }: Settings, error: unknown): unknown {
 
 function writePlanFile({ temp }: RunContext, text: string): string {
   const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
-  // `wx` refuses to follow a link that somebody has put there; outside of GitHub the folder may be everybody's.
+  // `wx` does not follow symbolic links. Outside GitHub, the folder may be writable by others.
   writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   return path;
 }

@@ -32,7 +32,7 @@ describe('what is annotated', () => {
     expect(annotations).toEqual([
       { level: 'warning', message: 'link', file: 'docs/link-0.md', startLine: 1 },
       { level: 'notice', message: 'split', file: 'docs/split-0.md', startLine: 1 },
-      { level: 'notice', message: 'not synced: it is a symbolic link', file: 'docs/x.md' },
+      { level: 'notice', message: 'skipped: it is a symbolic link', file: 'docs/x.md' },
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('what is annotated', () => {
     expect(failureAnnotations(applied([change], {}, { failures, stoppedBy, end: 'stopped' }))).toEqual([
       {
         level: 'error',
-        message: 'item: odd. Fix: report it as a defect of Context Sync.',
+        message: 'item: odd. Fix: report it as a bug in Context Sync.',
         file: 'docs/a.md',
         startLine: 4,
         endLine: 8,

@@ -8,7 +8,7 @@ import { pluralize } from '../wording.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
-/** Something said at a place of the repository. Texts may hold anything. */
+/** A message about a file of the repository. May contain untrusted text. */
 export interface Annotation {
   readonly level: AnnotationLevel;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Annotation {
   readonly endLine?: number;
 }
 
-/** What somebody should mend is a warning; what is only good to know is a notice. */
+/** Warnings should be fixed. Notices are for information. */
 const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   'front-matter': 'warning',
   format: 'warning',
@@ -30,13 +30,13 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   split: 'notice',
 };
 
-/** The warnings on documents and the files that were skipped. One of each kind comes first, so that no kind crowds the others out. */
+/** Returns annotations for documents and skipped files. The kinds alternate, so that none crowds out the others. */
 export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
   const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(warningAnnotation));
   return interleave([...kinds, skipped.map(skippedAnnotation)]);
 }
 
-/** The changes that failed. What stopped the whole run is not among them: it is told once, however many requests met it. */
+/** Returns annotations for failed changes. The failure that stopped the run is reported separately, once. */
 export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
   return otherFailures(result).map((failure): Annotation => {
@@ -49,23 +49,23 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
   });
 }
 
-/** Warns of outcomes that are unknown, and of a data source that may not be what the settings say. */
+/** Returns warnings about unknown outcomes, and about a data source that may not match the settings. */
 export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
   const warning = (message: string): Annotation => ({ level: 'warning', message });
   const next =
     result && !needsManualCheck('item', result)
-      ? 'the next run finds out what became of the requests'
-      : 'look on the platform, then set on-in-doubt for one run';
+      ? 'the next run finds out the outcome'
+      : 'check the platform, then set on-in-doubt for one run';
   const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${next}`;
   return [
     ...(counts.inDoubt > 0 ? [warning(items)] : []),
     ...(result?.connected === 'in-doubt'
-      ? [warning('Whether the repository is connected is in doubt; see the summary')]
+      ? [warning('The connection of the repository is in doubt; see the job summary')]
       : []),
     ...(result?.existing
       ? [
           warning(
-            `The platform had connected the repository before, and keeps that data source: ${result.existing.message}`,
+            `The platform already had a data source for this repository and kept it unchanged: ${result.existing.message}`,
           ),
         ]
       : []),
@@ -77,10 +77,10 @@ function warningAnnotation({ kind, path, line, message }: DocsWarning): Annotati
 }
 
 function skippedAnnotation({ path, reason }: Skipped): Annotation {
-  return { level: 'notice', message: `not synced: ${reason}`, file: path };
+  return { level: 'notice', message: `skipped: ${reason}`, file: path };
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Returns the first element of each list, then the second of each, and so on. */
 function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();

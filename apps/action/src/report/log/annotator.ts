@@ -4,16 +4,15 @@ import { annotate, isGitHubActions } from './console.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;
 
-/** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. One error is kept for how the run came out. */
+/** GitHub shows ten annotations per level and step, and drops the rest. One error is reserved for the result of the run. */
 const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
-/** Other systems have only the log, which then lists more of them. */
+/** Other CI systems have only the log. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };
 
 type Print = (annotation: Annotation) => void;
 
 /**
- * Prints the annotations of one step, at most as many of a kind as are shown: all but one as they come, and when all are in, the last, or in its
- * place how many more there are.
+ * Prints the annotations of one step, up to the limit of each level. The last one is replaced by the number of remaining ones if there are more.
  */
 export class Annotator {
   readonly #print: Print;
@@ -25,7 +24,7 @@ export class Annotator {
   constructor(print: Print = annotate, onGitHub: boolean = isGitHubActions()) {
     this.#print = print;
     this.#limits = onGitHub ? GITHUB_LIMITS : LOG_LIMITS;
-    this.#where = onGitHub ? '; all are in the job summary' : '';
+    this.#where = onGitHub ? '; see the job summary' : '';
   }
 
   add(annotations: readonly Annotation[]): void {
@@ -37,7 +36,7 @@ export class Annotator {
     }
   }
 
-  /** To be called once, when there is nothing more to say. */
+  /** Prints the last annotation of each level. Call it once, at the end. */
   close(): void {
     for (const level of ['error', 'warning', 'notice'] as const) {
       const last = this.#last[level];

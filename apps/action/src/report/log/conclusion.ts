@@ -6,15 +6,15 @@ import { describeOutcome, describeReview } from '../headline.ts';
 import type { Report } from '../model.ts';
 import { pluralize } from '../wording.ts';
 
-/** How the run came out, told so that it can be read without anything before it. */
+/** The result of the run. */
 export interface Conclusion {
-  /** One line. It may hold texts of others. */
+  /** One line that can be understood on its own. May contain untrusted text. */
   readonly line: string;
   /** Whether the job is to fail. */
   readonly failed: boolean;
 }
 
-/** The last line of the log, and whether the run has failed. */
+/** Returns the last line of the log, and whether the run failed. */
 export function conclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
   const name = docs === '' ? project : `${project} (${docs})`;
@@ -24,24 +24,24 @@ export function conclusion(report: Report): Conclusion {
     const problems = (explain(result.stoppedBy) ?? []).map(describeProblem).join(' ');
     return failed(`${problems} Nothing more was sent: ${words}.`);
   }
-  if (result?.end === 'cancelled') return failed(`Cancelled; the next run goes on where this one ended: ${words}`);
+  if (result?.end === 'cancelled') return failed(`Cancelled; the next run continues where this run stopped: ${words}`);
   if (result?.end === 'out-of-time') {
-    return failed(`Out of time; run the job again to go on, or raise max-minutes: ${words}`);
+    return failed(`Time limit reached; run the job again to continue, or raise max-minutes: ${words}`);
   }
   const open = result ? describeUnfinished(result) : '';
   if (open !== '') return failed(`${open}: ${words}`);
   const lines = {
-    unchanged: `Nothing has changed for ${name}: ${words}`,
+    unchanged: `No changes for ${name}: ${words}`,
     outdated: `Nothing to do for ${name}: a newer commit was synced already`,
     'off-branch': `Nothing to do for ${name}: the branch no longer has this commit`,
-    planned: `Planned for ${name}, nothing was sent: ${words}`,
+    planned: `Plan for ${name} (nothing was sent): ${words}`,
     applied: `Synced to ${name}: ${words}`,
   };
   const reviewed = describeReview(report);
   return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
 }
 
-/** What is left open, and who goes on with it; empty if nothing is. */
+/** Describes failures and items in doubt, and the next step; empty without any. */
 function describeUnfinished(result: ApplyResult): string {
   const { failed, inDoubt } = classifyFailures(otherFailures(result), result);
   const items = inDoubt.filter(({ change }) => change !== undefined).length;
@@ -51,8 +51,8 @@ function describeUnfinished(result: ApplyResult): string {
   ];
   const verb = names.length > 1 || items > 1 ? 'are' : 'is';
   const next = inDoubt.some(({ change }) => needsManualCheck(change ? 'item' : 'data source', result))
-    ? 'look on the platform, then set on-in-doubt for one run'
-    : 'the next run finds out what became of the request';
+    ? 'check the platform, then set on-in-doubt for one run'
+    : 'the next run finds out the outcome';
   const sentences = [
     ...(failed.length > 0 ? [`${pluralize(failed.length, 'change')} failed; the next run tries again`] : []),
     ...(inDoubt.length > 0 ? [`${names.join(' and ')} ${verb} in doubt; ${next}`] : []),

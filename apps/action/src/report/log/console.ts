@@ -6,20 +6,19 @@ import { toLogLine } from '../text/safe-text.ts';
 import { toVisibleLine } from '../text/visible.ts';
 import type { Annotation } from './annotations.ts';
 
-// Everything that a run prints goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`.
-// Only a runner of GitHub Actions consumes them; other systems show them in the log, and the key with them. Text may come from anyone: each
-// function removes the secrets of the run from it and prevents it from starting a command.
+// All output of a run goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`, which other
+// CI systems would show in the log, including the key. Text may be untrusted: each function removes the run's secrets and escapes commands.
 
-/** GitHub cuts a message at 4,096 characters; no one reads half as much. */
+/** GitHub truncates messages after 4,096 characters. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
-/** Whether the log is read by a runner of GitHub Actions, which sets this variable (so do the runners of Gitea and Forgejo). */
+/** Whether this is a GitHub Actions runner. The runners of Gitea and Forgejo set the same variable. */
 export function isGitHubActions(): boolean {
   return process.env.GITHUB_ACTIONS === 'true';
 }
 
-/** Asks the runner to mask the secrets in every form that they take in URLs and headers. To be called before anything is printed. */
+/** Makes the runner mask the secrets in every form that they take in URLs and headers. Call it before anything is printed. */
 export function maskSecrets(): void {
   if (!isGitHubActions()) return;
   for (const form of secretsToRedact()) core.setSecret(form);
@@ -30,7 +29,7 @@ export function info(text: string): void {
   core.info(printable(text));
 }
 
-/** Prints lines under a title, which GitHub folds. */
+/** Prints lines under a title. GitHub collapses them. */
 export function printGroup(title: string, lines: readonly string[]): void {
   if (isGitHubActions()) {
     core.startGroup(printable(title));
@@ -42,7 +41,7 @@ export function printGroup(title: string, lines: readonly string[]): void {
   }
 }
 
-/** Prints an error, a warning or a notice with the place that it is about. */
+/** Prints an error, a warning or a notice with its location. */
 export function annotate({ level, message, file, startLine, endLine }: Annotation): void {
   const text = printable(truncate(redactSecrets(message), MAX_MESSAGE_CHARACTERS));
   if (isGitHubActions()) {
@@ -58,7 +57,7 @@ export function annotate({ level, message, file, startLine, endLine }: Annotatio
   core.info(`${LABELS[level]}: ${place === '' ? '' : `${place}: `}${text}`);
 }
 
-/** Prints what only someone who looks for a bug needs. GitHub hides it unless debug logging is on; elsewhere `RUNNER_DEBUG=1` shows it. */
+/** Prints debug output. GitHub shows it if debug logging is enabled; elsewhere, `RUNNER_DEBUG=1` shows it. */
 export function printDebug(text: string): void {
   if (isGitHubActions()) core.debug(printable(text));
   else if (core.isDebug()) core.info(`Debug: ${printable(text)}`);
@@ -75,7 +74,7 @@ export function failRun(...lines: readonly string[]): void {
   core.info(`${LABELS.error}: ${text}`);
 }
 
-/** Writes the outputs to the file that `GITHUB_OUTPUT` names. Without the variable no one reads them. */
+/** Writes the outputs to the file named by `GITHUB_OUTPUT`, if set. */
 export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   try {
     if (!createFile(process.env.GITHUB_OUTPUT)) return;
@@ -85,7 +84,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Appends to the file that `GITHUB_STEP_SUMMARY` names. */
+/** Appends to the file named by `GITHUB_STEP_SUMMARY`, if set. */
 export async function writeSummary(text: string): Promise<void> {
   try {
     if (!createFile(process.env.GITHUB_STEP_SUMMARY)) return;
@@ -95,13 +94,13 @@ export async function writeSummary(text: string): Promise<void> {
   }
 }
 
-/** A file that cannot be written must not fail a sync that is done. */
+/** Warns about a file that could not be written. The sync itself has succeeded. */
 function warnNotWritten(what: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   annotate({ level: 'warning', message: `${what} could not be written: ${reason}` });
 }
 
-/** Creates the file if it is missing, which `@actions/core` leaves to the runner. @returns whether there is a file to write to */
+/** Creates the file if it is missing; `@actions/core` expects it to exist. @returns whether a file is configured */
 function createFile(path: string | undefined): path is string {
   if (!path) return false;
   if (!isGitHubActions()) writeFileSync(path, '', { flag: 'a', mode: 0o600 });

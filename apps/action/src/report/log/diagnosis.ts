@@ -6,7 +6,7 @@ import { annotate, failRun, info } from './console.ts';
 
 const SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
 
-/** Prints a line for each finding, and fails the run where a check has failed. */
+/** Logs every finding, and fails the run if a check failed. */
 export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
   for (const { name, findings } of diagnoses) {
     if (name !== '') info(`${name}:`);
@@ -23,9 +23,12 @@ export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
   else info('All checks passed; nothing was synced');
 }
 
-/** The same as tables for the summary. */
+/** Renders the findings for the job summary. */
 export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
-  const tables = diagnoses.map(({ name, findings }) => {
+  const hasSeveral = diagnoses.some(({ name }) => name !== '');
+  // Without several sources, all findings share one table.
+  const tabled = hasSeveral ? diagnoses : [{ name: '', findings: diagnoses.flatMap(({ findings }) => findings) }];
+  const tables = tabled.map(({ name, findings }) => {
     const rows = findings.map(
       ({ check, result, detail, fix = '' }) =>
         `| ${SIGNS[result]} | ${inlineCode(check)} | ${inlineCode(detail, 600)} | ${fix === '' ? '' : inlineCode(fix, 600)} |`,

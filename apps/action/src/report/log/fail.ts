@@ -3,17 +3,19 @@ import { explain } from '../explain.ts';
 import { problemSummary } from '../render/problem-summary.ts';
 import { failRun, printDebug, writeSummary } from './console.ts';
 
-/** Tells what broke the run, in log and summary, and fails the job. */
+/** Reports an error in the log and the job summary, and fails the job. */
 export async function fail(error: unknown): Promise<void> {
   const problems = explain(error);
   if (problems) {
     await writeSummary(problemSummary(problems));
     const lines = problems.map(describeProblem);
     if (lines.length === 1) failRun(...lines);
-    else failRun(`${lines.length} things keep this run from syncing:`, ...lines.map((line) => `- ${line}`));
+    else failRun(`Cannot sync: ${lines.length} problems`, ...lines.map((line) => `- ${line}`));
     return;
   }
   printDebug(error instanceof Error ? (error.stack ?? '') : '');
   const message = error instanceof Error ? error.message : String(error);
-  failRun(`${message}. This is a defect of Context Sync: please report it, with the log of a run with debug logging`);
+  failRun(
+    `${message}. This is a bug in Context Sync. Please report it, with the log of a run with debug logging enabled`,
+  );
 }

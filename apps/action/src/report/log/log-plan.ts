@@ -9,12 +9,12 @@ import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { info, isGitHubActions, printGroup } from './console.ts';
 
-/** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL_MS = 5_000;
-/** Lines of a group. */
 const MAX_GROUP_LINES = 500;
+/** The summary lists all changes of visibility. */
+const MAX_VISIBILITY_LINES = 10;
 
-/** Tells how far sending has come, now and then. */
+/** Returns a function that logs the progress of sending at intervals. */
 export function createProgressLogger(now: () => number = Date.now): (done: number, total: number) => void {
   let last = now();
   return (done, total) => {
@@ -25,8 +25,8 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
 }
 
 /**
- * Prints what was read and what is going to happen, and annotates the documents.
- * @param annotator that of the step, which counts over all sources; without one, the annotations of this plan are counted alone
+ * Logs what was read and the plan, and annotates the documents.
+ * @param annotator the step's annotator, which counts across sources. Default: a new one
  */
 export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, annotator?: Annotator): void {
   info(
@@ -45,10 +45,11 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
     rows.map((row) => `${describeChange(row, 'planned')}: ${row.title} (${row.path})`),
   );
   group(
-    `${pluralize(audience.length, 'change')} of who may read what`,
+    `${pluralize(audience.length, 'change')} of visibility`,
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
+    MAX_VISIBILITY_LINES,
   );
-  // Annotations are not part of GitHub's log; elsewhere they are, and would stand there twice.
+  // Outside GitHub, annotations are part of the log already.
   if (!isGitHubActions()) return;
   group(
     `${pluralize(skipped.length, 'file')} skipped`,
@@ -60,10 +61,9 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
   );
 }
 
-/** Prints lines under a title, if there are any. */
-function group(title: string, lines: readonly string[]): void {
+/** Prints lines under a title, unless there are none. */
+function group(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
   if (lines.length === 0) return;
-  const more =
-    lines.length > MAX_GROUP_LINES ? [`and ${lines.length - MAX_GROUP_LINES} more, all in the plan file`] : [];
-  printGroup(title, [...lines.slice(0, MAX_GROUP_LINES), ...more]);
+  const more = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];
+  printGroup(title, [...lines.slice(0, limit), ...more]);
 }

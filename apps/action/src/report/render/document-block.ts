@@ -7,11 +7,12 @@ import {
   type Tense,
 } from '../changes.ts';
 import { codeBlock } from '../text/fenced.ts';
+import { type LinkBase, linkToLines } from '../text/link.ts';
 import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import { formatLineRange, formatNumber, pluralize } from '../wording.ts';
 
-/** A document with its rows written out, as they are put together many times over to find what fits. */
+/** A document with rendered rows, which are combined repeatedly to find what fits. */
 export interface RenderedDocument {
   /** `docs/limits.md` as code. */
   readonly name: string;
@@ -22,27 +23,31 @@ export interface RenderedDocument {
   readonly sending: readonly ChangeRow[];
 }
 
-/** How much of a document is shown. */
+/** How much of a document to show. */
 export interface BlockOptions {
   readonly isOpen: boolean;
-  /** Most rows of the table. */
+  /** Maximum number of rows. */
   readonly rows: number;
-  /** Which items' texts are shown in full. Default: none, and it is not said that there are any. */
+  /** Items whose texts are shown. Default: none. */
   readonly texts?: ReadonlySet<ChangeRow>;
 }
 
 const HEAD = tableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
-export function renderDocumentRows({ path, isGone, rows }: ChangedDocument, tense: Tense): RenderedDocument {
+export function renderDocumentRows(
+  { path, isDeleted, rows }: ChangedDocument,
+  tense: Tense,
+  links?: LinkBase,
+): RenderedDocument {
   return {
     name: inlineCode(path),
-    words: `${describeChanges(rows, tense)}${isGone ? '; the document is gone' : ''}`,
-    rows: rows.map((row) => changeRow(row, tense)),
+    words: `${describeChanges(rows, tense)}${isDeleted ? '; the document was deleted' : ''}`,
+    rows: rows.map((row) => changeRow(row, tense, links)),
     sending: rows.filter(isSending),
   };
 }
 
-/** The changes of one document: a line that can be unfolded to a table, and the texts, folded in their turn. */
+/** Renders the changes of one document: a collapsible table, and the collapsed texts. */
 export function documentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
   const left = Math.max(0, document.rows.length - rows);
   return [
@@ -54,14 +59,15 @@ export function documentBlock(document: RenderedDocument, { isOpen, rows, texts 
   ].join('\n\n');
 }
 
-function changeRow(row: ChangeRow, tense: Tense): string {
-  const { title, item } = row;
+function changeRow(row: ChangeRow, tense: Tense, links: LinkBase | undefined): string {
+  const { path, title, item } = row;
+  const lines = item ? formatLineRange(item.lines) : '';
   const isPublic = item?.public === true ? ' · public' : '';
   return tableRow([
     describeChange(row, tense),
     `${inlineCode(title)}${isPublic}`,
     item ? formatNumber(item.content.length) : '',
-    item ? formatLineRange(item.lines) : '',
+    item && links ? linkToLines(lines, links, path, item.lines) : lines,
   ]);
 }
 
@@ -69,7 +75,7 @@ function textsBlock(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>
   const shown = sending.filter((row) => texts.has(row));
   if (shown.length === 0) return [];
   const left = sending.length - shown.length;
-  const more = left > 0 ? `; ${formatNumber(left)} more left out here, as too long` : '';
+  const more = left > 0 ? `; ${formatNumber(left)} more are too long to show here` : '';
   return [
     `<details><summary>Text of ${pluralize(shown.length, 'item')} as it will be embedded${more}</summary>`,
     ...shown.map(itemText),

@@ -1,7 +1,8 @@
 import { type ChangedDocument, type ChangeRow, isSending, type Tense } from '../changes.ts';
+import type { LinkBase } from '../text/link.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import { formatNumber, pluralize } from '../wording.ts';
-import { bar } from './bar.ts';
+import { renderBar } from './bar-chart.ts';
 import { documentBlock, type RenderedDocument, renderDocumentRows } from './document-block.ts';
 import { type Measure, type Part, renderLargestFitting } from './part.ts';
 
@@ -10,27 +11,30 @@ export interface DocumentsOptions {
   readonly tense: Tense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /** Where all changes can be found. */
+  /** Where links to files lead. Default: no links, as in comments, which must not change with the commit. */
+  readonly links?: LinkBase;
+  /** Where to find all changes, as the end of a sentence. */
   readonly elsewhere: string;
 }
 
-/** Up to so many rows in all, the tables are open from the first. */
+/** With more rows, the tables start collapsed. */
 const MAX_OPEN_ROWS = 40;
-/** More documents than this are folded away as a whole, and the most changed ones are named before them. */
+/** More documents are collapsed together, below a list of the most changed ones. */
 const MAX_UNFOLDED_DOCUMENTS = 30;
 const MAX_NAMED_DOCUMENTS = 10;
-/** A table that would be cut to fewer rows than this is not worth its head: the document gets a line in a list. */
+/** If tables would have fewer rows, documents are listed without tables. */
 const MIN_TABLE_ROWS = 3;
 
 /**
- * What changes, by document. Where there is too little room, the longest texts are left out first, then the rows of the longest tables, then
- * all tables, and at last documents.
+ * Renders the changes by document. If space is limited, it omits the longest texts first, then rows of the longest tables, then all tables, and
+ * finally documents.
  */
 export function documentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): Part {
   if (documents.length === 0) return { render: () => '' };
-  const { heading, tense, withTexts, measure, elsewhere } = options;
-  const written = documents.map((document) => renderDocumentRows(document, tense));
+  const { tense, withTexts, measure, elsewhere, links } = options;
+  const written = documents.map((document) => renderDocumentRows(document, tense, links));
   const all = documents.flatMap(({ rows }) => rows);
+  const heading = [options.heading, ...legendOf(all)].filter((text) => text !== '').join('\n\n');
   const byLength = withTexts ? all.filter(isSending).toSorted((a, b) => lengthOf(a) - lengthOf(b)) : [];
   const mostRows = Math.max(...documents.map(({ rows }) => rows.length));
   const isOpen = all.length <= MAX_OPEN_ROWS;
@@ -40,13 +44,13 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
     const texts = new Set(byLength.slice(0, number));
     const left = byLength.length - number;
     const blocks = written.map((each) => documentBlock(each, { isOpen, rows: mostRows, texts }));
-    const note = `The text of ${pluralize(left, 'item')} is left out here, as there is too much of it; ${elsewhere}.`;
+    const note = `The text of ${pluralize(left, 'item')} is too long to show here; ${elsewhere}.`;
     return framed(blocks.join('\n\n'), left === 0 ? undefined : note);
   };
   const withRows = (rows: number): string => {
     const cut = written.filter((document) => document.rows.length > rows).length;
     const blocks = written.map((each) => documentBlock(each, { isOpen, rows }));
-    const note = `The tables of ${pluralize(cut, 'document')} are cut${withTexts ? ', and texts left out' : ''}; ${elsewhere}.`;
+    const note = `The tables of ${pluralize(cut, 'document')} are truncated${withTexts ? ', and texts are omitted' : ''}; ${elsewhere}.`;
     return framed(blocks.join('\n\n'), note);
   };
   const listed = (number: number): string => {
@@ -57,8 +61,8 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
     const more =
       left.length === 0
         ? ''
-        : `, and ${pluralize(left.length, 'document')} with ${pluralize(items, 'change')} are left out`;
-    return framed(list, `There is too much to show it item by item${more}; ${elsewhere}.`);
+        : `, and ${pluralize(left.length, 'document')} with ${pluralize(items, 'change')} are omitted`;
+    return framed(list, `There are too many changes to list every item${more}; ${elsewhere}.`);
   };
   return {
     render: (limit) => {
@@ -70,6 +74,17 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
       return renderLargestFitting(documents.length, fits, listed);
     },
   };
+}
+
+/** What stays on a platform whose API cannot update or delete items. */
+const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
+  supersede: 'The API of the platform cannot update items: the old version stays there until you delete it.',
+  orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',
+};
+
+function legendOf(rows: readonly ChangeRow[]): string[] {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => LEGEND[kind] ?? []);
 }
 
 function frame(
@@ -84,22 +99,22 @@ function frame(
   return [heading, note ?? '', ...inside].filter((text) => text !== '').join('\n\n');
 }
 
-/** The documents with the most changes, with bars. */
+/** Renders the documents with the most changes as a bar chart. */
 function mostChanged(documents: readonly RenderedDocument[]): string {
   const named = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
   const [most = 0, least = 0] = [named[0]?.rows.length, named.at(-1)?.rows.length];
-  // Bars of one length would say nothing.
-  const drawn = (length: number) => (most === least ? [] : [bar(length, most)]);
+  // Bars of equal length carry no information.
+  const drawn = (length: number) => (most === least ? [] : [renderBar(length, most)]);
   const rows = named.map(({ name, rows: { length } }) => tableRow([name, formatNumber(length), ...drawn(length)]));
   return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
-/** How many of the texts, the shortest first, could fit at all; spares the work of writing out megabytes to see that they do not. */
+/** Returns how many texts, shortest first, could fit at all, which avoids rendering megabytes in vain. */
 function worthTrying(byLength: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const first = byLength.findIndex((row) => {
     length += lengthOf(row);
-    // Twice, as line ends may become shorter.
+    // Twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
   return first < 0 ? byLength.length : first;

@@ -1,32 +1,30 @@
 import { formatNumber } from '../wording.ts';
 
-/** Most bytes of a summary: GitHub shows none of over 1 MiB at all. */
+/** GitHub rejects a job summary over 1 MiB. */
 export const MAX_SUMMARY_BYTES = 900_000;
 
-/** A part of a text that can be made shorter at the borders of its rows. */
+/** A part of a text that can be shortened between rows. */
 export interface Part {
   /**
-   * The part in at most `limit`; whole where it fits, and empty where there is nothing to tell. What is left out is said. Never shorter than
-   * a line or two, so only a limit under a few hundred is not kept.
+   * Renders the part within `limit`, and says what was omitted. Empty if there is nothing to show. A limit below a few hundred may be exceeded.
    */
   render(limit: number): string;
 }
 
-/** The length that a limit speaks of: bytes, or UTF-16 units. */
+/** Measures a length in the unit of the limit: bytes or UTF-16 units. */
 export type Measure = (text: string) => number;
 
 export const inBytes: Measure = (text) => Buffer.byteLength(text);
 export const inCharacters: Measure = (text) => text.length;
 
-/** Between two parts. */
 const GAP = '\n\n';
 
-/** Joins the parts to at most `limit`. Where they are too long, the longest are cut, down to the length at which all fit. */
+/** Joins the parts within `limit`. If they are too long, the longest ones are shortened to a common length. */
 export function joinParts(parts: readonly Part[], limit: number, measure: Measure): string {
-  // No part can be longer than all of it, so a part that is far too long need not be made in full.
+  // A part that exceeds the whole limit need not be rendered in full.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
-  // One for the line end after the last part.
+  // One for the final line break.
   const level = commonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
     (sizes[index] ?? 0) <= level ? whole[index] : part.render(level - GAP.length),
@@ -37,7 +35,7 @@ export function joinParts(parts: readonly Part[], limit: number, measure: Measur
     .concat('\n');
 }
 
-/** The size that every size must be cut to, so that they add up to the limit and no more is cut than must be. */
+/** Returns the maximum size per part with which all parts fit the limit. */
 function commonLimit(sizes: readonly number[], limit: number): number {
   let left = limit;
   const ascending = sizes.toSorted((a, b) => a - b);
@@ -49,7 +47,7 @@ function commonLimit(sizes: readonly number[], limit: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The rendering for the largest number from 0 to `most` that fits; that for 0 where none does. Longer numbers give longer texts. */
+/** Renders with the largest number from 0 to `most` that fits, by binary search; with 0 if none fits. */
 export function renderLargestFitting(
   most: number,
   fits: (text: string) => boolean,
@@ -70,27 +68,27 @@ export function renderLargestFitting(
   return best;
 }
 
-/** A part that is shown as it is; for a few lines of our own. */
+/** A part that is never shortened, for a few lines. */
 export function staticPart(text: string): Part {
   return { render: () => text };
 }
 
-/** Rows under a head, cut between two of them. */
+/** A table that can be shortened between rows. */
 export interface Rows {
-  /** Heading and explanation. */
+  /** Heading and introduction. */
   readonly before: string;
-  /** The head of the table, left out where no row is shown. */
+  /** Head of the table, omitted without rows. */
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** Where the rest can be found, as the end of a sentence. */
+  /** Where to find the rest, as the end of a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
-  /** Most rows that are shown however much room there is. Default: all. */
+  /** Maximum number of rows. Default: all. */
   readonly most?: number;
 }
 
-/** A heading, a table, and what is to be done about it. No rows, no part. */
+/** A heading, a table and a text after it. Empty without rows. */
 export function rowsPart({ before, head, rows, after, elsewhere, measure, most = rows.length }: Rows): Part {
   const render = (shown: number): string => {
     const left = rows.length - shown;

@@ -10,27 +10,26 @@ import { pluralize } from '../wording.ts';
 import { type Part, rowsPart, staticPart } from './part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
-/** How a person settles what is in doubt. */
-export const SETTLE =
-  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if it is there, or <code>resend</code> if it is not; for single items, with a line for each, such as <code>resend: KEY</code>';
+/** How to resolve items in doubt. */
+export const RESOLVE_IN_DOUBT =
+  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if the item exists there, or <code>resend</code> if it does not; to decide about single items, add a line for each, such as <code>resend: KEY</code>';
 
-/** Rows that are read at most; more of them would say the same. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  superseded: 'superseded: its section has changed',
-  orphaned: 'orphaned: its section is gone',
-  creating: 'in doubt: it may or may not be there',
+  superseded: 'superseded: an old version of a changed section',
+  orphaned: 'orphaned: its section was deleted',
+  creating: 'in doubt: it may or may not exist',
 };
 
-/** What failed, and what to do about it. */
+/** Renders the failed changes and their fixes. */
 export function failuresPart(result: ApplyResult | undefined, options: PartOptions): Part {
   if (!result) return staticPart('');
   return rowsPart({
     ...options,
-    most: MOST_ROWS,
+    most: MAX_ROWS,
     before: '### Failures',
-    head: tableHead(['Item', 'Document', 'What the service said', 'Fix']),
+    head: tableHead(['Item', 'Document', 'Error', 'Fix']),
     rows: result.failures.map((failure) => {
       const { change } = failure;
       const { problem, fix } = explainFailure(failure, result);
@@ -40,7 +39,7 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
   });
 }
 
-/** What the platform's own list has shown. */
+/** Renders the differences that the drift check found. */
 export function foundPart({ verified }: Report, options: PartOptions): Part {
   const found = (verified?.corrections ?? [])
     .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
@@ -52,34 +51,34 @@ export function foundPart({ verified }: Report, options: PartOptions): Part {
   const others = (verified?.unknown ?? []).map(({ title, id }) => [
     inlineCode(title),
     inlineCode(id),
-    'not from this repository, left alone',
+    'not from this repository; not changed',
   ]);
   return rowsPart({
     ...options,
-    most: MOST_ROWS,
-    before: '### Found on the platform',
+    most: MAX_ROWS,
+    before: '### Differences on the platform',
     head: tableHead(['Item', 'Document or id', 'Found']),
     rows: [...found, ...others].map(tableRow),
   });
 }
 
-/** What is on the platform and should not be, or may be; what is in doubt comes first. */
+/** Renders leftover items and items in doubt, those in doubt first. */
 export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): Part {
   const inDoubt = leftovers.filter(({ status }) => status === 'creating');
   const others = leftovers.filter(({ status }) => status !== 'creating');
   const after = [
     ...(others.length > 0
       ? [
-          'What somebody has deleted there is listed until a run is told so: run once with <code>forget: all</code>, or with the ids of those items.',
+          'After you have deleted these items on the platform, run once with <code>forget: all</code>, or with their IDs, to remove them from this list.',
         ]
       : []),
     ...(inDoubt.length > 0
-      ? [`What is in doubt is not sent again by itself. Look on the platform, then ${SETTLE}.`]
+      ? [`Items in doubt are not sent again automatically. Check the platform, then ${RESOLVE_IN_DOUBT}.`]
       : []),
   ];
   return rowsPart({
     ...options,
-    most: MOST_ROWS,
+    most: MAX_ROWS,
     before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.orphaned))}`,
     head: tableHead(['Title', 'Id or key', 'Document', 'State']),
     rows: [...inDoubt, ...others].map(leftoverRow),
@@ -90,9 +89,7 @@ export function leftoversPart({ leftovers, counts }: Report, options: PartOption
 function introduction(inDoubt: number, others: number): string {
   const sentences = [
     ...(others > 0
-      ? [
-          `The API in use cannot remove items: ${pluralize(others, 'item')} should be looked at on the platform, and deleted there.`,
-        ]
+      ? [`The API of the platform cannot delete items. Please delete ${pluralize(others, 'item')} there by hand.`]
       : []),
     ...(inDoubt > 0 ? [`A run ended while it was sending ${pluralize(inDoubt, 'item')}.`] : []),
   ];

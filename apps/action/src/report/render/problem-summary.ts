@@ -4,18 +4,18 @@ import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import { inBytes, joinParts, MAX_SUMMARY_BYTES, rowsPart } from './part.ts';
 
-/** The job summary of a run that could not start, or broke. */
+/** Renders the job summary of a run that failed with an error. */
 export function problemSummary(problems: readonly Problem[]): string {
   const rows = problems.map(({ subject, problem, fix }) =>
     tableRow([inlineCode(subject), markdownText(problem, 1_000), markdownText(fix, 1_000)]),
   );
-  const head = tableHead(['What', 'Problem', 'Fix']);
+  const head = tableHead(['Subject', 'Problem', 'Fix']);
   const part = rowsPart({
-    before: '## Context Sync: could not go on',
+    before: '## Context Sync: failed',
     head,
     rows,
     measure: inBytes,
-    elsewhere: 'all of them are in the log',
+    elsewhere: 'see the log for all of them',
   });
   return joinParts([part], MAX_SUMMARY_BYTES, inBytes);
 }

@@ -8,34 +8,30 @@ import type { Visibility } from '../visibility-changes.ts';
 import { formatNumber, pluralize } from '../wording.ts';
 import { type Measure, type Part, rowsPart, staticPart } from './part.ts';
 
-/** What the parts of summary and comment have in common. */
+/** Options of the parts that summary and comment share. */
 export interface PartOptions {
   readonly measure: Measure;
-  /** Where the rest can be found, as the end of a sentence. */
+  /** Where to find the rest, as the end of a sentence. */
   readonly elsewhere: string;
 }
 
-/** More rows than this are folded. */
 const MAX_OPEN_ROWS = 10;
 
-/** Who may read what from now on: the first thing to review. */
+/** Renders the changes of visibility, which reviewers should check first. */
 export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense, options: PartOptions): Part {
-  const fresh =
-    newPublic === 0
-      ? ''
-      : `${pluralize(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public from the first.`;
+  const fresh = newPublic === 0 ? '' : `${pluralize(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public.`;
   if (changes.length === 0) return { render: () => fresh };
   const verb = tense === 'planned' ? 'would change' : 'changed';
-  const heading = `### ⚠️ The audience of ${pluralize(changes.length, 'item')} ${verb}`;
+  const heading = `### ⚠️ The visibility of ${pluralize(changes.length, 'item')} ${verb}`;
   return rowsPart({
     ...options,
     before: fresh === '' ? heading : `${heading}\n\n${fresh}`,
-    head: tableHead(['Item', 'Document', 'Audience']),
+    head: tableHead(['Item', 'Document', 'Visibility']),
     rows: changes.map(({ title, path, meaning }) => tableRow([inlineCode(title), inlineCode(path), `**${meaning}**`])),
   });
 }
 
-/** The skipped files that this run has looked at, and how many there are besides. */
+/** Renders the skipped files that this run read, and the number of others. */
 export function skippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly Skipped[]; readonly skippedCount: number },
   options: PartOptions,
@@ -44,11 +40,11 @@ export function skippedPart(
   const rows = skipped.map(({ path, reason }) => tableRow([inlineCode(path), markdownText(reason)]));
   const others = skippedCount - skipped.length;
   const more =
-    others > 0 ? [tableRow([`and ${formatNumber(others)} more`, 'unchanged since an earlier run skipped them'])] : [];
+    others > 0 ? [tableRow([`and ${formatNumber(others)} more`, 'skipped by an earlier run, unchanged since'])] : [];
   return foldedPart({
     ...options,
     title: `Skipped files: ${formatNumber(skippedCount)}`,
-    head: tableHead(['File', 'Why']),
+    head: tableHead(['File', 'Reason']),
     rows: [...rows, ...more],
   });
 }
@@ -68,7 +64,7 @@ interface Folded extends PartOptions {
   readonly rows: readonly string[];
 }
 
-/** A table under a line that folds it away where it is long. */
+/** A collapsible table, open if it is short. */
 function foldedPart({ title, ...rest }: Folded): Part {
   const open = rest.rows.length <= MAX_OPEN_ROWS ? ' open' : '';
   return rowsPart({ ...rest, before: `<details${open}><summary><b>${title}</b></summary>`, after: '</details>' });

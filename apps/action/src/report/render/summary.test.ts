@@ -16,10 +16,10 @@ describe('the summary', () => {
       deletion('docs/gone.md', record('Gone')),
     ];
     const text = summary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
-    expect(text).toContain('**1 to create, 1 to update, 1 to delete, 120 unchanged**');
+    expect(text).toContain('**1 to create, 1 to update, 1 to delete** (120 unchanged)');
     expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
-    expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document is gone');
-    expect(text.indexOf('### ⚠️ The audience of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
+    expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document was deleted');
+    expect(text.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
     expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
     expect(violationsOf(text)).toEqual([]);
   });
@@ -44,13 +44,13 @@ describe('the summary', () => {
       ),
     );
     for (const part of [
-      '## Context Sync: synced in part',
-      '⚠️ **What was applied differs from what was reviewed in pull request 12**, in <code>docs/a.md</code>.',
-      "Compared with the platform's list: all as recorded.",
-      '| <code>Failed</code> | <code>docs/a.md</code> | it broke | report it as a defect of Context Sync |',
-      '| created, old one stays | <code>New</code> |',
-      '| <code>Old</code> · public | <code>itm&#95;7</code> | <code>docs/a.md</code> | superseded: its section has changed |',
-      '| <code>Maybe</code> | <code>itm&#95;1</code> | <code>docs/a.md</code> | in doubt: it may or may not be there |',
+      '## Context Sync: partly synced',
+      '⚠️ **The applied changes differ from those reviewed in pull request <code>&#35;12</code>**, in <code>docs/a.md</code>.',
+      'Drift check: no differences.',
+      '| <code>Failed</code> | <code>docs/a.md</code> | it broke | report it as a bug in Context Sync |',
+      '| created, old version stays | <code>New</code> |',
+      '| <code>Old</code> · public | <code>itm&#95;7</code> | <code>docs/a.md</code> | superseded: an old version of a changed section |',
+      '| <code>Maybe</code> | <code>itm&#95;1</code> | <code>docs/a.md</code> | in doubt: it may or may not exist |',
       'forget: all',
       'assume-created',
       '| <code>docs/x.md</code> | it is a symbolic link |',

@@ -1,23 +1,22 @@
-import { changedDocuments, changeRows } from '../changes.ts';
-import { describeOutcome, describeReview, headingOf } from '../headline.ts';
+import { changedDocuments } from '../changes.ts';
+import { describeReview, formatOutcome, headingOf } from '../headline.ts';
 import type { Report } from '../model.ts';
+import { linkToPullRequest } from '../text/link.ts';
 import { inlineCode } from '../text/safe-text.ts';
 import { describeDriftCheck } from '../verified.ts';
 import { visibilityChangesOf } from '../visibility-changes.ts';
 import { documentsPart } from './documents-part.ts';
 import { inBytes, joinParts, MAX_SUMMARY_BYTES, type Part, staticPart } from './part.ts';
-import { failuresPart, foundPart, leftoversPart, SETTLE } from './platform-parts.ts';
+import { failuresPart, foundPart, leftoversPart, RESOLVE_IN_DOUBT } from './platform-parts.ts';
 import { docsWarningsPart, skippedPart, visibilityPart } from './shared-parts.ts';
-import { sizesTable } from './sizes.ts';
 
-/** Documents named where what was applied is not what was reviewed. */
 const MAX_DIFFERING_DOCUMENTS = 20;
 
-const OPTIONS = { measure: inBytes, elsewhere: 'all of it is in the plan file' };
+const OPTIONS = { measure: inBytes, elsewhere: 'see the plan file for everything' };
 
 /**
- * The job summary of one source's run that came to an end.
- * @param limit most bytes
+ * Renders the job summary of one source.
+ * @param limit in bytes
  */
 export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const { outcome, plan, result, warnings } = report;
@@ -32,8 +31,8 @@ export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
       heading: `### ${tense === 'done' ? 'What changed' : 'What would change'}`,
       tense,
       withTexts: false,
+      links: report,
     }),
-    staticPart(underHeading('### How long the items are', sizesTable(changeRows(changes)))),
     foundPart(report, OPTIONS),
     leftoversPart(report, OPTIONS),
     docsWarningsPart(warnings, OPTIONS),
@@ -42,7 +41,7 @@ export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   return joinParts(parts, limit, inBytes);
 }
 
-/** The job summary of a run with several sources, each with its share of what GitHub shows. */
+/** Renders the job summary of several sources, each with an equal share of the limit. */
 export function summaryOfAll(reports: readonly Report[]): string {
   const share = Math.floor(MAX_SUMMARY_BYTES / Math.max(1, reports.length));
   return reports.map((report) => summary(report, share)).join('\n');
@@ -52,7 +51,7 @@ function introduction(report: Report): string {
   const { project, docs, commit } = report;
   const folder = docs === undefined ? '' : `, docs in ${inlineCode(docs === '' ? '.' : docs)}`;
   const lines = [
-    `Project ${inlineCode(project)}${folder}, commit ${inlineCode(commit.slice(0, 7))}: **${describeOutcome(report)}**.`,
+    `Project ${inlineCode(project)}${folder}, commit ${inlineCode(commit.slice(0, 7))}: ${formatOutcome(report)}.`,
     reviewedLine(report),
     connectLine(report),
     sentence(describeDriftCheck(report.verified)),
@@ -61,13 +60,15 @@ function introduction(report: Report): string {
 }
 
 function reviewedLine(report: Report): string {
-  const words = describeReview(report);
-  if (words === undefined) return '';
-  const differing = report.reviewed?.differing ?? [];
+  const { reviewed } = report;
+  const description = describeReview(report);
+  if (!reviewed || description === undefined) return '';
+  const { pullRequest, same, differing = [] } = reviewed;
+  const words = description.replace(`#${pullRequest}`, linkToPullRequest(report, pullRequest));
   const named = differing.slice(0, MAX_DIFFERING_DOCUMENTS).map((path) => inlineCode(path));
   const more = differing.length > named.length ? [`and ${differing.length - named.length} more`] : [];
   const where = named.length === 0 ? '' : `, in ${[...named, ...more].join(', ')}`;
-  return report.reviewed?.same === true ? `✅ ${words}.` : `⚠️ **${words}**${where}.`;
+  return same ? `✅ ${words}.` : `⚠️ **${words}**${where}.`;
 }
 
 function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
@@ -77,20 +78,16 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   const what = `${inlineCode(`${owner}/${repo}`)}, branch ${inlineCode(branch)}`;
   if (outcome === 'planned') return `Would connect ${what} as a data source.`;
   if (connect.kind === 'hold' || result?.connected === 'in-doubt') {
-    return `Connecting ${what} is **in doubt**: a run ended while it was asking. Look on the platform, then ${SETTLE}.`;
+    return `The connection of ${what} is **in doubt**: a run ended while it was connecting. Check the platform, then ${RESOLVE_IN_DOUBT}.`;
   }
   if (result?.connected !== 'connected') return `${what} is **not connected** as a data source.`;
   const id = dataSourceId === undefined ? '' : ` (${inlineCode(dataSourceId)})`;
-  if (result.existing) return `${what} was connected before as a data source${id}, which the platform kept as it was.`;
+  if (result.existing) return `${what} was already connected as a data source${id}; the platform kept it unchanged.`;
   const again = connect.kind === 'connect' && connect.previous !== undefined && !connect.resend;
-  const changed = ' again, as its settings have changed; the earlier data source is still on the platform';
+  const changed = ' again, because its settings have changed; the previous data source is still on the platform';
   return `Connected ${what} as a data source${id}${again ? changed : ''}.`;
 }
 
 function sentence(words: string | undefined): string {
   return words === undefined ? '' : `${words}.`;
-}
-
-function underHeading(heading: string, text: string): string {
-  return text === '' ? '' : `${heading}\n\n${text}`;
 }

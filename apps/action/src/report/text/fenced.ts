@@ -1,8 +1,8 @@
 import { toVisibleText } from './visible.ts';
 
 /**
- * A text of several lines in a fenced block that nothing in it can close. GitHub sees neither mentions nor references in code, and loads no
- * image from it. The language must not be one that GitHub draws, such as mermaid or geojson.
+ * Formats text as a fenced code block that the text cannot close. GitHub ignores mentions, references and images in code. The language must not
+ * be one that GitHub renders, such as mermaid or geojson.
  */
 export function codeBlock(text: string, language: 'markdown' | 'text' = 'markdown'): string {
   const shown = toVisibleText(text).replace(/\n+$/, '');

@@ -2,16 +2,16 @@ import { truncate } from '@context-sync/core';
 import { inlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible.ts';
 
-/** A word with the punctuation around it; none of these marks means anything to Markdown where it stands. */
+/** A word with surrounding punctuation that has no meaning in Markdown at that position. */
 const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
-/** Nothing but a word, or a short number. */
+/** A plain word or a short number. */
 const PLAIN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
-/** What GitHub could take for the name of a commit. */
+/** Text that GitHub could link as a commit. */
 const COMMIT = /^[0-9a-f]{7,}$/iu;
 
 /**
- * A sentence with things of others in it, such as a reason or what a service said: plain words stay, and everything that could mean something
- * to Markdown or to GitHub is shown as code. At most `limit` characters are shown. Not for the beginning of a line, where `1.` is a list.
+ * Formats a sentence that contains untrusted text. Plain words stay as they are; everything that could mean something to Markdown or GitHub is
+ * formatted as code. Truncates after `limit` characters. Not for the start of a line, where `1.` is a list.
  */
 export function markdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];

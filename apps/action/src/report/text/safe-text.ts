@@ -1,10 +1,10 @@
 import { truncate } from '@context-sync/core';
 import { toVisibleLine } from './visible.ts';
 
-/** Zero-width space: breaks up what a runner would act on, and cannot be seen. */
+/** Zero-width space: breaks up runner commands invisibly. */
 const BREAK = '\u200b';
 
-/** One line for the log: the runner reads commands from anything that is printed, so no text of others may look like one. */
+/** Formats text as one line of the log that the runner cannot mistake for a command. */
 export function toLogLine(text: string): string {
   return toVisibleLine(text)
     .replaceAll('##[', `##${BREAK}[`)
@@ -12,17 +12,16 @@ export function toLogLine(text: string): string {
 }
 
 /**
- * Text as code in Markdown: nothing in it is Markdown, HTML, a mention, a reference or a link. At most `limit` characters are shown.
+ * Formats text as inline code, in which nothing is parsed as Markdown, HTML, a mention, a reference or a link. Truncates after `limit` characters.
  *
- * The element is HTML because backticks cannot hold every text in a table. So Markdown goes on being read in it, and each mark that could mean
- * something is written as a character reference. That is not enough for links: GitHub looks for addresses in the decoded text, and `<wbr>`
- * (which its sanitizer lets through) divides them. It looks for mentions and references everywhere but in `code` and `pre`.
+ * Uses an HTML element because backticks cannot contain every text in a table. Markdown inside it is still parsed, so special characters are
+ * written as character references. GitHub links URLs even in decoded text, so `<wbr>` splits them.
  */
 export function inlineCode(text: string, limit = 200): string {
   return `<code>${inlineCodeText(truncate(text, limit))}</code>`;
 }
 
-/** What `code` writes inside of its element. */
+/** Returns the content of the element that `inlineCode` writes. */
 export function inlineCodeText(text: string): string {
   return toVisibleLine(text)
     .replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`)

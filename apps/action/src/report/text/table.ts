@@ -1,11 +1,11 @@
-/** The head of a table: a column whose name ends in `:` is aligned to the right. */
+/** Formats the head of a table. A column whose name ends in `:` is aligned to the right. */
 export function tableHead(columns: readonly string[]): string {
   return `${tableRow(columns.map((name) => name.replace(/:$/, '')))}\n${tableRow(
     columns.map((name) => (name.endsWith(':') ? '---:' : '---')),
   )}`;
 }
 
-/** A row; the cells are Markdown that holds no `|` and no line end. */
+/** Formats a row. The cells are Markdown without `|` and line breaks. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

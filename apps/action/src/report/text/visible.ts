@@ -1,10 +1,10 @@
 /**
- * Format characters that scripts and emoji need (joiners, Arabic number signs). All others cannot be seen, or turn the order of what stands
- * around them, so that a reader sees something else than what is there.
+ * Format characters that scripts and emoji need, such as joiners. All others are invisible or change the order of the surrounding text, so that
+ * a reader sees different text.
  */
 const HARMLESS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
-/** Shows what cannot be seen: bidi controls, zero-width characters and tags, such as `[U+202E]`. Marks that pile up on a letter are cut. */
+/** Makes invisible characters visible, as in `[U+202E]`: bidi controls, zero-width characters and tags. Limits stacked marks on a letter. */
 export function visible(text: string): string {
   return text
     .toWellFormed()
@@ -12,12 +12,12 @@ export function visible(text: string): string {
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
-/** The same on one line: control characters and line ends of all kinds become spaces. */
+/** The same on one line: control characters and line breaks become spaces. */
 export function toVisibleLine(text: string): string {
   return visible(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** The same for a text of several lines: only `\n` and tab stay as they are. */
+/** The same for several lines: only line feeds and tabs stay. */
 export function toVisibleText(text: string): string {
   return visible(text)
     .replaceAll(/\r\n?/g, '\n')

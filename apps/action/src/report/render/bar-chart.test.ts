@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bar } from './bar.ts';
+import { renderBar } from './bar-chart.ts';
 
 it.each([
   [0, 10, ''],
@@ -9,5 +9,5 @@ it.each([
   [20, 10, '████████████████████'],
   [1, 16, '█▎'],
 ])('a bar of %i of %i', (value, most, text) => {
-  expect(bar(value, most)).toBe(text);
+  expect(renderBar(value, most)).toBe(text);
 });

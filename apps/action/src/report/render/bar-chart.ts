@@ -1,0 +1,9 @@
+/** Block characters from one to seven eighths. */
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** Renders a bar of block characters. `width` characters stand for `most`; a positive value is never empty. */
+export function renderBar(value: number, most: number, width = 20): string {
+  if (value <= 0 || most <= 0) return '';
+  const eighths = Math.max(1, Math.round((Math.min(value, most) / most) * width * 8));
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}
