@@ -139,10 +139,10 @@ it.each<[string, Fault, number]>([
     const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
     expect(errors).toHaveLength(2);
     expect(errors[0]).toMatch(
-      /::item: POST \S+ failed: .*; it may have been created\. Fix: look on the platform, then set on-in-doubt for one run/,
+      /::item: POST \S+ failed: .*; it may have been created\. Fix: check the platform, then set on-in-doubt for one run/,
     );
     expect(errors[1]).toBe(
-      '::error::1 item is in doubt; look on the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
+      '::error::1 item is in doubt; check the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
     );
     // The next run leaves it in doubt.
     expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });

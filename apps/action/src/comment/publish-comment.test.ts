@@ -212,16 +212,16 @@ describe('trouble', () => {
     ],
     ['403 on reading', /^GET .*comments/, { status: 403 }, 'notice', /pull-requests: write/],
     ['401', /comments/, { status: 401, message: 'Bad credentials' }, 'notice', /pull-requests: write.*401/],
-    ['404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /does not know the pull request.*404/],
+    ['404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /the pull request does not exist.*404/],
     [
       '422',
       /^POST/,
       { status: 422, message: 'Body is too long' },
       'warning',
-      /refused the text.*422: Body is too long/,
+      /rejected the text.*422: Body is too long/,
     ],
-    ['500 for good', /comments/, { status: 500 }, 'warning', /did not take it.*500/],
-    ['a rate limit for good', /^POST/, limit, 'warning', /did not take it.*403: You have exceeded/],
+    ['500 for good', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
+    ['a rate limit for good', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
   ])('%s is told once and fails nothing', async (_name, pattern, trouble, level, message) => {
     server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
     const { action, failure } = await publish(change);

@@ -42,7 +42,7 @@ it('a link that leads nowhere is told with its line', () => {
     { url: 'images/no.png', file: 'docs/images/no.png' },
   ];
   expect(findBrokenLinks('docs/page.md', text, links, files)).toEqual([
-    { path: 'docs/page.md', line: 3, kind: 'link', message: 'link leads to docs/gone.md, which is not there' },
-    { path: 'docs/page.md', line: 4, kind: 'image', message: 'image leads to docs/images/no.png, which is not there' },
+    { path: 'docs/page.md', line: 3, kind: 'link', message: 'broken link: docs/gone.md does not exist' },
+    { path: 'docs/page.md', line: 4, kind: 'image', message: 'broken image: docs/images/no.png does not exist' },
   ]);
 });

@@ -18,6 +18,6 @@ it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('a connection that was never made (%s) does', (code) => {
   expect(explain(networkError(code))).toMatchObject([
-    { subject: 'base-url', fix: expect.stringContaining('check the address') },
+    { subject: 'base-url', fix: expect.stringContaining('check the URL') },
   ]);
 });

@@ -68,8 +68,8 @@ describe('at most ten of a kind', () => {
     [0, 0, undefined],
     [9, 9, 'link'],
     [10, 10, 'link'],
-    [11, 10, 'There are 2 more warnings; all are in the job summary'],
-    [300, 10, 'There are 291 more warnings; all are in the job summary'],
+    [11, 10, 'There are 2 more warnings; see the job summary'],
+    [300, 10, 'There are 291 more warnings; see the job summary'],
   ])('%i warnings', (number, shown, last) => {
     const lines = printed(docsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
@@ -85,8 +85,8 @@ describe('at most ten of a kind', () => {
     const levels = Map.groupBy(lines, ({ level }) => level);
     expect([levels.get('warning')?.length, levels.get('notice')?.length]).toEqual([10, 10]);
     expect(lines.slice(-2).map(({ message }) => message)).toEqual([
-      'There are 15 more warnings; all are in the job summary',
-      'There are 81 more notices; all are in the job summary',
+      'There are 15 more warnings; see the job summary',
+      'There are 81 more notices; see the job summary',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('at most ten of a kind', () => {
     const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
     const lines = printed(errors);
     expect(lines).toHaveLength(9);
-    expect(lines.at(-1)?.message).toBe('There are 22 more errors; all are in the job summary');
+    expect(lines.at(-1)?.message).toBe('There are 22 more errors; see the job summary');
   });
 });
 
@@ -108,9 +108,9 @@ it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
 });
 
 it.each([
-  [{}, '2 items in doubt: look on the platform, then set on-in-doubt for one run'],
-  [{ list: true }, '2 items in doubt: the next run finds out what became of the requests'],
-  [{ idempotency: true }, '2 items in doubt: the next run finds out what became of the requests'],
+  [{}, '2 items in doubt: check the platform, then set on-in-doubt for one run'],
+  [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
+  [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
 ])('items in doubt on a platform that can %j are a warning that says who goes on', (can, message) => {
   const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
   const counts = { ...planned([]).counts, inDoubt: 2 };

@@ -16,17 +16,17 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     'what was reviewed was sent',
     { reviewed: { pullRequest: 3, same: true } },
     {},
-    /1 created\. The applied changes are exactly those reviewed in pull request 3$/,
+    /1 created\. The applied changes are exactly those reviewed in pull request #3$/,
     false,
   ],
   [
     'something else was sent than what was reviewed',
     { reviewed: { pullRequest: 3, same: false, differing: ['docs/b.md'] } },
     {},
-    /The applied changes differ from those reviewed in pull request 3$/,
+    /The applied changes differ from those reviewed in pull request #3$/,
     false,
   ],
-  ['it was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run goes on/, true],
+  ['it was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run continues/, true],
   ['time was up', {}, { end: 'out-of-time' }, /^Time limit reached; run the job again/, true],
   [
     'an item failed',
@@ -67,17 +67,17 @@ describe('an outcome that is unknown', () => {
     [
       'is counted once, and left to a person where the platform can only create',
       lineOf([{ change, error: lost }]),
-      '1 item is in doubt; look on the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+      '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'is found out by the next run where the platform can list',
       lineOf([{ change, error: lost }], { list: true }),
-      '1 item is in doubt; the next run finds out what became of the request: 7 created, 1 in doubt',
+      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
       'is found out by the next run where the platform honors Idempotency-Key',
       lineOf([{ change, error: lost }], { idempotency: true }),
-      '1 item is in doubt; the next run finds out what became of the request: 7 created, 1 in doubt',
+      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
       'stands beside what has failed',
@@ -85,12 +85,12 @@ describe('an outcome that is unknown', () => {
         { change, error: lost },
         { change: others[0], error: refused },
       ]),
-      '1 change failed; the next run tries again. 1 item is in doubt; look on the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
+      '1 change failed; the next run tries again. 1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
     ],
     [
       'stays unknown where only its repetition has failed',
       lineOf([{ change: again, error: refused }]),
-      '1 item is in doubt; look on the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+      '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'of an update is a failure, which the next run repeats without harm',
@@ -100,7 +100,7 @@ describe('an outcome that is unknown', () => {
     [
       'of connecting the data source is no failure of an item, and no list tells it',
       lineOf([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
-      'The data source is in doubt; look on the platform, then set on-in-doubt for one run: 7 created',
+      'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],
     [
       'of both is told in one sentence',
@@ -112,7 +112,7 @@ describe('an outcome that is unknown', () => {
         {},
         { connected: 'in-doubt' },
       ),
-      '1 item and the data source are in doubt; look on the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+      '1 item and the data source are in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
   ])('%s', (_name, line, expected) => {
     expect(line).toBe(expected);

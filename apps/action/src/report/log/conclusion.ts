@@ -34,7 +34,7 @@ export function conclusion(report: Report): Conclusion {
     unchanged: `No changes for ${name}: ${words}`,
     outdated: `Nothing to do for ${name}: a newer commit was synced already`,
     'off-branch': `Nothing to do for ${name}: the branch no longer has this commit`,
-    planned: `Plan for ${name} (nothing was sent): ${words}`,
+    planned: `Plan for ${name}, nothing was sent: ${words}`,
     applied: `Synced to ${name}: ${words}`,
   };
   const reviewed = describeReview(report);

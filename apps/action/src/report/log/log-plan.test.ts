@@ -90,8 +90,8 @@ it('prints no group for what there is none of', () => {
 
 it('ends with a line that stands alone', () => {
   const changes = [create('docs/a.md', item('A'))];
-  expect(conclusion(planned(changes)).line).toBe('Planned for octo-api (docs), nothing was sent: 1 to create');
+  expect(conclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
   expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
-    'Planned for octo-api (docs), nothing was sent: 1 to create. What is planned is exactly what was reviewed in pull request 7',
+    'Plan for octo-api (docs), nothing was sent: 1 to create. The planned changes are exactly those reviewed in pull request #7',
   );
 });

@@ -77,7 +77,7 @@ describe('the summary', () => {
     const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
     const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
     expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
-      'was connected before as a data source (<code>src&#95;1</code>), which the platform kept as it was.',
+      'was already connected as a data source (<code>src&#95;1</code>); the platform kept it unchanged.',
     );
     expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
@@ -112,7 +112,7 @@ describe('the limit', () => {
   ])('is kept with %s, and what is cut is said', (_name, report) => {
     const text = summary(report);
     expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
-    if (Buffer.byteLength(text) > 800_000) expect(text).toContain('all of it is in the plan file');
+    if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');
     expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   });
 
