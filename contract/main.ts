@@ -1,24 +1,24 @@
-// The service before testers that nobody here wrote: redocly lint and respect, prism as a validating proxy, specmatic.
-// npm run contract -- [--combinations=10]
+// Tests the service with independent tools: redocly lint and respect, prism as a validating proxy, specmatic. npm run contract --
+// [--combinations=10]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Outcome } from './outcome.ts';
+import type { ToolOutcome } from './outcome.ts';
 import { startProxy } from './prism.ts';
 import { lint, respect } from './redocly.ts';
-import { startTested } from './service.ts';
+import { startServiceUnderTest } from './service.ts';
 import { specmatic } from './specmatic.ts';
 
 const { values } = parseArgs({ options: { combinations: { type: 'string', default: '10' } } });
 const combinations = Number(values.combinations);
 if (!Number.isInteger(combinations) || combinations < 1) {
-  process.stderr.write(`--combinations must be a whole number above 0, not "${values.combinations}"\n`);
+  process.stderr.write(`--combinations must be an integer above 0 (got "${values.combinations}")\n`);
   process.exit(2);
 }
 
-const service = await startTested();
-const outcomes: Outcome[] = [];
-const told = async (work: Promise<Outcome>): Promise<void> => {
+const service = await startServiceUnderTest();
+const outcomes: ToolOutcome[] = [];
+const report = async (work: Promise<ToolOutcome>): Promise<void> => {
   const start = performance.now();
   const outcome = await work;
   outcomes.push(outcome);
@@ -31,24 +31,24 @@ try {
   const description = await service.ask('GET', '/openapi.json');
   const file = join(service.folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
-  await told(lint(service));
-  await told(respect(service, service.url, 'redocly respect, straight to the service'));
+  await report(lint(service));
+  await report(respect(service, service.url, 'redocly respect, directly'));
   const proxy = await startProxy(service.url, file);
   try {
-    await told(respect(service, proxy.url, 'redocly respect, through prism'));
+    await report(respect(service, proxy.url, 'redocly respect, through prism'));
   } finally {
     await proxy.stop();
   }
-  await told(specmatic(service, description, combinations));
+  await report(specmatic(service, description, combinations));
 } finally {
   await service.close();
 }
 
 const failures = [...service.statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0);
 const answers = [...service.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-process.stdout.write(`Answers: ${answers.join(', ')}; defects reported: ${service.defects.length}\n`);
+process.stdout.write(`Responses: ${answers.join(', ')}; errors reported: ${service.defects.length}\n`);
 for (const defect of service.defects.slice(0, 5)) console.error(defect);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-process.stdout.write(`${passed} passed, ${failed} failed, ${failures} answers of 500 and above\n`);
+process.stdout.write(`${passed} passed, ${failed} failed, ${failures} responses with 5xx\n`);
 process.exitCode = failed + failures + service.defects.length > 0 ? 1 : 0;

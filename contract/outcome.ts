@@ -1,9 +1,9 @@
-/** What a tester has found. */
-export interface Outcome {
+/** Result of a tool. */
+export interface ToolOutcome {
   readonly name: string;
-  /** Checks that it made. */
+  /** Number of passed checks. */
   readonly passed: number;
   readonly failed: number;
-  /** What went wrong, for whoever has to mend it. */
+  /** Output that explains the failures. */
   readonly findings: string;
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dependency } from './tool.ts';
 
-/** A proxy in front of the service that breaks off whatever the description does not allow, in requests and in answers. */
+/** A proxy in front of the service that rejects requests and responses that the OpenAPI document does not allow. */
 export interface Proxy {
   readonly url: string;
   output(): string;
   stop(): Promise<void>;
 }
 
-/** @param file the description */
+/** @param file OpenAPI document */
 export async function startProxy(upstream: string, file: string): Promise<Proxy> {
   const port = await freePort();
   const args = [dependency('@stoplight/prism-cli/dist/index.js'), 'proxy', file, upstream, '--errors'];

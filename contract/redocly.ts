@@ -1,15 +1,15 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Outcome } from './outcome.ts';
-import { SLUG, type TestedService } from './service.ts';
+import type { ToolOutcome } from './outcome.ts';
+import { type ServiceUnderTest, SLUG } from './service.ts';
 import { dependency, runTool } from './tool.ts';
 
 const FLOWS = fileURLToPath(new URL('flows.arazzo.yaml', import.meta.url));
 const CLI = dependency('@redocly/cli/bin/cli.js');
 
-/** What the strictest rules find in the description. It must be in the service's folder already. */
-export async function lint({ folder }: TestedService): Promise<Outcome> {
+/** Lints the OpenAPI document, which must already be in the folder of the service, with the strictest rules. */
+export async function lint({ folder }: ServiceUnderTest): Promise<ToolOutcome> {
   const args = [CLI, 'lint', 'openapi.json', '--extends', 'recommended-strict'];
   const { code, output } = await runTool(process.execPath, args, { cwd: folder, within: 120_000 });
   const passed = code === 0;
@@ -21,15 +21,15 @@ export async function lint({ folder }: TestedService): Promise<Outcome> {
   };
 }
 
-/** Runs the hand-written flows. @param url where the requests go */
-export async function respect({ folder, key }: TestedService, url: string, name: string): Promise<Outcome> {
+/** Runs the hand-written workflows. @param url base URL of the requests */
+export async function respect({ folder, key }: ServiceUnderTest, url: string, name: string): Promise<ToolOutcome> {
   const flows = join(folder, 'flows.arazzo.yaml');
   copyFileSync(FLOWS, flows);
   const inputs = JSON.stringify({ authorization: `Bearer ${key}`, slug: SLUG, idempotencyKey: name });
   const args = [CLI, 'respect', flows, '--input', inputs, '--server', `api=${url}`];
   const { code, output } = await runTool(process.execPath, args, { cwd: folder, within: 120_000 });
   const [passed = 0, total = 0] = (/Checks: .*?(\d+) passed, (\d+) total/.exec(output) ?? []).slice(1).map(Number);
-  // Whatever the totals say, what did not end well has failed.
+  // A run that did not end properly has failed, whatever its totals are.
   const failed = Math.max(total - passed, Number(code !== 0 || total === 0));
   return { name, passed, failed, findings: failed === 0 ? '' : output };
 }

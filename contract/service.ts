@@ -5,20 +5,20 @@ import { hashKey, newKey, openStore, startServer } from '../apps/service/build/i
 
 export const SLUG = 'octo-api';
 
-/** The real service on a database of its own, with a project, and what has come of the requests to it. */
-export interface TestedService {
+/** The real service with its own database and a project, and the results of its requests. */
+export interface ServiceUnderTest {
   readonly url: string;
   readonly key: string;
-  /** A folder that is taken away at the end. */
+  /** A temporary folder. */
   readonly folder: string;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly defects: readonly unknown[];
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export async function startTested(): Promise<TestedService> {
+export async function startServiceUnderTest(): Promise<ServiceUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-contract-'));
   const database = join(folder, 'service.db');
   const key = newKey();

@@ -1,45 +1,53 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Outcome } from './outcome.ts';
-import { SLUG, type TestedService } from './service.ts';
+import type { ToolOutcome } from './outcome.ts';
+import { type ServiceUnderTest, SLUG } from './service.ts';
 import { dependency, runTool } from './tool.ts';
 
 const JSON_TYPE = 'application/json';
-/** Milliseconds. */
-const WITHIN = 1_800_000;
-/** Cursors cannot be made up, and a tester that makes them up is refused, as it should be. */
-const OPAQUE = new Set(['cursor', 'after']);
+/** Time limit of the test run. */
+const SPECMATIC_TIMEOUT_MS = 1_800_000;
+/** Cursors cannot be invented: the service rejects generated ones, as it should. */
+const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 
 /**
- * Records with patterns that allow any ending. To break a pattern, specmatic puts `_` behind a text that matches; these then match still, and
- * the request is accepted, as it should be. It also reads `\u00a1` in a pattern as six characters. The tests of the service break them.
+ * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text, which still matches here, so
+ * the service rightly accepts the request. It also reads `\u00a1` in a pattern as six characters. The tests of the service cover these
+ * patterns.
  */
-const ANY_ENDING = ['DataSourceInput', 'ContextItemInput'];
+const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
-interface Parameter {
+interface SpecParameter {
   readonly name: string;
   readonly in: string;
   schema: object;
 }
-interface Operation {
-  parameters?: Parameter[];
+interface SpecOperation {
+  parameters?: SpecParameter[];
   readonly requestBody?: { readonly content: Record<string, { schema: object; example?: unknown }> };
   readonly responses: Record<string, { readonly content?: Record<string, unknown> }>;
 }
-interface Property {
+interface SpecProperty {
   pattern?: string;
   readonly maxLength?: number;
   enum?: readonly string[];
 }
-interface Description {
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, { readonly properties?: Record<string, Property> }> };
+interface SpecDocument {
+  readonly paths: Record<string, Record<string, SpecOperation>>;
+  readonly components: { readonly schemas: Record<string, { readonly properties?: Record<string, SpecProperty> }> };
 }
 
-/** Tests made from the description by specmatic: of what it allows, and of what it does not. @param combinations most requests made of one operation */
-export async function specmatic(service: TestedService, description: unknown, combinations: number): Promise<Outcome> {
-  const spec = await testable(service, structuredClone(description) as Description);
+/**
+ * Runs tests that specmatic generates from the OpenAPI document, with valid and invalid requests. @param combinations maximum number of
+ * requests per operation
+ */
+export async function specmatic(
+  service: ServiceUnderTest,
+  description: unknown,
+  combinations: number,
+): Promise<ToolOutcome> {
+  const spec = await withRealIds(service, structuredClone(description) as SpecDocument);
   writeFileSync(join(service.folder, 'tested.json'), JSON.stringify(spec));
   writeFileSync(
     join(service.folder, 'specmatic.json'),
@@ -54,7 +62,7 @@ export async function specmatic(service: TestedService, description: unknown, co
       name: 'specmatic',
       passed: 0,
       failed: 1,
-      findings: 'specmatic needs Java 17 or later on PATH: install it',
+      findings: 'specmatic requires Java 17 or later on PATH: install it',
     };
   }
   const jar = dependency('specmatic/specmatic.jar');
@@ -63,8 +71,8 @@ export async function specmatic(service: TestedService, description: unknown, co
     ['-Xmx1g', '-jar', jar, 'test', '--testBaseURL', service.url, '--config', 'specmatic.json', 'tested.json'],
     {
       cwd: service.folder,
-      within: WITHIN,
-      // The key goes by the name of the security scheme.
+      within: SPECMATIC_TIMEOUT_MS,
+      // The key has the name of the security scheme.
       env: { apiKey: service.key, MAX_TEST_REQUEST_COMBINATIONS: String(combinations) },
     },
   );
@@ -72,11 +80,11 @@ export async function specmatic(service: TestedService, description: unknown, co
   const [run = 0, passed = 0, failures = 0, errors = 0] = (totals ?? []).slice(1).map(Number);
   const failed = run === 0 ? 1 : failures + errors;
   const findings = failed === 0 ? '' : [...failuresOf(output), output.slice(-1_000), `exit code ${code}`].join('\n');
-  return { name: `specmatic, up to ${combinations} requests of one kind`, passed, failed, findings };
+  return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed, findings };
 }
 
-/** The description with ids that are there in its paths, each of an object of its own, so that no test takes another's away. */
-async function testable(service: TestedService, description: Description): Promise<Description> {
+/** Replaces ids in paths by those of existing objects, one object per operation, so that tests do not interfere. */
+async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
   const created = async (path: string, body: object) =>
     ((await service.ask('POST', project + path, body)) as { id: string }).id;
@@ -88,31 +96,32 @@ async function testable(service: TestedService, description: Description): Promi
   };
   for (const methods of Object.values(description.paths)) {
     for (const operation of Object.values(methods)) {
-      operation.parameters = operation.parameters?.filter((each) => !OPAQUE.has(each.name)) ?? [];
+      operation.parameters = operation.parameters?.filter((each) => !CURSOR_PARAMETERS.has(each.name)) ?? [];
       for (const parameter of operation.parameters) {
         if (parameter.in !== 'path') continue;
         const id = await make[parameter.name]?.();
-        if (id === undefined) throw new Error(`specmatic.ts does not know how to make a ${parameter.name}`);
+        if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
-      // What is text to a schema is lines of JSON, or YAML: a text that is not is refused, as it should be.
+      // A schema of type string stands for NDJSON or YAML here, so the service would rightly reject any other text.
       for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type !== JSON_TYPE) content.schema = { type: 'string', enum: [content.example] };
       }
-      // It is given back as it was sent, which here is JSON.
+      // The document is returned in the format in which it was sent, which is JSON here.
       for (const { content = {} } of Object.values(operation.responses)) {
         for (const type of Object.keys(content)) if (type !== JSON_TYPE) delete content[type];
       }
     }
   }
-  for (const name of ANY_ENDING) {
+  for (const name of OPEN_ENDED_SCHEMAS) {
     for (const property of Object.values(description.components.schemas[name]?.properties ?? {}))
       delete property.pattern;
   }
   const { repo, siteUrl } = description.components.schemas.DataSourceInput?.properties ?? {};
-  // Another repository in every request, because one is connected once. Of full length, so that `_` behind it breaks a rule.
+  // A different repository in every request, because each can be connected only once. Of maximum length, so that appending `_` violates a
+  // rule.
   if (repo) repo.pattern = `^[a-z]{${repo.maxLength}}$`;
-  // No pattern describes all that a URL parser refuses. `_` behind a port breaks the rule.
+  // No pattern describes everything that a URL parser rejects. Appending `_` to a port violates the rule.
   if (siteUrl) siteUrl.enum = ['https://docs.example.com:8443'];
   if (description.paths['/api/v1/projects/{slug}/api-description']) {
     await service.ask('PUT', `${project}/api-description`, {

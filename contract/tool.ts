@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A file of this package's dependencies. */
+/** Returns the path of a file in this package's dependencies. */
 export function dependency(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 }
 
-export interface Ended {
-  /** Null where it took too long and was ended. */
+export interface ToolResult {
+  /** Null if it was killed after its time limit. */
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program to its end, or for as long as it may take. @param within milliseconds */
+/** Runs a program until it ends, or until its time limit. @param within milliseconds */
 export function runTool(
   command: string,
   args: readonly string[],
   { cwd, within, env = {} }: { readonly cwd: string; readonly within: number; readonly env?: Record<string, string> },
-): Promise<Ended> {
+): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,

@@ -59,7 +59,7 @@ describe('a checkout', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is filled in from an origin on GitHub, except for the bundle, which is rebuilt', () => {
+  it('is filled in from an origin on GitHub, except for the bundle', () => {
     git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual(['README.md']);
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('uses: octo-org/context-sync@v1\n');

@@ -1,5 +1,5 @@
-// Releases the version of the action that this commit has, with GitHub's own command line: tag, release, and the tag of the major version.
-// node scripts/release/main.ts <check | publish>   check: only says, as the output `due`, whether the version is not released yet
+// Releases the action's version with the GitHub CLI: creates the tag and the release, and moves the tag of the major version.
+// node scripts/release/main.ts <check | publish>   check: sets the output `due` to whether the version is unreleased
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: reposito
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly said: string } {
+function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync('gh', args, { input, encoding: 'utf8' });
-  return { succeeded: status === 0, said: `${stdout}${stderr}`.trim() };
+  return { succeeded: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
 function mustSucceed(args: readonly string[], input?: string): void {
-  const { succeeded, said } = gh(args, input);
-  if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${said}`);
+  const { succeeded, output: printed } = gh(args, input);
+  if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${printed}`);
 }
 
 const { version } = JSON.parse(read('apps/action/package.json')) as { version: string };
@@ -35,7 +35,7 @@ switch (process.argv[2]) {
     assertNoPlaceholders(root);
     const notes = notesOf(read('CHANGELOG.md'), version);
     mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
-    // It moves only once the release stands, so that whoever follows it never gets half of one.
+    // The tag moves after the release exists, so that no user of it gets an incomplete release.
     const move = [
       'api',
       '--method',

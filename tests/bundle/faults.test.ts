@@ -1,7 +1,7 @@
 import {
-  type AnsweredInstead,
   type Fault,
   listItems,
+  type SubstituteResponse,
   startFaultProxy,
   startService,
   type TestService,
@@ -43,7 +43,7 @@ const secondaryLimit: Fault = {
 
 describe('a fault of GitHub', () => {
   it.each<[string, (method: string, path: string) => Fault]>([
-    ['the response to an update of the ref is lost', nth(MOVE, 2, 'answer-lost')],
+    ['the response to an update of the ref is lost', nth(MOVE, 2, 'response-lost')],
     ['the response to the creation of the ref is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
     ['an update of the ref fails with 502', nth(MOVE, 3, { status: 502 })],
     ['the creation of the ref fails with 502', nth(MOVE, 1, { status: 502 })],
@@ -105,7 +105,7 @@ describe('a fault of the service', () => {
   it('is retried with the same Idempotency-Key if requests and responses are lost, and every item is created once', async () => {
     const faults: Fault[] = [
       'none',
-      'answer-lost',
+      'response-lost',
       'none',
       'request-lost',
       'none',
@@ -190,7 +190,7 @@ describe('a fault of the service', () => {
     expect(await listItems(service)).toHaveLength(PAGES - 1);
   });
 
-  it.each<[string, AnsweredInstead]>([
+  it.each<[string, SubstituteResponse]>([
     ['fails', { status: 500 }],
     ['times out', { status: 408 }],
     ['is replaced by a sign-in page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],

@@ -122,7 +122,7 @@ describe('a small sync that is killed while it sends items', () => {
 
 it.each<[string, Fault, number]>([
   ['before the server receives the request', 'request-lost', 2],
-  ['after the server creates the item', 'answer-lost', 3],
+  ['after the server creates the item', 'response-lost', 3],
 ])(
   'a connection that breaks %s leaves one item in doubt that is not counted as failed',
   async (_name, fault, there) => {

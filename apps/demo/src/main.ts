@@ -1,3 +1,3 @@
-import { tellStory } from './story.ts';
+import { runDemo } from './run-demo.ts';
 
-process.exitCode = await tellStory();
+process.exitCode = await runDemo();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@context-sync/testkit';
 
-/** This project's own documentation, by path in a repository. */
+/** Reads the documentation of this project, by path in a repository. */
 export async function ownDocs(): Promise<Record<string, string>> {
   const names = await readdir(join(PROJECT_ROOT, 'docs'), { recursive: true });
   const texts = names
@@ -14,7 +14,7 @@ export async function ownDocs(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** The pictures in it. */
+/** Reads the images of the documentation. */
 export async function ownPictures(): Promise<Record<string, Uint8Array>> {
   const folder = join(PROJECT_ROOT, 'docs/images');
   const pictures = (await readdir(folder)).map(
@@ -23,8 +23,8 @@ export async function ownPictures(): Promise<Record<string, Uint8Array>> {
   return Object.fromEntries(await Promise.all(pictures));
 }
 
-/** The text with a sentence added at the end of the section under `heading`. @throws Error when there is no such heading */
-export function withSentence(text: string, heading: string, sentence: string): string {
+/** Adds a sentence at the end of the section under `heading`. @throws Error if there is no such heading */
+export function addSentence(text: string, heading: string, sentence: string): string {
   const lines = text.split('\n');
   const start = lines.indexOf(heading);
   if (start < 0) throw new Error(`there is no line "${heading}"`);

@@ -1,16 +1,16 @@
 import { styleText } from 'node:util';
 
-/** How the demo speaks. `styleText` leaves colours out where the output is no terminal. */
+/** Prints to the terminal. `styleText` omits colors if the output is not a terminal. */
 export const screen = {
   blank: () => process.stdout.write('\n'),
-  title: (text: string) => line(styleText('bold', text)),
+  title: (text: string) => printLine(styleText('bold', text)),
   chapter: (text: string) => process.stdout.write(`\n${styleText(['bold', 'cyan'], text)}\n`),
-  tell: (text: string) => line(`  ${text}`),
-  quiet: (text: string) => line(styleText('dim', `  ${text}`)),
-  good: (text: string) => line(`  ${styleText('green', '✓')} ${text}`),
-  bad: (text: string) => line(`  ${styleText('red', '✗')} ${text}`),
+  line: (text: string) => printLine(`  ${text}`),
+  quiet: (text: string) => printLine(styleText('dim', `  ${text}`)),
+  good: (text: string) => printLine(`  ${styleText('green', '✓')} ${text}`),
+  bad: (text: string) => printLine(`  ${styleText('red', '✗')} ${text}`),
 };
 
-function line(text: string): void {
+function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

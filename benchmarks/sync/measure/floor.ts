@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment, type Cleanup, runToEnd } from '../../../packages/testkit/build/index.js';
+import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 import { type Measured, measured } from '../timing/measured.ts';
 
 /** What cannot be had cheaper: a process that does nothing, and one that only sends requests. */
@@ -22,7 +22,7 @@ export async function floors(cleanup: Cleanup): Promise<Floors> {
   writeFileSync(nothing, '');
   writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));
   const run = (...args: string[]) =>
-    measured(() => runToEnd(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
+    measured(() => runProcess(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
   return {
     node: () => run(nothing),
     requests: (url, count, concurrency) => run(program, `${url}/floor`, String(count), String(concurrency)),

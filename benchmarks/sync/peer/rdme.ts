@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bareEnvironment, type Cleanup, listenOnLoopback, runToEnd } from '../../../packages/testkit/build/index.js';
+import { bareEnvironment, type Cleanup, listenOnLoopback, runProcess } from '../../../packages/testkit/build/index.js';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
@@ -41,12 +41,12 @@ export class Rdme {
   /** `rdme docs upload`. @throws Error when it fails */
   async upload(folder: string): Promise<string> {
     const args = [PROGRAM, 'docs', 'upload', folder, '--key=a-key', '--skip-validation'];
-    return runToEnd(process.execPath, args, { cwd: folder, env: this.#env });
+    return runProcess(process.execPath, args, { cwd: folder, env: this.#env });
   }
 
   /** Its start alone. @throws Error when it fails */
   async version(): Promise<string> {
-    return runToEnd(process.execPath, [PROGRAM, '--version'], { env: this.#env });
+    return runProcess(process.execPath, [PROGRAM, '--version'], { env: this.#env });
   }
 }
 

@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareEnvironment, type Cleanup, runToEnd } from '../../../packages/testkit/build/index.js';
+import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 
 /** A git that writes down how often it was started and which objects it was asked for. */
 export interface CountingGit {
@@ -14,7 +14,7 @@ export async function countingGit(cleanup: Cleanup): Promise<CountingGit> {
   const [started, read] = [join(folder, 'started'), join(folder, 'read')];
   await Promise.all([writeFile(started, ''), writeFile(read, '')]);
   const env = bareEnvironment();
-  const real = (await runToEnd('sh', ['-c', 'command -v git'], { env })).trim();
+  const real = (await runProcess('sh', ['-c', 'command -v git'], { env })).trim();
   const script = [
     '#!/bin/sh',
     `echo "$*" >> '${started}'`,

@@ -33,7 +33,7 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
     const { method = '', url: path = '/' } = request;
     response.once('finish', () => requests.push({ method, path, arrived, answered: now() }));
     if (latency > 0) await setTimeout(latency);
-    passOn(request, response, target);
+    forwardRequest(request, response, target);
   });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -57,7 +57,7 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
   };
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, target: string): void {
+function forwardRequest(request: IncomingMessage, response: ServerResponse, target: string): void {
   const { host, hostname, port } = new URL(target);
   const { method, url: path, headers } = request;
   const passed = send({ hostname, port, path, method, headers: { ...headers, host } }, (answer) => {

@@ -1,16 +1,16 @@
-export type { AnsweredInstead, Decide, Fault } from './faults/fault.ts';
+export type { Fault, FaultDecider, SubstituteResponse } from './faults/fault.ts';
 export { type FaultProxy, startFaultProxy } from './faults/fault-proxy.ts';
-export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type Side } from './faults/kill-switch.ts';
+export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type RunServer } from './faults/kill-switch.ts';
 export { Random } from './faults/random.ts';
 export { type GitHost, type GitHostOptions, startGitHost } from './git/git-host.ts';
 export { GitRepository } from './git/git-repository.ts';
 export { ApiContract, type Exchange } from './github/api-contract.ts';
 export type { GitHubComment } from './github/comments.ts';
 export { type GitHub, startGitHub } from './github/github.ts';
-export { NOT_DESCRIBED } from './github/not-described.ts';
-export type { ReadState, StateItem, StateSource } from './github/state-format.ts';
+export type { ParsedState, StateItem, StateSource } from './github/state-format.ts';
 export { type StateCommit, StateHistory } from './github/state-history.ts';
-export { bareEnvironment, type Finished, runToEnd } from './process/child.ts';
+export { UNDOCUMENTED_OPERATIONS } from './github/undocumented-operations.ts';
+export { bareEnvironment, type ProcessResult, runProcess } from './process/child.ts';
 export { Cleanup } from './process/cleanup.ts';
 export { listenOnLoopback } from './process/listen.ts';
 export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './process/paths.ts';
@@ -20,7 +20,7 @@ export { type ActionResult, type ActionRun, runAction } from './run/runner.ts';
 export { startService, type TestService } from './service/service.ts';
 export { listItems, type ServiceItem, searchItems } from './service/service-items.ts';
 export {
-  type SeenRequest,
+  type ReceivedRequest,
   type SpecificationServer,
   startSpecificationServer,
 } from './service/specification-server.ts';

@@ -154,6 +154,6 @@ describe('the search for secrets', () => {
       { mode: 'plan' },
       { env },
     );
-    await expect(run).rejects.toThrow(/^the run gave away:\n(?:the key|the token) .*, in /);
+    await expect(run).rejects.toThrow(/^the run leaked:\n(?:the key|the token) .*, in /);
   });
 });

@@ -42,8 +42,8 @@ const isPush = (method: string, path: string) => method === 'POST' && path.endsW
 
 describe('a push to the state', () => {
   it.each<[string, number, Fault]>([
-    ['the response to the creation of the ref is lost', 1, 'answer-lost'],
-    ['the response is lost', 2, 'answer-lost'],
+    ['the response to the creation of the ref is lost', 1, 'response-lost'],
+    ['the response is lost', 2, 'response-lost'],
     ['the response is truncated', 2, 'truncated'],
     ['a gateway responds with 502 after the push succeeded', 2, { status: 502, afterPassing: true }],
     ['the request is lost', 2, 'request-lost'],

@@ -4,7 +4,7 @@ import {
   type ActionResult,
   bareEnvironment,
   listItems,
-  runToEnd,
+  runProcess,
   secretForms,
   startGitHost,
   startService,
@@ -59,7 +59,7 @@ describe('a state on a git host', () => {
       expect(await sandbox.stateCommits()).toEqual([]);
       expect(runs.filter((each) => shownBy(each).includes(sandbox.github.token))).toEqual([]);
       // No object on the host contains them either.
-      const objects = await runToEnd('git', ['cat-file', '--batch-all-objects', '--batch'], {
+      const objects = await runProcess('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
         env: bareEnvironment(),
       });

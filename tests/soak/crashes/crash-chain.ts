@@ -210,7 +210,7 @@ export class CrashChain {
     let timer: NodeJS.Timeout | undefined;
     const result = await this.#sandbox.run(
       { ...this.#server, url: service.url },
-      { ...GENERATED_DOCS_INPUTS, category: this.#category, ...inputs },
+      { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
         // All are attempts of one run, so that earlier ones are known to have ended. A new run would wait for their lease.

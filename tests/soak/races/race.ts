@@ -48,8 +48,8 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
     const starters = commits === 'same' ? history.map(() => newest) : random.shuffled(history);
     const runners = starters.map((commit, at) => ({
       commit,
-      after: random.whole(0, HEAD_START),
-      killAfter: at < killed ? random.whole(200, KILLED_WITHIN) : undefined,
+      after: random.integer(0, HEAD_START),
+      killAfter: at < killed ? random.integer(200, KILLED_WITHIN) : undefined,
     }));
     const results = await Promise.all(
       runners.map(async ({ commit, after, killAfter }) => {

@@ -1,4 +1,4 @@
-import type { Decide, Fault, Random } from '@context-sync/testkit';
+import type { Fault, FaultDecider, Random } from '@context-sync/testkit';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to go on</h1></body></html>';
@@ -13,7 +13,7 @@ export type Faults = Readonly<Record<string, Fault>>;
 /** Faults of a network, a gateway or an overloaded server. */
 export const NETWORK_FAULTS: Faults = {
   'reset before': 'request-lost',
-  'reset after': 'answer-lost',
+  'reset after': 'response-lost',
   'timeout before': { silentFor: SILENCE_MS },
   'timeout after': { silentFor: SILENCE_MS, afterPassing: true },
   '429': { status: 429 },
@@ -57,7 +57,7 @@ export class FaultSchedule {
     return this.#count;
   }
 
-  readonly decide: Decide = () => {
+  readonly decide: FaultDecider = () => {
     if (!this.isActive || !this.#random.chance(this.#share)) return 'none';
     this.#count += 1;
     return this.#faults[this.#random.pick(Object.keys(this.#faults))] ?? 'none';

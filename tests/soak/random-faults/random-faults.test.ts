@@ -1,11 +1,11 @@
-import type { Side } from '@context-sync/testkit';
+import type { RunServer } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { NETWORK_FAULTS, SIGN_IN_PAGES } from './fault-schedule.ts';
 import { syncWithFaults } from './sync-with-faults.ts';
 
 const SEED = 1;
-const SIDES: readonly Side[] = ['service', 'github'];
+const SIDES: readonly RunServer[] = ['service', 'github'];
 const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side })));
 
 // Concurrent, because they mostly wait.

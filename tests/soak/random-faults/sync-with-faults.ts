@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   type ActionResult,
-  type Decide,
+  type FaultDecider,
   Random,
-  type Side,
+  type RunServer,
   StateHistory,
   startFaultProxy,
 } from '@context-sync/testkit';
@@ -16,7 +16,7 @@ import { FaultSchedule, type Faults } from './fault-schedule.ts';
 export interface FaultScenario {
   readonly server: ServerName;
   /** Which server gets the faults. */
-  readonly side: Side;
+  readonly side: RunServer;
   readonly faults: Faults;
   readonly seed: number;
 }
@@ -51,7 +51,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
     // Without the OpenAPI document of the service, no capabilities are known, and items in doubt would stay in doubt.
     const isSpared = (path: string) => round === 0 && path.endsWith(OPENAPI_PATH);
     const decide =
-      (each: Side): Decide =>
+      (each: RunServer): FaultDecider =>
       (method, path) =>
         each === side && !isSpared(path) ? schedule.decide(method, path) : 'none';
     const service = await startFaultProxy(sandbox.cleanup, server.url, decide('service'));

@@ -1,4 +1,4 @@
-import { Cleanup, runToEnd } from '@context-sync/testkit';
+import { Cleanup, runProcess } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBranchName, isRefName } from './ref-name.ts';
 
@@ -59,7 +59,7 @@ afterAll(() => cleanup.close());
 
 async function isAccepted(...args: readonly string[]): Promise<boolean> {
   const env = { PATH: process.env.PATH ?? '', GIT_CEILING_DIRECTORIES: folder };
-  return runToEnd('git', ['check-ref-format', ...args], { cwd: folder, env }).then(
+  return runProcess('git', ['check-ref-format', ...args], { cwd: folder, env }).then(
     () => true,
     () => false,
   );

@@ -127,7 +127,7 @@ describe('a ref that a rule rejects', () => {
 
 describe('a move of the ref', () => {
   it('whose response is lost is done, and not a lost race', async () => {
-    const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'answer-lost'));
+    const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'response-lost'));
     const { store, waits } = storeAt(proxy.url);
     const base = await store.write(undefined, changeOf(undefined), 'First');
     const next = changeOf(base);

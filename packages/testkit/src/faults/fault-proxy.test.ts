@@ -6,17 +6,17 @@ import type { Fault } from './fault.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
 let cleanup: Cleanup;
-/** What the server behind the proxy has carried out. */
-let carriedOut: string[];
+/** Bodies of the requests that the server behind the proxy has executed. */
+let executed: string[];
 let target: string;
 
 beforeEach(async () => {
   cleanup = new Cleanup();
-  carriedOut = [];
+  executed = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request.setEncoding('utf8')) text += part;
-    carriedOut.push(text);
+    executed.push(text);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a"}');
   });
   target = await listenOnLoopback(cleanup, server);
@@ -33,34 +33,34 @@ async function post(fault: Fault): Promise<{ status: number; body: string } | 'b
   }
 }
 
-const TRUTH = { status: 201, body: '{"id":"a"}' };
+const ORIGINAL = { status: 201, body: '{"id":"a"}' };
 
 describe('a fault proxy', () => {
   it.each<[string, Fault, Awaited<ReturnType<typeof post>>, string[]]>([
-    ['passes on', 'none', TRUTH, ['order']],
+    ['passes on', 'none', ORIGINAL, ['order']],
     ['loses a request', 'request-lost', 'broken', []],
-    ['loses an answer', 'answer-lost', 'broken', ['order']],
-    ['breaks an answer off', 'truncated', 'broken', ['order']],
+    ['loses a response', 'response-lost', 'broken', ['order']],
+    ['truncates a response', 'truncated', 'broken', ['order']],
     ['answers itself', { status: 503, body: 'no' }, { status: 503, body: 'no' }, []],
     [
-      'answers itself after passing on',
+      'responds itself after forwarding',
       { status: 502, body: '', afterPassing: true },
       { status: 502, body: '' },
       ['order'],
     ],
-    ['is silent before', { silentFor: 20 }, 'broken', []],
-    ['is silent after', { silentFor: 20, afterPassing: true }, 'broken', ['order']],
-    ['is slow', { slowBy: 20 }, TRUTH, ['order']],
-    ['responds when a test lets it', { slowBy: Promise.resolve() }, TRUTH, ['order']],
-    ['waits before passing on', { delayedUntil: Promise.resolve() }, TRUTH, ['order']],
+    ['does not respond, without forwarding', { silentFor: 20 }, 'broken', []],
+    ['does not respond after forwarding', { silentFor: 20, afterPassing: true }, 'broken', ['order']],
+    ['is slow', { slowBy: 20 }, ORIGINAL, ['order']],
+    ['responds when a test allows it', { slowBy: Promise.resolve() }, ORIGINAL, ['order']],
+    ['waits before forwarding', { delayedUntil: Promise.resolve() }, ORIGINAL, ['order']],
     ['holds a request', { heldUntil: Promise.resolve() }, 'broken', ['order']],
-    ['tells when it has passed on', { onPassed: () => carriedOut.push('told') }, 'broken', ['order', 'told']],
+    ['reports that it has forwarded', { onPassed: () => executed.push('told') }, 'broken', ['order', 'told']],
   ])('%s', async (_name, fault, seen, there) => {
     expect(await post(fault)).toEqual(seen);
-    expect(carriedOut).toEqual(there);
+    expect(executed).toEqual(there);
   });
 
-  it('makes an answer large without making it wrong', async () => {
+  it('makes a response large but still correct', async () => {
     const answer = await post('oversized');
     expect(answer).toMatchObject({ status: 201 });
     const { body } = answer as { body: string };
@@ -68,14 +68,14 @@ describe('a fault proxy', () => {
     expect(JSON.parse(body)).toEqual({ id: 'a' });
   });
 
-  it('tells when an answer was passed back', async () => {
+  it('reports that a response was returned', async () => {
     const told = new Promise<void>((resolve) => {
-      void post({ onAnswered: resolve }).then((answer) => expect(answer).toEqual(TRUTH));
+      void post({ onAnswered: resolve }).then((answer) => expect(answer).toEqual(ORIGINAL));
     });
     await expect(told).resolves.toBeUndefined();
   });
 
-  it('reports when as many requests have arrived as a test waits for', async () => {
+  it('reports when the expected number of requests has arrived', async () => {
     const proxy = await startFaultProxy(cleanup, target, () => 'none');
     let isDone = false;
     const both = proxy.until(/^POST /, 2).then(() => {
@@ -86,11 +86,11 @@ describe('a fault proxy', () => {
     expect(isDone).toBe(false);
     await fetch(proxy.url, { method: 'POST', body: 'two' });
     await both;
-    // Those of the past count as well.
+    // Earlier requests count as well.
     await expect(proxy.until(/^POST /, 2)).resolves.toBeUndefined();
   });
 
-  it('is settled when nothing is under way but what is held', async () => {
+  it('is idle when no request is active except held ones', async () => {
     let release = (): void => undefined;
     const heldUntil = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,9 +102,9 @@ describe('a fault proxy', () => {
     giveUp.abort();
     expect(await held).toBe('given up');
     await proxy.settled();
-    expect(carriedOut).toEqual([]);
+    expect(executed).toEqual([]);
     release();
     await proxy.settled();
-    expect(carriedOut).toEqual(['held']);
+    expect(executed).toEqual(['held']);
   });
 });

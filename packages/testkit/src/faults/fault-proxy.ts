@@ -2,107 +2,111 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout } from 'node:timers/promises';
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
-import type { Decide, Fault, Unending } from './fault.ts';
-import { type PassedAnswer, passOn } from './pass-on.ts';
+import type { EndlessResponse, Fault, FaultDecider } from './fault.ts';
+import { type ForwardedResponse, forwardRequest } from './forward-request.ts';
 
 export interface FaultProxy {
   readonly url: string;
-  /** `METHOD path` of every request that came, in order. */
+  /** `METHOD path` of every request, in order. */
   readonly requests: readonly string[];
-  /** Resolves as soon as `count` requests (default 1) whose `METHOD path` matches have arrived, those of the past included. */
+  /** Resolves when `count` requests (default: 1) whose `METHOD path` matches have arrived, including earlier ones. */
   until(pattern: RegExp, count?: number): Promise<void>;
-  /** Resolves when nothing is under way any more, apart from what is held: all that a dead client has sent has had its effect. */
+  /** Resolves when no request is active, except held ones: everything that a killed client has sent has taken effect. */
   settled(): Promise<void>;
 }
 
-/** Bytes behind an oversized answer. JSON may be followed by spaces, so a reader that takes it all still finds the truth in it. */
-const OVERSIZE = 6_000_000;
-/** How much longer than it is a truncated answer says that it is. */
-const MISSING = 64;
-const SETTLING_LIMIT = 120_000;
+/** Bytes appended to an oversized response. JSON may end in spaces, so a reader that accepts all of it still gets the correct value. */
+const OVERSIZE_BYTES = 6_000_000;
+/** By how much the declared length of a truncated response exceeds the actual length. */
+const MISSING_BYTES = 64;
+const IDLE_TIMEOUT_MS = 120_000;
 
-/** A proxy on loopback in front of `target` that treats each request as `decide` says. */
-export async function startFaultProxy(cleanup: Cleanup, target: string, decide: Decide): Promise<FaultProxy> {
+/** Starts a loopback proxy in front of `target` that handles each request as `decide` returns. */
+export async function startFaultProxy(cleanup: Cleanup, target: string, decide: FaultDecider): Promise<FaultProxy> {
   const requests: string[] = [];
-  const waiting = new Set<() => void>();
-  let underWay = 0;
+  const waiters = new Set<() => void>();
+  let active = 0;
   const server = createServer((request, response) => {
-    underWay += 1;
-    void treat(request, response)
+    active += 1;
+    void handle(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        underWay -= 1;
+        active -= 1;
       });
   });
   const url = await listenOnLoopback(cleanup, server);
   return { url, requests, until, settled };
 
-  async function treat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     const { method = 'GET', url: path = '/' } = request;
     requests.push(`${method} ${path}`);
-    for (const check of waiting) check();
+    for (const check of waiters) check();
     const key = request.headers['idempotency-key'];
     const fault = decide(method, path, typeof key === 'string' ? key : undefined);
-    const pass = () => passOn(request, body, target);
+    const forward = () => forwardRequest(request, body, target);
     if (typeof fault === 'object' && 'heldUntil' in fault) {
-      // It is with nobody now, and counts as under way again when it is let go.
-      underWay -= 1;
+      // A held request is not active until it is released.
+      active -= 1;
       await fault.heldUntil;
-      underWay += 1;
-      await pass();
+      active += 1;
+      await forward();
       response.destroy();
-    } else await answer(response, fault, pass);
+    } else await respond(response, fault, forward);
   }
 
   function until(pattern: RegExp, count = 1): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
         if (requests.filter((request) => pattern.test(request)).length < count) return;
-        waiting.delete(check);
+        waiters.delete(check);
         resolve();
       };
-      waiting.add(check);
+      waiters.add(check);
       check();
     });
   }
 
   async function settled(): Promise<void> {
     const start = performance.now();
-    // What was just let go counts from the next moment on, so the look at the connections comes first.
-    while ((await connectionsOf(server)) > 0 || underWay > 0) {
-      if (performance.now() - start > SETTLING_LIMIT) throw new Error(`${underWay} requests have not come to an end`);
+    // A request that was just released counts from the next tick on, so check the connections first.
+    while ((await connectionsOf(server)) > 0 || active > 0) {
+      if (performance.now() - start > IDLE_TIMEOUT_MS) throw new Error(`${active} requests have not completed`);
       await setTimeout(2);
     }
   }
 }
 
-async function answer(response: ServerResponse, fault: Fault, pass: () => Promise<PassedAnswer>): Promise<void> {
+async function respond(
+  response: ServerResponse,
+  fault: Fault,
+  forward: () => Promise<ForwardedResponse>,
+): Promise<void> {
   if (typeof fault === 'object') {
     if ('status' in fault) {
-      if (fault.afterPassing) await pass();
+      if (fault.afterPassing) await forward();
       const headers = { 'content-type': 'application/json', ...fault.headers };
       response.writeHead(fault.status, headers).end(fault.body ?? '{}');
     } else if ('silentFor' in fault) {
-      if (fault.afterPassing) await pass();
+      if (fault.afterPassing) await forward();
       await setTimeout(fault.silentFor);
       response.destroy();
     } else if ('slowBy' in fault) {
-      const truth = await pass();
+      const original = await forward();
       await (typeof fault.slowBy === 'number' ? setTimeout(fault.slowBy) : fault.slowBy);
-      deliver(response, truth);
+      deliver(response, original);
     } else if ('unending' in fault) {
-      deliverUnending(response, await pass(), fault.unending);
+      deliverUnending(response, await forward(), fault.unending);
     } else if ('delayedUntil' in fault) {
       await fault.delayedUntil;
-      deliver(response, await pass());
+      deliver(response, await forward());
     } else {
-      const truth = await pass();
+      const original = await forward();
       fault.onPassed?.();
       if (fault.onPassed) response.destroy();
-      else deliver(response, truth).once('finish', () => fault.onAnswered?.());
+      else deliver(response, original).once('finish', () => fault.onAnswered?.());
     }
     return;
   }
@@ -110,22 +114,30 @@ async function answer(response: ServerResponse, fault: Fault, pass: () => Promis
     response.destroy();
     return;
   }
-  const truth = await pass();
-  if (fault === 'answer-lost') response.destroy();
-  else if (fault === 'truncated') truncate(response, truth);
+  const original = await forward();
+  if (fault === 'response-lost') response.destroy();
+  else if (fault === 'truncated') truncate(response, original);
   else if (fault === 'oversized') {
-    const { 'content-length': _length, ...headers } = truth.headers;
-    deliver(response, { ...truth, headers, body: Buffer.concat([truth.body, Buffer.alloc(OVERSIZE, ' ')]) });
-  } else deliver(response, truth);
+    const { 'content-length': _length, ...headers } = original.headers;
+    deliver(response, {
+      ...original,
+      headers,
+      body: Buffer.concat([original.body, Buffer.alloc(OVERSIZE_BYTES, ' ')]),
+    });
+  } else deliver(response, original);
 }
 
-function deliver(response: ServerResponse, { status, headers, body }: PassedAnswer): ServerResponse {
+function deliver(response: ServerResponse, { status, headers, body }: ForwardedResponse): ServerResponse {
   return response.writeHead(status, headers).end(body);
 }
 
-function deliverUnending(response: ServerResponse, truth: PassedAnswer, how: Unending['unending']): void {
-  const { 'content-length': _length, ...headers } = truth.headers;
-  response.writeHead(truth.status, headers).write(truth.body.length === 0 ? ' ' : truth.body);
+function deliverUnending(
+  response: ServerResponse,
+  original: ForwardedResponse,
+  how: EndlessResponse['unending'],
+): void {
+  const { 'content-length': _length, ...headers } = original.headers;
+  response.writeHead(original.status, headers).write(original.body.length === 0 ? ' ' : original.body);
   if (how === 'slowly') {
     const timer = setInterval(() => response.write(' '), 100);
     response.once('close', () => clearInterval(timer));
@@ -138,9 +150,9 @@ function deliverUnending(response: ServerResponse, truth: PassedAnswer, how: Une
   send();
 }
 
-function truncate(response: ServerResponse, { status, headers, body }: PassedAnswer): void {
-  response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING) });
-  // Half of what there is, so that what arrives is not whole by accident.
+function truncate(response: ServerResponse, { status, headers, body }: ForwardedResponse): void {
+  response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING_BYTES) });
+  // Half of the body, so that the response is never complete by accident.
   const part = body.length < 2 ? ' ' : body.subarray(0, body.length / 2);
   response.write(part, () => response.destroy());
 }

@@ -1,63 +1,63 @@
-/** What becomes of a request at a fault proxy. */
+/** What a fault proxy does with a request. */
 export type Fault =
-  /** Passed on, and its answer passed back. */
+  /** Forwards the request and returns the response. */
   | 'none'
-  /** The connection breaks before the server has seen the request. */
+  /** The connection breaks before the server has received the request. */
   | 'request-lost'
-  /** The server carries it out, and the connection breaks before the answer. */
-  | 'answer-lost'
-  /** The server carries it out; the answer says that it is longer than it is, and breaks off. */
+  /** The server executes the request, and the connection breaks before the response. */
+  | 'response-lost'
+  /** The server executes the request; the response breaks off before its declared length. */
   | 'truncated'
-  /** The server carries it out; its answer comes with megabytes of nothing behind it. */
+  /** The server executes the request; megabytes of spaces follow the response. */
   | 'oversized'
-  | AnsweredInstead
-  | Silence
-  | Slow
-  | Delayed
-  | Unending
-  | Interception;
+  | SubstituteResponse
+  | NoResponse
+  | SlowResponse
+  | DelayedRequest
+  | EndlessResponse
+  | RequestHooks;
 
-/** Answered in the server's place. */
-export interface AnsweredInstead {
+/** A response instead of the server's. */
+export interface SubstituteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether the server carries the request out all the same. Default false. */
+  /** Whether the server still executes the request. Default: false. */
   readonly afterPassing?: boolean;
 }
 
-/** No answer at all for some milliseconds; then the connection breaks. */
-export interface Silence {
+/** No response for some milliseconds; then the connection breaks. */
+export interface NoResponse {
   readonly silentFor: number;
-  /** Whether the server carries the request out. Default false. */
+  /** Whether the server executes the request. Default: false. */
   readonly afterPassing?: boolean;
 }
 
-/** Passed on at once; the response follows as many milliseconds later, or when the promise resolves. */
-export interface Slow {
+/** Forwarded immediately; the response follows after some milliseconds, or when the promise resolves. */
+export interface SlowResponse {
   readonly slowBy: number | Promise<void>;
 }
 
-/** Reaches the server only when this resolves, and is then answered as usual. */
-export interface Delayed {
+/** Forwarded only when this resolves, then handled as usual. */
+export interface DelayedRequest {
   readonly delayedUntil: Promise<void>;
 }
 
-/** Passed on; the response is passed back, and spaces follow its body until the client closes the connection. */
-export interface Unending {
+/** Forwarded; spaces follow the body of the response until the client closes the connection. */
+export interface EndlessResponse {
   /** `slowly`: one every 100 ms; `endlessly`: as many as the client reads. */
   readonly unending: 'slowly' | 'endlessly';
 }
 
-/** Lets a test do something at a certain moment of the request, such as ending who has sent it. */
-export interface Interception {
-  /** The request reaches the server only when this resolves; its answer is then lost. */
+/** Runs test code at a certain moment of a request, for example to kill the client. */
+export interface RequestHooks {
+  /** The server receives the request only when this resolves; its response is then lost. */
   readonly heldUntil?: Promise<void>;
-  /** Called once the server has carried it out; the answer is then lost. */
+  /** Called when the server has executed the request; its response is then lost. */
   readonly onPassed?: () => void;
-  /** Called once the answer was passed back. */
+  /** Called when the response has been returned. */
   readonly onAnswered?: () => void;
 }
 
-/** Decides what becomes of a request, once all of it has arrived. `key` is its `Idempotency-Key`, which a resend repeats. */
-export type Decide = (method: string, path: string, key?: string) => Fault;
+/** Decides what to do with a request, once it has been received completely. `key` is its `Idempotency-Key`, which a retry repeats. */
+export type FaultDecider = (method: string, path: string, key?: string) => Fault;

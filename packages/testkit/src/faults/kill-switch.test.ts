@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bareEnvironment, start } from '../process/child.ts';
+import { bareEnvironment, startProcess } from '../process/child.ts';
 import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts';
 import { Random } from './random.ts';
 
@@ -10,7 +10,7 @@ let killed: Promise<unknown[]>;
 let killSwitch: KillSwitch;
 
 beforeEach(() => {
-  child = start(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { env: bareEnvironment() });
+  child = startProcess(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { env: bareEnvironment() });
   killed = once(child, 'close');
   killSwitch = new KillSwitch();
 });
@@ -25,7 +25,7 @@ function arm(point: Partial<KillAtRequest>): void {
 }
 
 describe('KillSwitch', () => {
-  it('counts the requests of its side, and kills at the one that was named', async () => {
+  it('counts the requests to one server and kills at the given one', async () => {
     arm({});
     const [service, github] = [killSwitch.decide('service'), killSwitch.decide('github')];
     const faults = [service('POST', '/'), github('POST', '/'), github('POST', '/'), service('GET', '/')];
@@ -37,13 +37,13 @@ describe('KillSwitch', () => {
     expect(service('PUT', '/')).toBe('none');
   });
 
-  it('counts reads where it is told to', () => {
+  it('can count reads as well', () => {
     arm({ writes: false });
     const decide = killSwitch.decide('service');
     expect([decide('GET', '/'), decide('GET', '/')]).toEqual(['none', 'request-lost']);
   });
 
-  it('kills after the server has acted', async () => {
+  it('kills after the server has executed the request', async () => {
     arm({ nth: 1, moment: 'after' });
     const fault = killSwitch.decide('service')('POST', '/');
     expect(killSwitch.fired).toBe(false);
@@ -52,7 +52,7 @@ describe('KillSwitch', () => {
     expect(await killed).toEqual([null, 'SIGKILL']);
   });
 
-  it('holds a late request until it is let go', async () => {
+  it('holds a late request until it is released', async () => {
     arm({ nth: 1, moment: 'late' });
     const fault = killSwitch.decide('service')('POST', '/');
     expect(await killed).toEqual([null, 'SIGKILL']);
@@ -66,7 +66,7 @@ describe('KillSwitch', () => {
     await expect(held).resolves.toBeUndefined();
   });
 
-  it('does not count as fired where the run had come to its end', async () => {
+  it('does not count as fired if the run had already ended', async () => {
     arm({ nth: 1 });
     child.kill('SIGTERM');
     await killed;
@@ -74,7 +74,7 @@ describe('KillSwitch', () => {
     expect(killSwitch.fired).toBe(false);
   });
 
-  it('kills by time', async () => {
+  it('kills after some time', async () => {
     killSwitch.arm({ milliseconds: 10 });
     killSwitch.attach(child);
     expect(await killed).toEqual([null, 'SIGKILL']);
@@ -82,7 +82,7 @@ describe('KillSwitch', () => {
   });
 });
 
-it('draws points all over a run', () => {
+it('draws points from all phases of a run', () => {
   const random = new Random(1);
   const points = Array.from({ length: 400 }, () => drawKillPoint(random, 300));
   const atRequests = points.filter((point) => 'side' in point);

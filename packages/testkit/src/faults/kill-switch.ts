@@ -1,27 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Decide, Fault } from './fault.ts';
+import type { Fault, FaultDecider } from './fault.ts';
 import type { Random } from './random.ts';
 
-/** The servers that a run talks to. */
-export type Side = 'service' | 'github';
+/** The servers that a run communicates with. */
+export type RunServer = 'service' | 'github';
 
-/** Where a run is killed: at a request, or some milliseconds after its start. */
+/** When a run is killed: at a request, or some milliseconds after its start. */
 export type KillPoint = KillAtRequest | { readonly milliseconds: number };
 
 export interface KillAtRequest {
-  readonly side: Side;
-  /** Which request to that side, from 1. */
+  readonly side: RunServer;
+  /** Number of the request to that server, starting at 1. */
   readonly nth: number;
-  /** Whether only what may change something is counted. */
+  /** Whether to count only requests that may change something. */
   readonly writes: boolean;
   /**
-   * `before`: the server never sees the request. `after`: it has carried it out, and the answer is lost. `answered`: the answer was given back a
-   * moment ago. `late`: the server sees the request only when the test says so.
+   * `before`: the server never receives the request. `after`: the server has executed it, and the response is lost. `answered`: the
+   * response has just been returned. `late`: the server receives the request only when the test releases it.
    */
   readonly moment: 'before' | 'after' | 'answered' | 'late';
 }
 
-/** Kills a run with SIGKILL when it comes to a certain point; asked by the proxies on both sides of the run. */
+/** Kills a run with SIGKILL at a given point. Used by the proxies of both servers. */
 export class KillSwitch {
   #point: KillPoint | undefined;
   #child: ChildProcess | undefined;
@@ -35,7 +35,7 @@ export class KillSwitch {
     return this.#fired;
   }
 
-  /** To be called for every run; without a point, the run is left alone. */
+  /** Prepares the next run; without a point, the run is not killed. */
   arm(point: KillPoint | undefined): void {
     clearTimeout(this.#timer);
     this.#point = point;
@@ -44,7 +44,7 @@ export class KillSwitch {
     this.#fired = false;
   }
 
-  /** Names the process of the run that was armed. */
+  /** Sets the process of the run. */
   readonly attach = (child: ChildProcess): void => {
     this.#child = child;
     const point = this.#point;
@@ -53,17 +53,17 @@ export class KillSwitch {
     child.once('close', () => clearTimeout(this.#timer));
   };
 
-  /** Lets the requests go on that were held at `late` points. */
+  /** Releases the requests held at `late` points. */
   release(): void {
     for (const release of this.#held.splice(0)) release();
   }
 
-  /** What the proxy on that side does with a request. */
-  decide(side: Side): Decide {
+  /** Returns the decision function for the proxy of a server. */
+  decide(side: RunServer): FaultDecider {
     return (method) => this.#treat(side, method);
   }
 
-  #treat(side: Side, method: string): Fault {
+  #treat(side: RunServer, method: string): Fault {
     const point = this.#point;
     if (!point || 'milliseconds' in point || this.#fired || point.side !== side) return 'none';
     if (point.writes && method === 'GET') return 'none';
@@ -85,23 +85,24 @@ export class KillSwitch {
   }
 
   #kill(): void {
-    // A run that has come to its end meanwhile was not killed.
+    // A run that has already ended was not killed.
     this.#fired = this.#child?.kill('SIGKILL') === true && this.#child.exitCode === null;
   }
 }
 
 /**
- * A point somewhere in a run that sends about `writes` requests to the service: half at its requests there, a third where the state is
- * written, some while it reads, some by time alone.
+ * Draws a point in a run that sends about `writes` requests to the service: about half at its writes, a third where the state is written,
+ * some while it reads, some by time.
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawn = random.next();
   const moment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
-  if (drawn < 0.45) return { side: 'service', nth: random.whole(1, Math.max(writes, 1)), writes: true, moment };
+  if (drawn < 0.45) return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment };
   if (drawn < 0.8) {
-    // Small syncs write the state for about every 13 items, with three requests each; others less often.
-    return { side: 'github', nth: random.whole(1, 12 + Math.ceil(writes / 8)), writes: true, moment };
+    // Small syncs write the state for about every 13 items, with three requests each; larger ones less often.
+    return { side: 'github', nth: random.integer(1, 12 + Math.ceil(writes / 8)), writes: true, moment };
   }
-  if (drawn < 0.9) return { side: random.pick(['service', 'github']), nth: random.whole(1, 4), writes: false, moment };
-  return { milliseconds: random.whole(100, 1_200) };
+  if (drawn < 0.9)
+    return { side: random.pick(['service', 'github']), nth: random.integer(1, 4), writes: false, moment };
+  return { milliseconds: random.integer(100, 1_200) };
 }

@@ -1,4 +1,4 @@
-/** Chance that is the same every time for the same seed, so that what a test has found can be found again. */
+/** A seeded random number generator, so that test failures can be reproduced. */
 export class Random {
   readonly seed: number;
   #state: number;
@@ -8,9 +8,9 @@ export class Random {
     this.#state = this.seed;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
-    // Mulberry32: short, and even enough for tests.
+    // Mulberry32: short, and uniform enough for tests.
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
@@ -18,8 +18,8 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number {
+  /** Returns an integer between `low` and `high`, inclusive. */
+  integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
@@ -27,18 +27,18 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws RangeError when there is nothing to choose from */
+  /** @throws RangeError for an empty list */
   pick<T>(choices: readonly T[]): T {
-    if (choices.length === 0) throw new RangeError('nothing to choose from');
-    return choices[this.whole(0, choices.length - 1)] as T;
+    if (choices.length === 0) throw new RangeError('cannot pick from an empty list');
+    return choices[this.integer(0, choices.length - 1)] as T;
   }
 
   shuffled<T>(things: readonly T[]): T[] {
     const left = [...things];
-    return things.map(() => left.splice(this.whole(0, left.length - 1), 1)[0] as T);
+    return things.map(() => left.splice(this.integer(0, left.length - 1), 1)[0] as T);
   }
 
-  /** Chance of its own, so that what one part of a test draws does not change what another one does. */
+  /** Returns an independent generator, so that draws in one part of a test do not affect another part. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { bareEnvironment, runToEnd } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
 
 export interface GitHostOptions {
-  /** Who is let in; by default everybody is. */
+  /** Required credentials. Default: none. */
   readonly user?: string;
   readonly password?: string;
-  /** Whether what they may do is read. Default false. */
+  /** Whether access is read-only. Default: false. */
   readonly readOnly?: boolean;
 }
 
-/** A bare repository behind git's own HTTP server, on loopback. */
+/** A bare repository behind git's own HTTP server on loopback. */
 export interface GitHost {
   /** Origin of the server. */
   readonly origin: string;
-  /** Address of the repository, without credentials. */
+  /** URL of the repository, without credentials. */
   readonly url: string;
-  /** The repository itself. */
+  /** Path of the repository. */
   readonly path: string;
-  /** `METHOD path` of every request that was let in, in order. */
+  /** `METHOD path` of every authorized request, in order. */
   readonly requests: readonly string[];
-  /** Runs git in the repository. @returns what it prints, trimmed */
+  /** Runs git in the repository. @returns its trimmed output */
   git(...args: string[]): Promise<string>;
 }
 
@@ -33,8 +33,8 @@ export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {
   const root = await cleanup.folder('git-host');
   const path = join(root, REPOSITORY);
   const env = { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
-  const git = async (...args: string[]) => (await runToEnd('git', args, { cwd: path, env })).trim();
-  await runToEnd('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], { cwd: root, env });
+  const git = async (...args: string[]) => (await runProcess('git', args, { cwd: path, env })).trim();
+  await runProcess('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], { cwd: root, env });
   await git('config', 'http.receivepack', String(!options.readOnly));
   await git('config', 'uploadpack.allowFilter', 'true');
 
@@ -54,7 +54,7 @@ export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {
   return { origin, url: `${origin}/${REPOSITORY}`, path, requests, git };
 }
 
-/** Answers one request by `git http-backend`, a CGI program. */
+/** Handles a request with `git http-backend`, a CGI program. */
 function serve(request: IncomingMessage, response: ServerResponse, env: Record<string, string>): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback');
   const header = (name: string) => String(request.headers[name] ?? '');
@@ -80,7 +80,7 @@ function serve(request: IncomingMessage, response: ServerResponse, env: Record<s
   child.once('close', () => answer(response, Buffer.concat(parts)));
 }
 
-/** Sends on what the program has printed: headers, an empty line, the body. */
+/** Returns the output of the CGI program: headers, an empty line, the body. */
 function answer(response: ServerResponse, printed: Buffer): void {
   const end = printed.indexOf('\r\n\r\n');
   if (end < 0) {

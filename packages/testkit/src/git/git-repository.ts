@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bareEnvironment, runToEnd } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
-/** A real git repository in a folder of its own, on branch `main`. */
+/** A real git repository in its own folder, on branch `main`. */
 export class GitRepository {
   readonly path: string;
 
@@ -17,7 +17,7 @@ export class GitRepository {
     return repository;
   }
 
-  /** A full clone in a folder of its own, with `commit` checked out, as a runner has it. */
+  /** Creates a full clone in its own folder with `commit` checked out, as on a runner. */
   async clone(cleanup: Cleanup, commit: string): Promise<GitRepository> {
     const copy = new GitRepository(await cleanup.folder('clone'));
     await copy.git('clone', '--quiet', '--no-checkout', this.path, '.');
@@ -25,7 +25,7 @@ export class GitRepository {
     return copy;
   }
 
-  /** Writes files (text, or null to remove one), commits everything, and gives the commit's id. */
+  /** Writes files (text, or null to delete one) and commits everything. @returns the commit id */
   async commit(message: string, files: Readonly<Record<string, string | Uint8Array | null>> = {}): Promise<string> {
     for (const [name, content] of Object.entries(files)) {
       const path = join(this.path, name);
@@ -51,6 +51,6 @@ export class GitRepository {
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
     };
-    return (await runToEnd('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: this.path, env })).trim();
+    return (await runProcess('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: this.path, env })).trim();
   }
 }

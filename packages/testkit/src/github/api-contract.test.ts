@@ -17,15 +17,15 @@ const MOVE: Exchange = {
   requestType: 'application/json; charset=utf-8',
   requestBody: JSON.stringify({ sha: SHA, force: false }),
   status: 200,
-  answerType: 'application/json; charset=utf-8',
-  answerBody: JSON.stringify(REF),
+  responseType: 'application/json; charset=utf-8',
+  responseBody: JSON.stringify(REF),
 };
 const REFUSED = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest' };
 
 it.each<[string, Partial<Exchange>]>([
-  ['a move of a ref', {}],
+  ['a ref update', {}],
   ['a path that is not encoded', { url: '/repos/octo-org/api/git/refs/context-sync/x' }],
-  ['a refusal that any operation can meet', { status: 403, answerBody: JSON.stringify(REFUSED) }],
+  ['an error that any operation can return', { status: 403, responseBody: JSON.stringify(REFUSED) }],
   [
     'a page of comments',
     {
@@ -33,36 +33,36 @@ it.each<[string, Partial<Exchange>]>([
       url: '/repos/octo-org/api/issues/1/comments?per_page=100&page=2',
       requestBody: '',
       requestType: undefined,
-      answerBody: '[]',
+      responseBody: '[]',
     },
   ],
-])('%s is as GitHub describes it', (_name, change) => {
+])('accepts %s', (_name, change) => {
   expect(contract.violations({ ...MOVE, ...change })).toEqual([]);
 });
 
 it.each<[string, Partial<Exchange>, RegExp]>([
-  ['a path that is not there', { url: '/repos/octo-org/api/git/ref' }, /describes no such operation/],
-  ['another method', { method: 'PUT' }, /describes no such operation/],
-  ['a query that is not known', { url: `${MOVE.url}?forced=1` }, /query.*forced/],
+  ['an unknown path', { url: '/repos/octo-org/api/git/ref' }, /documents no such operation/],
+  ['another method', { method: 'PUT' }, /documents no such operation/],
+  ['an unknown query parameter', { url: `${MOVE.url}?forced=1` }, /query.*forced/],
   ['no body', { requestBody: '' }, /no body/],
-  ['a body of another type', { requestType: 'text/plain' }, /body is text\/plain/],
-  ['a field of another type', { requestBody: '{"sha":7}' }, /request\/sha must be string/],
-  ['a field that is missing', { requestBody: '{"force":true}' }, /request must have required property 'sha'/],
-  ['a field that is not known', { requestBody: `{"sha":"${SHA}","forced":true}` }, /unknown field forced/],
-  ['a status that is not described', { status: 201 }, /no such status/],
-  ['an answer that lacks something', { answerBody: '{"ref":"refs/x"}' }, /answer must have required property/],
-  ['an answer that is no JSON', { answerBody: '<html>' }, /answer's body is not JSON/],
-  ['a refusal of another shape', { status: 403, answerBody: '[]' }, /answer must be object/],
+  ['a body of a different type', { requestType: 'text/plain' }, /body is text\/plain/],
+  ['a property of a different type', { requestBody: '{"sha":7}' }, /request\/sha must be string/],
+  ['a missing property', { requestBody: '{"force":true}' }, /request must have required property 'sha'/],
+  ['an unknown property', { requestBody: `{"sha":"${SHA}","forced":true}` }, /unknown property forced/],
+  ['an undocumented status', { status: 201 }, /status is not documented/],
+  ['an incomplete response', { responseBody: '{"ref":"refs/x"}' }, /response must have required property/],
+  ['a response that is not JSON', { responseBody: '<html>' }, /response's body is not JSON/],
+  ['an error of a different shape', { status: 403, responseBody: '[]' }, /response must be object/],
   [
-    'a number that is none',
-    { method: 'GET', url: '/repos/o/r/issues/x/comments', requestBody: '', answerBody: '[]' },
+    'an invalid number',
+    { method: 'GET', url: '/repos/o/r/issues/x/comments', requestBody: '', responseBody: '[]' },
     /path\/issue_number must be integer/,
   ],
-])('%s is not', (_name, change, fault) => {
+])('rejects %s', (_name, change, fault) => {
   expect(contract.violations({ ...MOVE, ...change }).join('\n')).toMatch(fault);
 });
 
-it('fails the test that has made the request', async () => {
+it('fails the test that made the request', async () => {
   const cleanup = new Cleanup();
   const { apiUrl, token } = await startGitHub(cleanup);
   const headers = { authorization: `Bearer ${token}` };
@@ -74,7 +74,7 @@ it('fails the test that has made the request', async () => {
   expect(errors.join('\n')).toContain('GET /repos/octo-org/api?page=1 → 200: query');
 });
 
-it('pages as GitHub does, and says so in links that lead back to it', async () => {
+it('paginates like GitHub, with links that point back to itself', async () => {
   const cleanup = new Cleanup();
   const github = await startGitHub(cleanup);
   const number = await github.openPullRequest('Change', SHA);

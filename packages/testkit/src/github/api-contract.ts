@@ -1,36 +1,36 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import { DESCRIPTION_ID, type Operation, readDescription, type Schema } from './api-description.ts';
-import { GENERAL_REFUSALS, NOT_DESCRIBED } from './not-described.ts';
+import { DESCRIPTION_ID, type GitHubOperation, type JsonSchema, readDescription } from './api-description.ts';
+import { COMMON_ERROR_STATUSES, UNDOCUMENTED_OPERATIONS } from './undocumented-operations.ts';
 
-/** A request, and what it was answered with. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query, as sent. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly requestType: string | undefined;
   readonly requestBody: string;
   readonly status: number;
-  readonly answerType: string | undefined;
-  readonly answerBody: string;
+  readonly responseType: string | undefined;
+  readonly responseBody: string;
 }
 
-/** Shown of a list of faults. */
-const FAULT_LIMIT = 5;
-const BASIC_ERROR: Schema = { $ref: `${DESCRIPTION_ID}#/components/schemas/basic-error` };
+/** Maximum number of violations reported per value. */
+const MAX_REPORTED_VIOLATIONS = 5;
+const BASIC_ERROR: JsonSchema = { $ref: `${DESCRIPTION_ID}#/components/schemas/basic-error` };
 
-/** Holds requests and answers against GitHub's own OpenAPI description. */
+/** Validates requests and responses against GitHub's own OpenAPI document. */
 export class ApiContract {
-  readonly #operations: readonly Operation[];
+  readonly #operations: readonly GitHubOperation[];
   readonly #strict: Ajv;
-  /** For paths and queries, where a number is written as text. */
+  /** For paths and queries, where numbers are text. */
   readonly #coercing: Ajv;
-  readonly #compiled = new Map<Schema, ValidateFunction>();
+  readonly #compiled = new Map<JsonSchema, ValidateFunction>();
 
   constructor() {
     const { document, operations } = readDescription();
     this.#operations = operations;
-    // Formats of integers mean nothing to JSON Schema; the words that OpenAPI adds to it are no mistakes.
+    // JSON Schema does not know the integer formats; the keywords that OpenAPI adds are not errors.
     const options = { strict: false, allErrors: true, formats: { int64: true } } as const;
     this.#strict = new Ajv(options);
     this.#coercing = new Ajv({ ...options, coerceTypes: true });
@@ -40,7 +40,7 @@ export class ApiContract {
     }
   }
 
-  /** What is not as GitHub describes it; empty where all is. */
+  /** Returns the violations of an exchange; empty if it is valid. */
   violations(exchange: Exchange): string[] {
     const { method, url } = exchange;
     const { pathname, searchParams } = new URL(url, 'http://loopback');
@@ -48,57 +48,61 @@ export class ApiContract {
       const found = operation.method === method ? operation.pattern.exec(pathname) : null;
       return found ? [{ operation, parameters: found.groups ?? {} }] : [];
     })[0];
-    const faults = known
+    const violations = known
       ? [
-          ...this.#faults(this.#coercing, known.operation.pathSchema, decoded(known.parameters), 'path'),
-          ...this.#faults(this.#coercing, known.operation.querySchema, Object.fromEntries(searchParams), 'query'),
+          ...this.#violations(this.#coercing, known.operation.pathSchema, decoded(known.parameters), 'path'),
+          ...this.#violations(this.#coercing, known.operation.querySchema, Object.fromEntries(searchParams), 'query'),
           ...this.#bodyFaults(known.operation, exchange),
-          ...this.#answerFaults(known.operation.answers, exchange),
+          ...this.#answerFaults(known.operation.responses, exchange),
         ]
       : this.#faultsOfNotDescribed(pathname, exchange);
-    return faults.map((fault) => `${method} ${url} → ${exchange.status}: ${fault}`);
+    return violations.map((violation) => `${method} ${url} → ${exchange.status}: ${violation}`);
   }
 
   #faultsOfNotDescribed(pathname: string, exchange: Exchange): string[] {
-    const known = NOT_DESCRIBED.find(({ method, pattern }) => method === exchange.method && pattern.test(pathname));
-    if (!known) return ['GitHub describes no such operation, or the extract does not hold it'];
+    const known = UNDOCUMENTED_OPERATIONS.find(
+      ({ method, pattern }) => method === exchange.method && pattern.test(pathname),
+    );
+    if (!known) return ['GitHub documents no such operation, or the extract does not contain it'];
     return this.#answerFaults(new Map([[200, known.answer]]), exchange);
   }
 
-  #bodyFaults({ bodySchema, isBodyRequired }: Operation, { requestBody, requestType }: Exchange): string[] {
+  #bodyFaults({ bodySchema, isBodyRequired }: GitHubOperation, { requestBody, requestType }: Exchange): string[] {
     if (requestBody === '') return isBodyRequired ? ['the request has no body'] : [];
-    if (!bodySchema) return ['the request has a body, and none is described'];
+    if (!bodySchema) return ['the request has a body, but none is documented'];
     if (!isJson(requestType)) return [`the request's body is ${requestType}`];
     const body = parsed(requestBody);
     if (body === undefined) return ["the request's body is not JSON"];
-    // GitHub takes no notice of a field that it does not know; for us it is a mistake.
-    const fields = new Set(Object.keys((bodySchema.properties as Schema | undefined) ?? {}));
+    // GitHub ignores unknown properties; here they are reported as mistakes.
+    const fields = new Set(Object.keys((bodySchema.properties as JsonSchema | undefined) ?? {}));
     const unknown = Object.keys(body as object).filter((field) => !fields.has(field));
     return [
-      ...unknown.map((field) => `the request has the unknown field ${field}`),
-      ...this.#faults(this.#strict, bodySchema, body, 'request'),
+      ...unknown.map((field) => `the request has the unknown property ${field}`),
+      ...this.#violations(this.#strict, bodySchema, body, 'request'),
     ];
   }
 
-  #answerFaults(answers: ReadonlyMap<number, Schema | undefined>, exchange: Exchange): string[] {
-    const { status, answerBody, answerType } = exchange;
-    const isGeneral = !answers.has(status) && GENERAL_REFUSALS.has(status);
-    if (!answers.has(status) && !isGeneral) return ['no such status is described'];
-    const schema = isGeneral ? BASIC_ERROR : answers.get(status);
-    if (!schema) return answerBody === '' || status >= 400 ? [] : ['the answer has a body, and none is described'];
-    if (!isJson(answerType)) return [`the answer's body is ${answerType}`];
-    const body = parsed(answerBody);
-    return body === undefined ? ["the answer's body is not JSON"] : this.#faults(this.#strict, schema, body, 'answer');
+  #answerFaults(responses: ReadonlyMap<number, JsonSchema | undefined>, exchange: Exchange): string[] {
+    const { status, responseBody, responseType } = exchange;
+    const isGeneral = !responses.has(status) && COMMON_ERROR_STATUSES.has(status);
+    if (!responses.has(status) && !isGeneral) return ['the status is not documented'];
+    const schema = isGeneral ? BASIC_ERROR : responses.get(status);
+    if (!schema) return responseBody === '' || status >= 400 ? [] : ['the response has a body, but none is documented'];
+    if (!isJson(responseType)) return [`the response's body is ${responseType}`];
+    const body = parsed(responseBody);
+    return body === undefined
+      ? ["the response's body is not JSON"]
+      : this.#violations(this.#strict, schema, body, 'response');
   }
 
-  #faults(ajv: Ajv, schema: Schema, value: unknown, what: string): string[] {
+  #violations(ajv: Ajv, schema: JsonSchema, value: unknown, what: string): string[] {
     const validate = this.#compiled.get(schema) ?? ajv.compile(schema);
     this.#compiled.set(schema, validate);
     if (validate(value)) return [];
-    const faults = (validate.errors ?? []).map(
+    const violations = (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
     );
-    return faults.slice(0, FAULT_LIMIT);
+    return violations.slice(0, MAX_REPORTED_VIOLATIONS);
   }
 }
 

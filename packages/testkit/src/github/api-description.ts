@@ -2,54 +2,59 @@ import { readFileSync } from 'node:fs';
 import { dereference, isObject } from '@context-sync/openapi';
 
 /** A JSON Schema. */
-export type Schema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One of GitHub's operations. */
-export interface Operation {
+/** An operation of GitHub's API. */
+export interface GitHubOperation {
   readonly id: string;
   readonly method: string;
-  /** Takes the path's parameters out of a path that is of this operation. */
+  /** Matches paths of this operation and captures their parameters. */
   readonly pattern: RegExp;
-  readonly pathSchema: Schema;
-  readonly querySchema: Schema;
-  /** undefined where it takes no body. */
-  readonly bodySchema: Schema | undefined;
+  readonly pathSchema: JsonSchema;
+  readonly querySchema: JsonSchema;
+  /** Undefined if it has no body. */
+  readonly bodySchema: JsonSchema | undefined;
   readonly isBodyRequired: boolean;
-  /** What each status is answered with; undefined for an answer without a schema. */
-  readonly answers: ReadonlyMap<number, Schema | undefined>;
+  /** Schemas by status; undefined for a response without a schema. */
+  readonly responses: ReadonlyMap<number, JsonSchema | undefined>;
 }
 
-/** What references in schemas begin with. */
+/** Prefix of references in schemas. */
 export const DESCRIPTION_ID = 'github';
 
-type Node = Readonly<Record<string, unknown>>;
-interface Content {
-  readonly 'application/json'?: { readonly schema?: Schema };
+type DescriptionNode = Readonly<Record<string, unknown>>;
+interface MediaTypes {
+  readonly 'application/json'?: { readonly schema?: JsonSchema };
 }
-interface Described {
+interface DescribedOperation {
   readonly operationId: string;
-  readonly parameters?: readonly Node[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, Node>>;
+  readonly parameters?: readonly DescriptionNode[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: MediaTypes };
+  readonly responses: Readonly<Record<string, DescriptionNode>>;
 }
-interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, Node>>>>;
+interface GitHubDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, DescriptionNode>>>>;
 }
 
 const FILE = new URL('../../github-openapi/extract.json', import.meta.url);
 
-/** GitHub's description: its schemas under `components`, and its operations. */
-export function readDescription(): { document: Schema; operations: Operation[] } {
-  const description = JSON.parse(readFileSync(FILE, 'utf8')) as Description;
+/** Reads GitHub's OpenAPI document: its schemas under `components`, and its operations. */
+export function readDescription(): { document: JsonSchema; operations: GitHubOperation[] } {
+  const description = JSON.parse(readFileSync(FILE, 'utf8')) as GitHubDescription;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(description, path, method, described)),
   );
-  return { document: asJsonSchema({ components: description.components }) as Schema, operations };
+  return { document: asJsonSchema({ components: description.components }) as JsonSchema, operations };
 }
 
-function operationOf(description: Description, path: string, method: string, described: Described): Operation {
-  const resolve = (node: Node): Node => resolved(description, node);
+function operationOf(
+  description: GitHubDescription,
+  path: string,
+  method: string,
+  described: DescribedOperation,
+): GitHubOperation {
+  const resolve = (node: DescriptionNode): DescriptionNode => resolved(description, node);
   const parameters = (described.parameters ?? []).map(resolve);
   const long = new Set(parameters.flatMap((each) => (each['x-multi-segment'] === true ? [each.name] : [])));
   const body = described.requestBody?.content['application/json']?.schema;
@@ -59,31 +64,31 @@ function operationOf(description: Description, path: string, method: string, des
     pattern: patternOf(path, long),
     pathSchema: schemaOf(parameters.filter((each) => each.in === 'path')),
     querySchema: schemaOf(parameters.filter((each) => each.in === 'query')),
-    bodySchema: body && (asJsonSchema(body) as Schema),
+    bodySchema: body && (asJsonSchema(body) as JsonSchema),
     isBodyRequired: described.requestBody?.required === true,
-    answers: new Map(
+    responses: new Map(
       Object.entries(described.responses).map(([status, answer]) => {
-        const schema = (resolve(answer).content as Content | undefined)?.['application/json']?.schema;
-        return [Number(status), schema && (asJsonSchema(schema) as Schema)];
+        const schema = (resolve(answer).content as MediaTypes | undefined)?.['application/json']?.schema;
+        return [Number(status), schema && (asJsonSchema(schema) as JsonSchema)];
       }),
     ),
   };
 }
 
-/** @param long names of the parameters that may hold `/` */
+/** @param long names of parameters that may contain `/` */
 function patternOf(path: string, long: ReadonlySet<unknown>): RegExp {
   const pattern = path
     .split(/(\{\w+\})/)
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      // What GitHub's paths hold besides their parameters means nothing else in a pattern.
+      // GitHub's paths contain no regular expression characters outside of parameters.
       return name === undefined ? part : `(?<${name}>${long.has(name) ? '.+' : '[^/]+'})`;
     })
     .join('');
   return new RegExp(`^${pattern}$`);
 }
 
-function schemaOf(parameters: readonly Node[]): Schema {
+function schemaOf(parameters: readonly DescriptionNode[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [String(name), asJsonSchema(schema)])),
@@ -92,13 +97,13 @@ function schemaOf(parameters: readonly Node[]): Schema {
   };
 }
 
-function resolved(description: Description, node: Node): Node {
+function resolved(description: GitHubDescription, node: DescriptionNode): DescriptionNode {
   const found = dereference(description, node);
   if (!isObject(found) || found.$ref !== undefined) throw new Error(`cannot resolve ${String(node.$ref)}`);
   return found;
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema has a type of its own, and its references need the description's name before them. */
+/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and references get the id of the document as prefix. */
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,14 +1,14 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-/** What a workflow's token may do, as under `permissions:`. */
+/** Permissions of a workflow's token, as under `permissions:`. */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** The app that workflows' tokens are of: GitHub's own has this number and this name. */
+/** The app of workflow tokens; GitHub's own has this id and name. */
 const APP_ID = 15_368;
 const INSTALLATION_ID = 1;
 export const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** One key for all emulators of a process: making one takes a third of a second. */
+/** One key for all emulators of a process, because generating one takes a third of a second. */
 let privateKey: string | undefined;
 
 function makePrivateKey(): string {
@@ -16,7 +16,7 @@ function makePrivateKey(): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** GitHub Actions, as an app of the emulator, which makes tokens with the permissions of a job. */
+/** The GitHub Actions app of the emulator, which creates tokens with the permissions of a job. */
 export class ActionsApp {
   readonly #key: string;
 
@@ -25,7 +25,7 @@ export class ActionsApp {
     this.#key = privateKey;
   }
 
-  /** For the emulator's seed. */
+  /** Returns the app for the emulator's seed. */
   seed(account: string) {
     return {
       app_id: APP_ID,
@@ -44,7 +44,7 @@ export class ActionsApp {
       headers: { authorization: `Bearer ${this.#jwt()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ permissions }),
     });
-    if (!response.ok) throw new Error(`no token was given: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`could not create a token: ${response.status} ${await response.text()}`);
     return ((await response.json()) as { token: string }).token;
   }
 

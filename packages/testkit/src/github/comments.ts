@@ -1,4 +1,4 @@
-/** A comment as GitHub keeps it. */
+/** A comment as stored by GitHub. */
 export interface GitHubComment {
   readonly id: number;
   readonly author: string;
@@ -7,13 +7,13 @@ export interface GitHubComment {
 
 const PAGE_SIZE = 100;
 
-/** @param repository its address on the emulator */
+/** @param repository its URL on the emulator */
 export async function allComments(repository: string, token: string, number: number): Promise<GitHubComment[]> {
   const comments: GitHubComment[] = [];
   for (let page = 1; ; page += 1) {
     const url = `${repository}/issues/${number}/comments?per_page=${PAGE_SIZE}&page=${page}`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`the comments could not be read: ${response.status}`);
+    if (!response.ok) throw new Error(`could not read the comments: ${response.status}`);
     const found = (await response.json()) as { id: number; user: { login: string }; body: string }[];
     comments.push(...found.map(({ id, user, body }) => ({ id, author: user.login, body })));
     if (found.length < PAGE_SIZE) return comments.sort((a, b) => a.id - b.id);
@@ -32,6 +32,6 @@ export async function writeComments(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ body }),
     });
-    if (!response.ok) throw new Error(`the comment was not taken: ${response.status}`);
+    if (!response.ok) throw new Error(`the comment was rejected: ${response.status}`);
   }
 }

@@ -5,62 +5,65 @@ import type { Cleanup } from '../process/cleanup.ts';
 import { SecretWatch } from '../process/secret-watch.ts';
 import { ActionsApp, type Permissions } from './app.ts';
 import { allComments, type GitHubComment, writeComments } from './comments.ts';
-import { startFront } from './front.ts';
+import { startGitHubProxy } from './github-proxy.ts';
 import { PullRequests } from './pull-requests.ts';
 import { Pushes } from './pushes.ts';
 
-/** A GitHub of its own: an emulator that keeps git data, refs, comments and permissions, on loopback. */
+/** A GitHub emulator with git data, refs, comments and permissions, on loopback. */
 export interface GitHub {
   readonly apiUrl: string;
   readonly owner: string;
   readonly repo: string;
-  /** A workflow's, that may write contents and comments. */
+  /** A workflow token with write access to contents and comments. */
   readonly token: string;
-  /** A workflow's that may read alone, as a pull request's from a fork. */
+  /** A read-only workflow token, as for a pull request from a fork. */
   readonly readOnlyToken: string;
-  /** `METHOD path` of every request that came, in order. */
+  /** `METHOD path` of every request, in order. */
   readonly requests: readonly string[];
-  /** Looks through everything that is sent to GitHub. */
+  /** Searches everything that is sent to GitHub for secrets. */
   readonly watch: SecretWatch;
-  /** Makes a workflow's token with other permissions. */
+  /** Creates a workflow token with other permissions. */
   tokenWith(permissions: Permissions): Promise<string>;
   /**
-   * Makes a commit of a real repository the head of a branch, whatever it was before. Branches that were never pushed are those of the
-   * emulator: `main`, with commits that nobody else knows.
-   * @param revision default: what is checked out
+   * Makes a commit of a real repository the head of a branch, like a forced push. Branches that were never pushed are those of the
+   * emulator: `main`, with unrelated commits.
+   * @param revision default: HEAD
    */
   push(repository: GitRepository, branch: string, revision?: string): Promise<void>;
-  /** @param head commit that it wants merged @returns its number */
+  /** @param head commit to be merged @returns the number of the pull request */
   openPullRequest(title: string, head: string): Promise<number>;
   pushToPullRequest(number: number, head: string): void;
-  /** @param commit what has become of it on the branch */
+  /** @param commit the resulting commit on the branch */
   mergePullRequest(number: number, commit: string): Promise<void>;
-  /** The comments on a pull request, oldest first. */
+  /** Lists the comments on a pull request, oldest first. */
   comments(number: number): Promise<GitHubComment[]>;
-  /** Writes comments in the name of a person who is not the workflow. */
+  /** Writes comments as a user other than the workflow. */
   writeComments(number: number, bodies: readonly string[]): Promise<void>;
 }
 
-/** A person; the token is the test's own way in, and goes to no run. */
-const PERSON = 'somebody';
+/** A user whose token is only used by the test, never by a run. */
+const OTHER_USER = 'somebody';
 
-/** Everything that is asked of it is held against GitHub's own description; what is not as described fails the clean-up. */
+/** Starts the emulator. Requests and responses that violate GitHub's OpenAPI document fail the clean-up. */
 export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const owner = 'octo-org';
   const repo = 'api';
   const [ownerToken, personToken] = ['owners-own-token', 'somebodys-own-token'];
   const app = new ActionsApp();
   const watch = new SecretWatch();
-  const front = await startFront(cleanup, watch);
+  const proxy = await startGitHubProxy(cleanup, watch);
   const port = await freePort();
   const emulator = await createEmulator({
     service: 'github',
     port,
-    baseUrl: front.url,
+    baseUrl: proxy.url,
     seed: {
-      tokens: { [ownerToken]: { login: owner, scopes: ['repo'] }, [personToken]: { login: PERSON, scopes: ['repo'] } },
+      tokens: {
+        [ownerToken]: { login: owner, scopes: ['repo'] },
+        [personToken]: { login: OTHER_USER, scopes: ['repo'] },
+      },
       github: {
-        users: [{ login: owner }, { login: PERSON }],
+        users: [{ login: owner }, { login: OTHER_USER }],
         repos: [{ owner, name: repo, default_branch: 'main' }],
         apps: [app.seed(owner)],
       },
@@ -68,24 +71,24 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   });
   cleanup.add(() => emulator.close());
   const emulatorUrl = `http://127.0.0.1:${port}`;
-  front.emulator = emulatorUrl;
+  proxy.emulator = emulatorUrl;
   const repository = `${emulatorUrl}/repos/${owner}/${repo}`;
   const pulls = new PullRequests(repository, ownerToken);
-  front.pulls = pulls;
+  proxy.pulls = pulls;
   const pushes = new Pushes(repository, ownerToken);
-  front.pushes = pushes;
+  proxy.pushes = pushes;
   const tokenWith = async (permissions: Permissions): Promise<string> => {
     const token = await app.token(emulatorUrl, permissions);
-    front.workflowTokens.add(token);
+    proxy.workflowTokens.add(token);
     return token;
   };
   return {
-    apiUrl: front.url,
+    apiUrl: proxy.url,
     owner,
     repo,
     token: await tokenWith({ contents: 'write', pull_requests: 'write' }),
     readOnlyToken: await tokenWith({ contents: 'read', pull_requests: 'read' }),
-    requests: front.requests,
+    requests: proxy.requests,
     watch,
     tokenWith,
     push: (from, branch, revision = 'HEAD') => pushes.push(from, branch, revision),
@@ -97,7 +100,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   };
 }
 
-/** A port that was free a moment ago; the emulator cannot choose one itself. */
+/** Returns a port that was free a moment ago; the emulator cannot choose one itself. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

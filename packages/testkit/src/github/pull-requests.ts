@@ -1,18 +1,18 @@
-/** Commits of a pull request: the emulator has a git store of its own, and does not know those of the repository under test. */
-interface Commits {
+/** Commits of a pull request. The emulator has its own git store and does not know the commits of the repository under test. */
+interface PullRequestCommits {
   head: string;
   merge?: string;
 }
 
-type Fields = Record<string, unknown>;
+type JsonFields = Record<string, unknown>;
 
-/** What the emulator does not know of pull requests: the commits of the real repository, and which of them belong to which. */
+/** Adds what the emulator does not know about pull requests: the commits of the real repository. */
 export class PullRequests {
-  readonly #commits = new Map<number, Commits>();
+  readonly #commits = new Map<number, PullRequestCommits>();
   readonly #url: string;
   readonly #token: string;
 
-  /** @param url of the repository on the emulator @param token of a person who may do everything */
+  /** @param url URL of the repository on the emulator @param token of a user with full access */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;
@@ -25,40 +25,40 @@ export class PullRequests {
     return number;
   }
 
-  /** Somebody has pushed to the pull request. */
+  /** Simulates a push to the pull request. */
   push(number: number, head: string): void {
     this.#of(number).head = head;
   }
 
-  /** Merges it; `commit` is what has become of it on the branch. */
+  /** Merges the pull request; `commit` is the resulting commit on the branch. */
   async merge(number: number, commit: string): Promise<void> {
     await this.#send('PUT', `pulls/${number}/merge`, {});
     this.#of(number).merge = commit;
   }
 
-  /** The answer for one pull request, with the commits that are its own. */
-  completed(number: number, answer: Fields): Fields {
+  /** Adds the real commits to the response for a pull request. */
+  completed(number: number, answer: JsonFields): JsonFields {
     const commits = this.#commits.get(number);
     if (!commits) return answer;
     const { head, merge } = commits;
     return {
       ...answer,
-      head: { ...(answer.head as Fields), sha: head },
+      head: { ...(answer.head as JsonFields), sha: head },
       ...(merge ? { merge_commit_sha: merge } : {}),
     };
   }
 
-  /** The pull requests that a commit belongs to, or has come of. */
-  async ofCommit(commit: string): Promise<Fields[]> {
+  /** Returns the pull requests that contain or resulted in a commit. */
+  async ofCommit(commit: string): Promise<JsonFields[]> {
     const numbers = [...this.#commits].filter(([, { head, merge }]) => commit === head || commit === merge);
     return Promise.all(
-      numbers.map(async ([number]) => this.completed(number, await this.#send<Fields>('GET', `pulls/${number}`))),
+      numbers.map(async ([number]) => this.completed(number, await this.#send<JsonFields>('GET', `pulls/${number}`))),
     );
   }
 
-  #of(number: number): Commits {
+  #of(number: number): PullRequestCommits {
     const commits = this.#commits.get(number);
-    if (!commits) throw new Error(`there is no pull request ${number}`);
+    if (!commits) throw new Error(`pull request ${number} does not exist`);
     return commits;
   }
 
@@ -68,7 +68,7 @@ export class PullRequests {
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}`);
     return (await response.json()) as T;
   }
 }

@@ -11,14 +11,14 @@ beforeEach(async () => {
   github = await startGitHub(cleanup);
   repository = await GitRepository.create(cleanup);
 });
-// The clean-up fails where a response is not as GitHub's own description says.
+// The clean-up fails if a response violates GitHub's OpenAPI document.
 afterEach(() => cleanup.close());
 
 async function get<T>(path: string): Promise<T> {
   const { apiUrl, owner, repo, token } = github;
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/${path}`, { headers });
-  if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`GET ${path} returned ${response.status}`);
   return (await response.json()) as T;
 }
 
@@ -26,7 +26,7 @@ const head = async (branch: string) => (await get<{ object: { sha: string } }>(`
 const status = async (base: string, head: string) =>
   (await get<{ status: string }>(`compare/${base}...${head}`)).status;
 
-describe('a branch that was pushed', () => {
+describe('a pushed branch', () => {
   it('has the commit of the real repository as its head, also after a forced push', async () => {
     const first = await repository.commit('First');
     const second = await repository.commit('Second');

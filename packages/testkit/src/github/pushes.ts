@@ -1,23 +1,23 @@
 import type { GitRepository } from '../git/git-repository.ts';
 
 /**
- * The branches of the real repository on the emulator, which has a git store of its own: each real commit is represented there by one that has
- * the same place in history. Requests and responses are translated between the two.
+ * Maps branches of the real repository to the emulator, which has its own git store: each real commit is represented by one with the same
+ * position in history. Requests and responses are translated in both directions.
  */
 export class Pushes {
-  /** Ids of the emulator's commits by those of the real ones. */
+  /** Ids of the emulator's commits by real commit id. */
   readonly #representatives = new Map<string, string>();
   readonly #url: string;
   readonly #token: string;
   #tree: string | undefined;
 
-  /** @param url of the repository on the emulator @param token of a person who may do everything */
+  /** @param url URL of the repository on the emulator @param token of a user with full access */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;
   }
 
-  /** Makes `commit` the head of the branch, whatever it was before, as a forced push does. */
+  /** Makes `commit` the head of the branch, like a forced push. */
   async push(repository: GitRepository, branch: string, commit: string): Promise<void> {
     const history = await repository.git('rev-list', '--topo-order', '--reverse', '--parents', commit);
     for (const line of history.split('\n')) {
@@ -29,12 +29,12 @@ export class Pushes {
     if (!isMoved) await this.#send('POST', 'git/refs', { ref: `refs/heads/${branch}`, sha });
   }
 
-  /** A path of a request, with the emulator's ids. */
+  /** Replaces real ids in the path of a request by those of the emulator. */
   translated(path: string): string {
     return path.replaceAll(/[0-9a-f]{40}/g, (id) => this.#representatives.get(id) ?? id);
   }
 
-  /** The body of a response, with the real ids. */
+  /** Replaces ids of the emulator in the body of a response by the real ones. */
   restored(body: Buffer): Buffer {
     if (this.#representatives.size === 0) return body;
     const real = new Map([...this.#representatives].map(([id, representative]) => [representative, id]));
@@ -45,7 +45,7 @@ export class Pushes {
     this.#tree ??= await this.#created('git/trees', {
       tree: [{ path: 'README.md', mode: '100644', type: 'blob', content: 'A repository under test.\n' }],
     });
-    const body = { message: `Stands for ${id}`, tree: this.#tree, parents: parents.map((parent) => this.#of(parent)) };
+    const body = { message: `Represents ${id}`, tree: this.#tree, parents: parents.map((parent) => this.#of(parent)) };
     return this.#created('git/commits', body);
   }
 
@@ -57,7 +57,7 @@ export class Pushes {
 
   async #created(path: string, body: unknown): Promise<string> {
     const response = await this.#send('POST', path, body);
-    if (!response.ok) throw new Error(`POST ${path} was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { sha: string }).sha;
   }
 

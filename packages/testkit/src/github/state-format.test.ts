@@ -24,7 +24,7 @@ function files(meta: object, documents: Record<string, string> = { [NAME]: LINE 
 }
 
 describe('readStateFiles', () => {
-  it('reads a state', () => {
+  it('reads a valid state', () => {
     expect(readStateFiles(files({}))).toEqual({
       lineage: 'l',
       revision: 3,
@@ -38,7 +38,7 @@ describe('readStateFiles', () => {
     });
   });
 
-  it('reads an item that is left over, and of which nobody knows what it holds', () => {
+  it('reads a leftover item with unknown content', () => {
     const left = LINE.replace('"live"', '"orphaned"').replace('"f1"', '""');
     const shards = { '12': { live: 0, superseded: 0, orphaned: 1, inDoubt: 1 } };
     const { items } = readStateFiles(files({ shards }, { [NAME]: left }));
@@ -46,29 +46,29 @@ describe('readStateFiles', () => {
   });
 
   it.each<[string, Map<string, string>, RegExp]>([
-    ['has no meta', new Map(), /^meta\.json/],
-    ['has a meta that breaks off', new Map([['meta.json', '{"schemaVersion":2,']]), /^meta\.json/],
-    ['is of another version', files({ schemaVersion: 1 }), /version 1/],
+    ['has no meta.json', new Map(), /^meta\.json/],
+    ['has a truncated meta.json', new Map([['meta.json', '{"schemaVersion":2,']]), /^meta\.json/],
+    ['has another schema version', files({ schemaVersion: 1 }), /version 1/],
     ['has no revision', files({ revision: '3' }), /no revision/],
-    ['breaks off in a shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
-    ['has half a line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],
-    ['has a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md is there twice/],
-    ['has a document in a wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong here/],
-    ['has an unknown file', files({}, { 'documents/readme.md': 'x\n' }), /none of the files/],
-    ['does not know what a live item holds', files({}, { [NAME]: LINE.replace('"f1"', '""') }), /no fingerprint/],
+    ['has a truncated shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
+    ['has a truncated line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],
+    ['contains a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md occurs twice/],
+    ['has a document in the wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong here/],
+    ['has an unknown file', files({}, { 'documents/readme.md': 'x\n' }), /not a file of a state/],
+    ['has a live item without a fingerprint', files({}, { [NAME]: LINE.replace('"f1"', '""') }), /no fingerprint/],
     ['has an unknown status', files({}, { [NAME]: LINE.replace('live', 'alive') }), /an item that is alive/],
     [
       'counts wrong',
       files({ shards: { '12': { ...META.shards['12'], live: 2 } } }),
       /counts 2 live in shard 12, where 1/,
     ],
-    ['sums up a shard that is not there', files({ shards: { ...META.shards, '05': {} } }), /other shards/],
+    ['summarizes a missing shard', files({ shards: { ...META.shards, '05': {} } }), /other shards/],
     [
-      'has a strange data source',
+      'has a data source with an unknown status',
       files({ dataSource: { status: 'perhaps', fingerprint: 'f' } }),
       /data source that is perhaps/,
     ],
-  ])('refuses one that %s', (_name, broken, message) => {
+  ])('rejects a state that %s', (_name, broken, message) => {
     expect(() => readStateFiles(broken)).toThrow(message);
   });
 });

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** One item in the state, as far as tests look at it. */
+/** The part of an item in the state that tests use. */
 export interface StateItem {
   readonly path: string;
   readonly key: string;
   readonly title: string;
   readonly status: string;
-  /** Empty where nobody knows what an item that is no longer wanted holds. */
+  /** Empty for a leftover item with unknown content. */
   readonly fingerprint: string;
   readonly id: string | undefined;
-  /** That of the write which recorded the intent. */
+  /** Revision of the write that recorded the intent. */
   readonly revision: number;
 }
 
@@ -19,11 +19,11 @@ export interface StateSource {
   readonly id: string | undefined;
 }
 
-/** A state, read by what is promised of its form alone: none of the code that writes it is used here. */
-export interface ReadState {
+/** A parsed state. The parser only relies on the documented format and shares no code with the writer. */
+export interface ParsedState {
   readonly lineage: string;
   readonly revision: number;
-  /** Commit of the last full sync; undefined while something is undone. */
+  /** Commit of the last complete sync; undefined while something is pending. */
   readonly synced: string | undefined;
   readonly dataSource: StateSource | undefined;
   readonly formerDataSources: readonly StateSource[];
@@ -34,17 +34,17 @@ const SHARDS = 64;
 const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned'];
 
 /**
- * Reads the files of a state by name.
- * @throws Error that names the file, when anything is not as it must be
+ * Parses the files of a state by name.
+ * @throws Error with the file name if anything is invalid
  */
-export function readStateFiles(files: ReadonlyMap<string, string>): ReadState {
+export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState {
   const meta = within('meta.json', () => object(JSON.parse(files.get('meta.json') ?? '')));
   const items: StateItem[] = [];
   const paths = new Set<string>();
   for (const [name, text] of files) {
     if (name === 'meta.json') continue;
     within(name, () => {
-      if (!/^documents\/[0-9a-f]{2}\.ndjson$/.test(name)) throw new Error('is none of the files of a state');
+      if (!/^documents\/[0-9a-f]{2}\.ndjson$/.test(name)) throw new Error('is not a file of a state');
       if (!text.endsWith('\n')) throw new Error('breaks off');
       for (const line of text.slice(0, -1).split('\n')) items.push(...readDocument(line, name, paths));
     });
@@ -71,7 +71,7 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ReadState {
 function readDocument(line: string, file: string, paths: Set<string>): StateItem[] {
   const record = object(JSON.parse(line));
   const path = text(record, 'path');
-  if (paths.has(path)) throw new Error(`${path} is there twice`);
+  if (paths.has(path)) throw new Error(`${path} occurs twice`);
   paths.add(path);
   const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS;
   if (file !== `documents/${shard.toString(16).padStart(2, '0')}.ndjson`)
@@ -99,7 +99,7 @@ function isLeftBehind(status: string): boolean {
   return status === 'superseded' || status === 'orphaned';
 }
 
-/** Where the meta sums up the shards, the sums must be right: plans are made from them without a look at the shards. */
+/** Checks the summaries of the shards in the meta file, because plans are made from them without reading the shards. */
 function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>): void {
   if (summaries === undefined) return;
   const counted = object(summaries);

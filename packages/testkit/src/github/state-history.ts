@@ -1,12 +1,12 @@
 import type { GitHub } from './github.ts';
-import { type ReadState, readStateFiles } from './state-format.ts';
+import { type ParsedState, readStateFiles } from './state-format.ts';
 
-/** One commit of the ref, and the state that it holds. */
+/** A commit of the state ref with its state. */
 export interface StateCommit {
   readonly id: string;
   readonly message: string;
   readonly parent: string | undefined;
-  readonly state: ReadState;
+  readonly state: ParsedState;
 }
 
 interface GitCommit {
@@ -21,7 +21,7 @@ interface GitTree {
   readonly truncated: boolean;
 }
 
-/** Reads every state that a ref has ever held, and does not read again what it has read before. */
+/** Reads every state in the history of a ref, each one only once. */
 export class StateHistory {
   readonly #github: GitHub;
   readonly #ref: string;
@@ -35,8 +35,8 @@ export class StateHistory {
   }
 
   /**
-   * The commits of the ref, newest first; empty where there is no ref.
-   * @throws Error when one of them is not a well-formed state, or does not go on from the one before it
+   * Returns the commits of the ref, newest first; empty if there is no ref.
+   * @throws Error if one of them is invalid, or does not continue the previous one
    */
   async read(): Promise<StateCommit[]> {
     const ref = await this.#get<{ object: { sha: string } }>(`ref/${this.#ref}`);
@@ -78,7 +78,7 @@ export class StateHistory {
 
   async #require<T>(path: string): Promise<T> {
     const found = await this.#get<T>(path);
-    if (found === undefined) throw new Error(`refs/${this.#ref} leads to ${path}, which is not there`);
+    if (found === undefined) throw new Error(`refs/${this.#ref} refers to ${path}, which does not exist`);
     return found;
   }
 
@@ -88,16 +88,16 @@ export class StateHistory {
       headers: { authorization: `Bearer ${token}` },
     });
     if (response.status === 404) return undefined;
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 }
 
-function stateOf(id: string, files: ReadonlyMap<string, string>): ReadState {
+function stateOf(id: string, files: ReadonlyMap<string, string>): ParsedState {
   try {
     return readStateFiles(files);
   } catch (cause) {
-    throw new Error(`${id} does not hold a well-formed state: ${cause instanceof Error ? cause.message : ''}`, {
+    throw new Error(`${id} contains an invalid state: ${cause instanceof Error ? cause.message : ''}`, {
       cause,
     });
   }

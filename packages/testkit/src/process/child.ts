@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
-export interface Finished {
-  /** null when a signal ended it. */
+export interface ProcessResult {
+  /** null if a signal ended the process. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -9,16 +9,16 @@ export interface Finished {
 
 export interface ChildOptions {
   readonly cwd?: string;
-  /** The whole environment: nothing of this process's is passed on. */
+  /** The complete environment: nothing is inherited from this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The variables without which no program runs: where programs are, and where a home is. */
+/** Returns the variables that every program needs: the search path and the home folder. */
 export function bareEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
 }
 
-export function start(
+export function startProcess(
   command: string,
   args: readonly string[],
   { cwd, env }: ChildOptions,
@@ -26,8 +26,8 @@ export function start(
   return spawn(command, args, { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** Resolves when the process has ended and all it printed was read. */
-export async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {
+/** Resolves when the process has ended and its output has been read. */
+export async function waitForExit(child: ChildProcessWithoutNullStreams): Promise<ProcessResult> {
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -44,11 +44,11 @@ export async function finished(child: ChildProcessWithoutNullStreams): Promise<F
   return { exitCode, stdout, stderr };
 }
 
-/** Runs a program to its end. @throws Error when it fails */
-export async function runToEnd(command: string, args: readonly string[], options: ChildOptions): Promise<string> {
-  const result = await finished(start(command, args, options));
+/** Runs a program until it ends. @throws Error if it fails */
+export async function runProcess(command: string, args: readonly string[], options: ChildOptions): Promise<string> {
+  const result = await waitForExit(startProcess(command, args, options));
   if (result.exitCode !== 0) {
-    throw new Error(`${command} ${args.join(' ')} ended with ${result.exitCode}: ${result.stderr || result.stdout}`);
+    throw new Error(`${command} ${args.join(' ')} exited with ${result.exitCode}: ${result.stderr || result.stdout}`);
   }
   return result.stdout;
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Cleanup } from './cleanup.ts';
 
-/** Lets a server listen on a free port of loopback until the clean-up. @returns its address */
+/** Makes a server listen on a free loopback port until the clean-up. @returns its URL */
 export async function listenOnLoopback(cleanup: Cleanup, server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanup.add(

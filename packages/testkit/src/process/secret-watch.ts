@@ -1,18 +1,18 @@
 import { type SecretForm, secretForms } from './secret-forms.ts';
 
-/** Looks for secrets in everything that a run gives to others. */
+/** Searches the output of a run for secrets. */
 export class SecretWatch {
-  /** By the secret itself: several runs, each with its own, can be watched at a time. */
+  /** By secret: several runs, each with its own secrets, can be watched at the same time. */
   readonly #secrets = new Map<string, { readonly name: string; readonly forms: readonly SecretForm[] }>();
   readonly #leaks = new Set<string>();
 
-  /** From now on looks for these as well; `names` are what a report calls them. */
+  /** Adds secrets to search for, with their names for reports. */
   add(secrets: Readonly<Record<string, string>>): void {
     for (const [name, secret] of Object.entries(secrets))
       this.#secrets.set(secret, { name, forms: secretForms(secret) });
   }
 
-  /** @param where the text stands, for the report; the report does not hold the secret */
+  /** @param where location of the text for the report, which does not contain the secret */
   look(where: string, text: string): void {
     const rendered = asRendered(text);
     for (const { name, forms } of this.#secrets.values()) {
@@ -23,15 +23,17 @@ export class SecretWatch {
     }
   }
 
-  /** What was found since the last time. */
-  take(): string[] {
+  /** Returns the leaks found since the last call. */
+  takeLeaks(): string[] {
     const leaks = [...this.#leaks];
     this.#leaks.clear();
     return leaks;
   }
 }
 
-/** What a reader of the Markdown or HTML sees and can copy: character references are resolved, and tags that only allow a line break are gone. */
+/**
+ * Returns the text that a reader of rendered Markdown or HTML can copy: character references are resolved, and line break tags are removed.
+ */
 function asRendered(text: string): string {
   return text
     .replaceAll(/<wbr>/gi, '')

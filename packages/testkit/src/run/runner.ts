@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { GitHub } from '../github/github.ts';
-import { bareEnvironment, type Finished, finished, start } from '../process/child.ts';
+import { bareEnvironment, type ProcessResult, startProcess, waitForExit } from '../process/child.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { ACTION_YML, SHIPPED_BUNDLE } from '../process/paths.ts';
 import type { SecretWatch } from '../process/secret-watch.ts';
@@ -13,36 +13,39 @@ import type { SecretWatch } from '../process/secret-watch.ts';
 export interface ActionRun {
   readonly workspace: string;
   readonly github: GitHub;
-  /** As under `with:`; what is not given takes its default from action.yml. */
+  /** As under `with:`; missing inputs have the defaults of action.yml. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Default `push`. */
+  /** Default: `push`. */
   readonly eventName?: string;
-  /** Default `refs/heads/main`. */
+  /** Default: `refs/heads/main`. */
   readonly ref?: string;
   readonly sha?: string;
-  /** Content of the event file; by default a payload that names the default branch. */
+  /** Content of the event file. Default: a payload with the default branch. */
   readonly event?: unknown;
   readonly token?: string;
-  /** Default one that no other run has; a re-run has the same, and the next `attempt`. */
+  /** Default: a unique id. A re-run has the same id, and the next `attempt`. */
   readonly runId?: string;
-  /** Default 1. */
+  /** Default: 1. */
   readonly attempt?: number;
-  /** More environment, and what takes the place of the usual. */
+  /** Additional environment variables, and replacements of the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
-  /** False runs it as any other CI system does: with the event and the checkout, and without what only GitHub's runner sets. Default true. */
+  /**
+   * Whether to run like GitHub's runner. If false, runs like another CI system: with the event and the checkout, but without variables that
+   * only GitHub's runner sets. Default: true.
+   */
   readonly onGitHub?: boolean;
-  /** Told of the process, for tests that end it. */
+  /** Receives the process, for tests that kill it. */
   readonly started?: (child: ChildProcessWithoutNullStreams) => void;
 }
 
-export interface ActionResult extends Finished {
+export interface ActionResult extends ProcessResult {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** What stands in the files through which a step can change the rest of its job; the action has no business there. */
+  /** Content of the files through which a step can affect the rest of its job. The action must not write to them. */
   readonly jobFiles: Readonly<Record<'env' | 'path' | 'state', string>>;
 }
 
-/** The repository's id on its host, which stays when it is renamed. */
+/** Id of the repository on its host, which survives a rename. */
 const REPOSITORY_ID = '1001';
 
 interface ActionContract {
@@ -50,11 +53,12 @@ interface ActionContract {
 }
 
 /**
- * Runs the shipped bundle as GitHub's runner does: inputs as `INPUT_` variables with defaults from action.yml, the event in a file, outputs
- * and summary taken from the files that the runner names. Nothing of this process's environment goes along.
+ * Runs the shipped bundle like GitHub's runner: with inputs as `INPUT_` variables and defaults from action.yml, the event in a file, and
+ * outputs and summary read from files. Nothing is inherited from the environment of this process.
  *
- * @throws Error when the run has given away the key or the token, in whatever form, anywhere but where it asks the runner to mask them: in what it
- * has printed, in summary, outputs and plan file, and in what it has sent to GitHub, which is all of the state and every comment
+ *
+ * @throws Error if the run has revealed the key or the token in any form, except where it asks the runner to mask them: in its output,
+ * summary, outputs or plan file, or in requests to GitHub, which include the state and all comments
  */
 export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {
   const temp = await cleanup.folder('runner');
@@ -99,9 +103,9 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
       : {}),
     ...run.env,
   };
-  const child = start(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
+  const child = startProcess(process.execPath, [SHIPPED_BUNDLE], { cwd: run.workspace, env });
   run.started?.(child);
-  const finish = await finished(child);
+  const finish = await waitForExit(child);
   const result: ActionResult = {
     ...finish,
     outputs: parseOutputs(await readFile(output, 'utf8')),
@@ -117,8 +121,8 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
 }
 
 /**
- * @param onGitHub whether the lines that ask for masks are consumed: on other systems they are part of the log
- * @param folders where the run may have written files: the one that the runner gave to the job, and that of the state
+ * @param onGitHub whether mask commands are consumed; other systems print them in the log
+ * @param folders folders that the run may have written to
  */
 async function assertNoLeak(
   watch: SecretWatch,
@@ -127,8 +131,8 @@ async function assertNoLeak(
   folders: readonly string[],
 ) {
   const shown = stdout.split('\n').filter((line) => !onGitHub || !line.startsWith('::add-mask::'));
-  watch.look('what it printed', shown.join('\n'));
-  watch.look('what it printed as errors', stderr);
+  watch.look('the standard output', shown.join('\n'));
+  watch.look('the standard error output', stderr);
   watch.look('the summary', summary);
   for (const [name, value] of Object.entries(outputs)) watch.look(`the output ${name}`, value);
   for (const folder of folders.filter((name) => existsSync(name))) {
@@ -138,8 +142,8 @@ async function assertNoLeak(
         watch.look(`the file ${name}`, `${name}\n${await readFile(join(parentPath, name), 'utf8')}`);
     }
   }
-  const leaks = watch.take();
-  if (leaks.length > 0) throw new Error(`the run gave away:\n${leaks.join('\n')}`);
+  const leaks = watch.takeLeaks();
+  if (leaks.length > 0) throw new Error(`the run leaked:\n${leaks.join('\n')}`);
 }
 
 async function inputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {
@@ -153,7 +157,7 @@ async function inputVariables({ inputs, github, token }: ActionRun): Promise<Rec
   return Object.fromEntries(variables);
 }
 
-/** Reads `name<<DELIMITER` blocks, as the runner does. */
+/** Parses `name<<DELIMITER` blocks, like the runner. */
 function parseOutputs(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   const lines = text.split('\n');

@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** An item as the service shows it. */
+/** An item as returned by the service. */
 export interface ServiceItem {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ServiceItem {
   readonly public: boolean;
 }
 
-/** Everything in the project, page by page, through the service's own API. */
+/** Lists all items of the project page by page through the API. */
 export async function listItems(service: TestService): Promise<ServiceItem[]> {
   const items: ServiceItem[] = [];
   for (let after = ''; ; ) {
@@ -19,7 +19,7 @@ export async function listItems(service: TestService): Promise<ServiceItem[]> {
   }
 }
 
-/** The items that answer a question, best first. */
+/** Searches items, best match first. */
 export async function searchItems(service: TestService, question: string): Promise<ServiceItem[]> {
   return (await ask<{ items: ServiceItem[] }>(service, `context-search?q=${encodeURIComponent(question)}`)).items;
 }
@@ -28,6 +28,6 @@ async function ask<T>({ url, project, key }: TestService, path: string): Promise
   const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

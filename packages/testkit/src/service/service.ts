@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
-import { bareEnvironment, runToEnd } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
-/** The real service on an embedded store, with a user, projects and keys made by its command line. */
+/** The real service with an embedded store, and a user, projects and keys created on its command line. */
 export interface TestService {
   readonly url: string;
   readonly project: string;
@@ -18,13 +18,13 @@ const MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main'
 const ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
-  /** The bytes of the database file. */
+  /** Content of the database file. */
   readonly file: Uint8Array;
   readonly key: string;
   readonly readOnlyKey: string;
 }
 
-/** By the slugs of the projects: the command line makes each database once in a process, and every service starts on a copy. */
+/** By the slugs of the projects: each database is created once per process on the command line, and every service starts with a copy. */
 const seeded = new Map<string, Promise<SeededDatabase>>();
 
 function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
@@ -39,10 +39,10 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
   try {
     const database = join(folder, 'context-sync.db');
     const cli = async (...args: string[]) =>
-      (await runToEnd(process.execPath, [MAIN, ...args, '--database', database], { env: ENVIRONMENT })).trim();
+      (await runProcess(process.execPath, [MAIN, ...args, '--database', database], { env: ENVIRONMENT })).trim();
     const email = 'owner@example.com';
     const [first, ...others] = projects;
-    // Only this command creates the database.
+    // Only this command creates a database.
     const made = await cli(
       'bootstrap',
       first,
@@ -64,8 +64,8 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
 }
 
 /**
- * Starts the real service on loopback, in this process: a process of its own would take most of a second to load.
- * @param projects slugs of the projects to make; the first is the one that is given back
+ * Starts the real service on loopback, in-process, because a separate process would take most of a second to start.
+ * @param projects slugs of the projects to create; the first one is returned
  */
 export async function startService(
   cleanup: Cleanup,

@@ -3,16 +3,16 @@ import { type ContextItemInput, contextItemInput, type DataSourceInput, dataSour
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
 
-/** A request that reached the server. */
-export interface SeenRequest {
+/** A request that the server has received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * A server that knows only what the specification gives: the five operations, request bodies of exactly the known fields, 201 with an empty
- * body, no description of itself, nothing remembered of an Idempotency-Key.
+ * A server with only the features of the specification: five operations, request bodies with exactly the known properties, 201 with an
+ * empty body, no OpenAPI document, no idempotency.
  */
 export interface SpecificationServer {
   readonly url: string;
@@ -20,7 +20,7 @@ export interface SpecificationServer {
   readonly project: string;
   readonly items: readonly ContextItemInput[];
   readonly dataSources: readonly DataSourceInput[];
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly ReceivedRequest[];
 }
 
 const KEY = 'spec_key_0123456789abcdef';
@@ -30,7 +30,7 @@ const BASE = `/api/v1/projects/${PROJECT}`;
 export async function startSpecificationServer(cleanup: Cleanup): Promise<SpecificationServer> {
   const items: ContextItemInput[] = [];
   const dataSources: DataSourceInput[] = [];
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
@@ -63,7 +63,7 @@ function create<T>(response: ServerResponse, parsed: { success: true; data: T } 
     into.push(parsed.data);
     send(response, 201, '');
   } else {
-    refuse(response, 400, 'Invalid', 'the body is not as declared');
+    refuse(response, 400, 'Invalid', 'the body is invalid');
   }
 }
 

@@ -32,7 +32,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j does nothing in s
 it('does nothing in any mixture', () => {
   const random = new Random(20261121);
   for (let round = 0; round < 40; round += 1) {
-    const pieces = Array.from({ length: random.whole(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
+    const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
     expect(renderings(text).flatMap(violationsOf), JSON.stringify(text)).toEqual([]);
   }

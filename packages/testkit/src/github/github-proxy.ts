@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type PassedAnswer, passOn } from '../faults/pass-on.ts';
+import { type ForwardedResponse, forwardRequest } from '../faults/forward-request.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
 import type { SecretWatch } from '../process/secret-watch.ts';
@@ -8,37 +8,37 @@ import { WORKFLOW_LOGIN } from './app.ts';
 import type { PullRequests } from './pull-requests.ts';
 import type { Pushes } from './pushes.ts';
 
-/** What stands in front of the emulator. Its parts are set before the first request comes. */
-export interface Front {
+/** The proxy in front of the emulator. Its parts are set before the first request. */
+export interface GitHubProxy {
   readonly url: string;
   readonly requests: readonly string[];
-  /** The tokens of workflows. */
+  /** Tokens of workflows. */
   readonly workflowTokens: Set<string>;
-  /** Address of the emulator; undefined until it is started. */
+  /** URL of the emulator; undefined until it has started. */
   emulator: string | undefined;
   pulls: PullRequests | undefined;
   pushes: Pushes | undefined;
 }
 
-/** GitHub refuses a longer comment. */
-const COMMENT_LIMIT = 65_536;
+/** GitHub rejects longer comments. */
+const MAX_COMMENT_CHARS = 65_536;
 const NOT_ACCESSIBLE = 'Resource not accessible by integration';
 const DOCUMENTATION = 'https://docs.github.com/rest';
 
 /**
- * A server before the emulator: adds what it lacks, and holds every request and answer against GitHub's own description. What is not as
- * described, and secrets in what was sent, fail the clean-up.
+ * Starts the proxy, which adds what the emulator lacks and validates every request and response against GitHub's own OpenAPI document.
+ * Violations, and secrets in requests, fail the clean-up.
  */
-export async function startFront(cleanup: Cleanup, watch: SecretWatch): Promise<Front> {
+export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Promise<GitHubProxy> {
   const contract = new ApiContract();
   const requests: string[] = [];
   const violations = new Set<string>();
   cleanup.add(async () => {
-    if (violations.size > 0) throw new Error(`not as GitHub describes it:\n${[...violations].join('\n')}`);
+    if (violations.size > 0) throw new Error(`violations of GitHub's OpenAPI document:\n${[...violations].join('\n')}`);
   });
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   const url = await listenOnLoopback(cleanup, server);
-  const front: Front = {
+  const proxy: GitHubProxy = {
     url,
     requests,
     workflowTokens: new Set(),
@@ -46,7 +46,7 @@ export async function startFront(cleanup: Cleanup, watch: SecretWatch): Promise<
     pulls: undefined,
     pushes: undefined,
   };
-  return front;
+  return proxy;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -56,54 +56,54 @@ export async function startFront(cleanup: Cleanup, watch: SecretWatch): Promise<
     const { method = 'GET', url = '/', headers } = request;
     requests.push(`${method} ${url}`);
     watch.look(`${method} ${url} to GitHub`, `${url}\n${text}`);
-    const answer = await answerTo(front, request, body);
+    const answer = await respondTo(proxy, request, body);
     const found = contract.violations({
       method,
       url,
       requestType: headers['content-type'],
       requestBody: text,
       status: answer.status,
-      answerType: answer.headers['content-type'],
-      answerBody: answer.body.toString('utf8'),
+      responseType: answer.headers['content-type'],
+      responseBody: answer.body.toString('utf8'),
     });
     for (const violation of found) violations.add(violation);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 }
 
-async function answerTo(front: Front, request: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
-  const { emulator, pulls, pushes } = front;
-  if (!emulator || !pulls || !pushes) throw new Error('a request came before the emulator was started');
+async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buffer): Promise<ForwardedResponse> {
+  const { emulator, pulls, pushes } = proxy;
+  if (!emulator || !pulls || !pushes) throw new Error('a request arrived before the emulator had started');
   const { method = 'GET', url = '/' } = request;
   const { pathname } = new URL(url, 'http://loopback');
   const token = /^(?:bearer|token) (.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const isWorkflow = front.workflowTokens.has(token);
-  if (method === 'GET' && pathname === '/user' && isWorkflow) return refusal(403, NOT_ACCESSIBLE);
+  const isWorkflow = proxy.workflowTokens.has(token);
+  if (method === 'GET' && pathname === '/user' && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
   if (method === 'POST' && pathname === '/graphql' && isWorkflow) {
-    return json(200, { data: { viewer: { login: WORKFLOW_LOGIN } } });
+    return jsonResponse(200, { data: { viewer: { login: WORKFLOW_LOGIN } } });
   }
   const commit = /\/commits\/([0-9a-f]{40})\/pulls$/.exec(pathname)?.[1];
-  if (method === 'GET' && commit !== undefined) return json(200, await pulls.ofCommit(commit));
+  if (method === 'GET' && commit !== undefined) return jsonResponse(200, await pulls.ofCommit(commit));
   if (/\/comments(?:\/\d+)?$/.test(pathname) && isTooLong(body)) {
-    return refusal(422, `Validation Failed: Body is too long (maximum is ${COMMENT_LIMIT} characters)`);
+    return errorResponse(422, `Validation Failed: Body is too long (maximum is ${MAX_COMMENT_CHARS} characters)`);
   }
-  const answer = await passOn(request, body, emulator, pushes.translated(url));
-  if (answer.status === 403 && isWorkflow) return refusal(403, NOT_ACCESSIBLE);
+  const answer = await forwardRequest(request, body, emulator, pushes.translated(url));
+  if (answer.status === 403 && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
   const { link, 'content-length': _length, ...headers } = answer.headers;
   return {
     status: answer.status,
-    // A client that follows a link must come by here again.
-    headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, front.url) } : headers,
-    body: withGoodAddresses(
+    // A client that follows a link must use the proxy again.
+    headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, proxy.url) } : headers,
+    body: encodeBotName(
       pushes.restored(
-        method === 'GET' && answer.status === 200 ? completed(pulls, pathname, answer.body) : answer.body,
+        method === 'GET' && answer.status === 200 ? withMissingProperties(pulls, pathname, answer.body) : answer.body,
       ),
     ),
   };
 }
 
-/** The answer with what the emulator leaves out. */
-function completed(pulls: PullRequests, pathname: string, body: Buffer): Buffer {
+/** Adds properties that the emulator omits. */
+function withMissingProperties(pulls: PullRequests, pathname: string, body: Buffer): Buffer {
   const [, repository, number] = /^(\/repos\/[^/]+\/[^/]+)(?:\/pulls\/(\d+))?$/.exec(pathname) ?? [];
   if (repository === undefined) return body;
   const answer = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
@@ -112,24 +112,24 @@ function completed(pulls: PullRequests, pathname: string, body: Buffer): Buffer 
   return Buffer.from(JSON.stringify(whole));
 }
 
-/** GitHub encodes the brackets of an app's name in addresses; the emulator does not. */
-function withGoodAddresses(body: Buffer): Buffer {
+/** GitHub encodes the brackets of an app's name in URLs; the emulator does not. */
+function encodeBotName(body: Buffer): Buffer {
   const written = `/${WORKFLOW_LOGIN}`;
   if (!body.includes(written)) return body;
   return Buffer.from(body.toString('utf8').replaceAll(written, encodeURI(written)));
 }
 
 function isTooLong(body: Buffer): boolean {
-  if (body.length <= COMMENT_LIMIT) return false;
+  if (body.length <= MAX_COMMENT_CHARS) return false;
   const text = (JSON.parse(body.toString('utf8')) as { body?: unknown }).body;
-  return typeof text === 'string' && text.length > COMMENT_LIMIT;
+  return typeof text === 'string' && text.length > MAX_COMMENT_CHARS;
 }
 
-function refusal(status: number, message: string): PassedAnswer {
-  return json(status, { message, documentation_url: DOCUMENTATION, status: String(status) });
+function errorResponse(status: number, message: string): ForwardedResponse {
+  return jsonResponse(status, { message, documentation_url: DOCUMENTATION, status: String(status) });
 }
 
-function json(status: number, data: unknown): PassedAnswer {
+function jsonResponse(status: number, data: unknown): ForwardedResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -1,5 +1,5 @@
-/** The lines of a log as GitHub shows them at first: groups folded to their titles, commands to the runner left out. */
-export function folded(log: string): string[] {
+/** Returns the lines of a log as GitHub initially shows them: groups are folded to their titles, and commands to the runner are omitted. */
+export function foldLog(log: string): string[] {
   const shown: string[] = [];
   let group: { readonly title: string; lines: number } | undefined;
   for (const line of log.split('\n')) {

@@ -1,22 +1,22 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 
-/** A server's answer, all of it. */
-export interface PassedAnswer {
+/** A complete response of a server. */
+export interface ForwardedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /**
- * Sends a request that came to a proxy on to `target`.
+ * Forwards a request to `target`.
  * @param url path and query to send; default: those of the request
  */
-export async function passOn(
+export async function forwardRequest(
   request: IncomingMessage,
   body: Buffer,
   target: string,
   url = request.url ?? '/',
-): Promise<PassedAnswer> {
+): Promise<ForwardedResponse> {
   const { host, hostname, port, pathname } = new URL(target);
   const path = pathname === '/' ? url : pathname + url;
   return new Promise((resolve, reject) => {

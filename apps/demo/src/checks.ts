@@ -1,15 +1,15 @@
 import { screen } from './screen.ts';
 
-/** What the demo says about what it saw, and whether all of it was so. */
-export class Claims {
+/** Prints the checks of the demo and counts the failed ones. */
+export class Checks {
   #broken = 0;
 
   get broken(): number {
     return this.#broken;
   }
 
-  /** Says `text` if it holds; otherwise says that it does not. */
-  claim(holds: boolean, text: string, instead: string): void {
+  /** Prints `text` if the check passed, otherwise what happened instead. */
+  check(holds: boolean, text: string, instead: string): void {
     if (holds) {
       screen.good(text);
       return;

@@ -10,15 +10,15 @@ import {
   startGitHub,
   startService,
 } from '@context-sync/testkit';
-import { Claims } from './claims.ts';
-import { folded } from './folded.ts';
-import { ownDocs, ownPictures, withSentence } from './own-docs.ts';
+import { Checks } from './checks.ts';
+import { foldLog } from './fold-log.ts';
+import { addSentence, ownDocs, ownPictures } from './own-docs.ts';
 import { screen } from './screen.ts';
 
-/** The edit of the third push, and the question that only the edited docs answer. */
+/** The edit of the third push, and a question that only the edited docs answer. */
 const EDIT = {
   path: 'docs/how-to/troubleshooting.md',
-  heading: '## The key is refused',
+  heading: '## The key is rejected',
   sentence: 'On the day of the demo, the walrus keeps a spare key under the lighthouse doormat.',
   question: 'Where does the walrus keep the spare key?',
 } as const;
@@ -30,41 +30,41 @@ interface PlannedChange {
   readonly content?: string;
 }
 
-/** Shows the whole way of a push on this machine, and checks everything it says. @returns the exit code */
-export async function tellStory(): Promise<number> {
+/** Runs a sync of this project's docs on this machine and checks every result that it prints. @returns the exit code */
+export async function runDemo(): Promise<number> {
   const cleanup = new Cleanup();
-  const claims = new Claims();
+  const checks = new Checks();
   const stop = new Promise<'interrupted'>((resolve) => {
     process.once('SIGINT', () => resolve('interrupted'));
     process.once('SIGTERM', () => resolve('interrupted'));
   });
   try {
-    const end = await Promise.race([story(cleanup, claims), stop]);
+    const end = await Promise.race([runSteps(cleanup, checks), stop]);
     if (end === 'interrupted') return 130;
   } catch (error) {
-    claims.claim(false, 'the demo runs to its end', error instanceof Error ? error.message : String(error));
+    checks.check(false, 'the demo completed', error instanceof Error ? error.message : String(error));
   } finally {
     await cleanup.close();
   }
-  if (claims.broken > 0) screen.bad(`${claims.broken} of the things above were not as they should be`);
-  return claims.broken > 0 ? 1 : 0;
+  if (checks.broken > 0) screen.bad(`${checks.broken} of the checks above failed`);
+  return checks.broken > 0 ? 1 : 0;
 }
 
-async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
+async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
   screen.blank();
-  screen.title('Context Sync: from docs/ to what your docs AI answers from');
+  screen.title('Context Sync: from docs/ to the context of your docs AI');
 
-  screen.chapter('The stage');
+  screen.chapter('Setup');
   const service = await startService(cleanup);
-  screen.tell(
-    `the platform's API on its embedded store, at ${service.url}, with project "${service.project}" and a fresh key`,
+  screen.line(
+    `the platform's API with its embedded store at ${service.url}, with project "${service.project}" and a new API key`,
   );
   const github = await startGitHub(cleanup);
-  screen.tell(`a GitHub emulator at ${github.apiUrl}, where the state will live in a git ref`);
+  screen.line(`a GitHub emulator at ${github.apiUrl}, which stores the state in a git ref`);
   const docs = await ownDocs();
   const repository = await GitRepository.create(cleanup);
   await repository.commit('Write the docs', { ...docs, ...(await ownPictures()) });
-  screen.tell(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
+  screen.line(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
 
   const push = async (): Promise<ActionResult> => {
     const result = await runAction(cleanup, {
@@ -73,11 +73,11 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
       sha: await repository.git('rev-parse', 'HEAD'),
       inputs: { 'api-key': service.key, 'base-url': service.url, project: service.project, 'installation-id': '42' },
     });
-    for (const line of folded(result.stdout)) screen.quiet(`│ ${line}`);
-    claims.claim(
+    for (const line of foldLog(result.stdout)) screen.quiet(`│ ${line}`);
+    checks.check(
       result.exitCode === 0,
       'the action succeeded',
-      `it ended with ${result.exitCode}: ${result.stderr || result.stdout}`,
+      `it exited with ${result.exitCode}: ${result.stderr || result.stdout}`,
     );
     return result;
   };
@@ -86,28 +86,28 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   const first = await push();
   const afterFirst = await listItems(service);
   const created = Number(first.outputs.created);
-  claims.claim(
+  checks.check(
     first.outputs['data-source-id'] !== '',
     `the repository is connected as data source ${first.outputs['data-source-id']}`,
     'no data source was connected',
   );
-  claims.claim(
+  checks.check(
     created > 0 && afterFirst.length === created,
     `${created} items created, and the service holds exactly ${afterFirst.length}`,
-    `${created} were reported and the service holds ${afterFirst.length}`,
+    `${created} were reported, but the service holds ${afterFirst.length}`,
   );
 
   screen.chapter('The same push again: nothing to do');
   const second = await push();
   const afterSecond = await listItems(service);
-  claims.claim(
+  checks.check(
     second.outputs.changed === 'false' && JSON.stringify(afterSecond) === JSON.stringify(afterFirst),
     `nothing was sent: all ${second.outputs.unchanged} items unchanged`,
     `changed is ${second.outputs.changed}, and the service holds ${afterSecond.length} items`,
   );
 
-  screen.chapter(`One sentence more, in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
-  const edited = withSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
+  screen.chapter(`Add one sentence in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
+  const edited = addSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
   await repository.commit('Mention the walrus', { [EDIT.path]: edited });
   const third = await push();
   const afterThird = await listItems(service);
@@ -116,34 +116,34 @@ async function story(cleanup: Cleanup, claims: Claims): Promise<void> {
   const onlyThat = changes.every(
     ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
   );
-  claims.claim(
+  checks.check(
     changes.length === 1 && onlyThat && third.outputs.updated === '1',
     `one item updated: "${changes[0]?.title}"`,
     `${changes.length} changes: ${changes.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
-  claims.claim(
+  checks.check(
     touched.length === 1 && afterThird.length === afterFirst.length,
-    `the service agrees: ${touched.length} of its ${afterThird.length} items differs from before`,
-    `${touched.length} of its ${afterThird.length} items differ`,
+    `the service agrees: ${touched.length} of its ${afterThird.length} items has changed`,
+    `${touched.length} of its ${afterThird.length} items have changed`,
   );
 
-  screen.chapter('A question to the synced docs');
-  screen.tell(`“${EDIT.question}”`);
+  screen.chapter('Search the synced docs');
+  screen.line(`“${EDIT.question}”`);
   const [answer] = await searchItems(service, EDIT.question);
-  claims.claim(
+  checks.check(
     answer?.content.includes(EDIT.sentence) === true,
-    `the service answers from "${answer?.title}": “${EDIT.sentence}”`,
-    `it answers from "${answer?.title ?? 'nothing'}"`,
+    `the first result is "${answer?.title}": “${EDIT.sentence}”`,
+    `the first result is "${answer?.title ?? 'nothing'}"`,
   );
 
-  screen.chapter('In short');
+  screen.chapter('Summary');
   for (const [name, { outputs }] of [
     ['first push', first],
     ['same again', second],
     ['one edit', third],
   ] as const) {
     const { created: c, updated: u, deleted: d, unchanged: same } = outputs;
-    screen.tell(`${name.padEnd(12)}${c} created, ${u} updated, ${d} deleted, ${same} unchanged`);
+    screen.line(`${name.padEnd(12)}${c} created, ${u} updated, ${d} deleted, ${same} unchanged`);
   }
   screen.blank();
 }
