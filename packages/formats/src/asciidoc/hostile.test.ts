@@ -10,8 +10,8 @@ const lengthOf = (text: string) => {
   return markdown.length;
 };
 
-/** Each ends in time, and gives no text that is out of all proportion. */
-describe('hostile input', () => {
+/** Each input must be read in time, and its output must stay in proportion. */
+describe('readAsciidoc with hostile input', () => {
   const marks = [
     '*',
     '_',
@@ -69,7 +69,7 @@ describe('hostile input', () => {
     '(((a',
     '[[a]] ',
   ];
-  it.each([...marks, ...macros])('reads %j many times over', (mark) => {
+  it.each([...marks, ...macros])('reads many repetitions of %j', (mark) => {
     const text = mark.repeat(MANY);
     expect(lengthOf(`x ${text}`)).toBeLessThan(text.length * 4 + 1_000);
     const fewer = mark.repeat(MANY / 10);
@@ -79,7 +79,7 @@ describe('hostile input', () => {
   });
 
   it.each(['====', '----', '....', '****', '____', '++++', '////', '|===', '--', '```', ',===', ':===', '""', '~~~~'])(
-    'reads the delimiter %j many times over',
+    'reads many repetitions of the delimiter %j',
     (mark) => {
       expect(lengthOf(`${mark}\na\n`.repeat(MANY / 10))).toBeGreaterThan(MANY / 10);
       const longer = Array.from({ length: 500 }, (_, index) => (mark[0] ?? '').repeat(index + 4)).join('\n');
@@ -94,50 +94,50 @@ describe('hostile input', () => {
     ['a line of words', 'word '.repeat(4 * MANY)],
     ['a line of spaces', `${' '.repeat(20 * MANY)}x`],
     ['tabs', `${'\t'.repeat(2 * MANY)}x`],
-    ['many line ends', '\n'.repeat(10 * MANY)],
-    ['a data address', `image::data:image/png;base64,${'A'.repeat(20 * MANY)}[]`],
-    ['a data address in text', `x image:data:image/png;base64,${'A'.repeat(20 * MANY)}[]`],
+    ['many line breaks', '\n'.repeat(10 * MANY)],
+    ['a data URL', `image::data:image/png;base64,${'A'.repeat(20 * MANY)}[]`],
+    ['an inline data URL', `x image:data:image/png;base64,${'A'.repeat(20 * MANY)}[]`],
     ['list levels', Array.from({ length: 1_500 }, (_, index) => `${'*'.repeat(index + 1)} a`).join('\n')],
     ['continuations', '* a\n+\n'.repeat(MANY)],
     ['blank lines in a list', `* a\n${'\n'.repeat(5 * MANY)}* b`],
     ['terms', 'a::\n'.repeat(MANY)],
     ['lists of all kinds', '* a\n<1> b\n. c\nd:: e\n\n'.repeat(MANY / 5)],
     ['conditions', `${'ifdef::a[]\n'.repeat(MANY)}x`],
-    ['ends of conditions', 'endif::[]\n'.repeat(MANY)],
+    ['stray ends of conditions', 'endif::[]\n'.repeat(MANY)],
     ['includes', 'include::a[]\n'.repeat(MANY)],
     ['attributes', `${Array.from({ length: MANY }, (_, index) => `:a${index}: b`).join('\n')}\n\nx`],
-    ['an attribute that changes', ':a: b\n\n{a}\n\n'.repeat(MANY / 4)],
-    ['a value that goes on', `:a: ${'b \\\n'.repeat(MANY)}`],
-    ['the same title', '== A\n\n'.repeat(MANY / 4)],
+    ['an attribute that is set repeatedly', ':a: b\n\n{a}\n\n'.repeat(MANY / 4)],
+    ['a value with many lines', `:a: ${'b \\\n'.repeat(MANY)}`],
+    ['many equal titles', '== A\n\n'.repeat(MANY / 4)],
     ['underlines', 'abc\n---\n\n'.repeat(MANY / 4)],
     ['quotes', '> a\n'.repeat(MANY)],
-    ['quotes in quotes', Array.from({ length: 1_000 }, (_, index) => `${'> '.repeat(index)}a`).join('\n')],
+    ['nested quotes', Array.from({ length: 1_000 }, (_, index) => `${'> '.repeat(index)}a`).join('\n')],
     ['10,000 quote marks', `${'> '.repeat(10_000)}a`],
-    ['links in links', 'link:a['.repeat(MANY) + ']'.repeat(MANY)],
-    ['brackets in brackets', '['.repeat(MANY) + ']'.repeat(MANY)],
-    ['cells in one line', `|===\n${'|a '.repeat(MANY)}\n|===`],
-    ['cells in many lines', `|===\n${'|a\n'.repeat(MANY)}|===`],
+    ['nested links', 'link:a['.repeat(MANY) + ']'.repeat(MANY)],
+    ['nested brackets', '['.repeat(MANY) + ']'.repeat(MANY)],
+    ['many cells on one line', `|===\n${'|a '.repeat(MANY)}\n|===`],
+    ['many cells on separate lines', `|===\n${'|a\n'.repeat(MANY)}|===`],
     ['cells with blocks', `[cols=1a]\n|===\n${'|* a\n'.repeat(MANY / 10)}|===`],
     ['quoted values', `,===\n${'"a'.repeat(MANY)}\n,===`],
     ['values', `,===\n${'a,"b,c",d\n'.repeat(MANY / 4)},===`],
-    ['names of authors', `= T\n${'A B; '.repeat(MANY)}`],
+    ['author names', `= T\n${'A B; '.repeat(MANY)}`],
     ['front matter', `---\n${'a: b\n'.repeat(MANY)}`],
-    ['tokens of our own', '\ufdd00\ufdd1'.repeat(MANY)],
+    ['internal placeholders', '\ufdd00\ufdd1'.repeat(MANY)],
   ])('reads %s', (_, text) => {
     lengthOf(text);
   });
 
-  it('does not let attributes, references and footnotes grow a document without bound', () => {
+  it('limits the growth of a document by attributes, references and footnotes', () => {
     const laughs = Array.from({ length: 200 }, (_, index) => `:a${index}: ${`{a${index - 1}}`.repeat(50)}x`).join('\n');
     expect(lengthOf(`${laughs}\n\n${'{a199} '.repeat(10_000)}`)).toBeLessThan(3_000_000);
     expect(lengthOf(`== ${'long title '.repeat(2_000)}[[t]]\n\n${'<<t>> '.repeat(10_000)}`)).toBeLessThan(3_000_000);
     expect(lengthOf(`footnote:a[${'x'.repeat(5_000)}] ${'footnote:a[] '.repeat(10_000)}`)).toBeLessThan(3_000_000);
   });
 
-  it('keeps what stands in blocks that nest too deep, and says so', () => {
+  it('keeps the text of blocks that are nested too deeply and adds a warning', () => {
     const marks = Array.from({ length: 60 }, (_, index) => '='.repeat(index + 4));
     const reading = readAsciidoc([...marks, 'the text', ...marks.toReversed()].join('\n'));
     expect(reading.markdown.trim()).toBe('the text');
-    expect(reading.warnings[0]).toEqual({ line: 51, message: 'example block is nested too deep' });
+    expect(reading.warnings[0]).toEqual({ line: 51, message: 'example block is nested too deeply' });
   });
 });

@@ -7,7 +7,7 @@ import { readAsciidoc } from './read-asciidoc.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
 
-/** Lines by how they begin, and where they come from. */
+/** Starts of output lines with their source lines. */
 const LINES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   'gateway-guide': [
     ['# Kestrel', 8],
@@ -42,36 +42,36 @@ const LINES: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
   ],
 };
 
-/** What a Markdown parser finds. */
+/** Number of nodes that a Markdown parser finds. */
 const SHAPES: Readonly<Record<string, Record<string, number>>> = {
   'gateway-guide': { heading: 4, code: 2, table: 1, list: 6, listItem: 14, blockquote: 1, image: 1, link: 8, html: 3 },
   'rest-reference': { heading: 5, code: 3, table: 2, list: 5, listItem: 10, blockquote: 0, image: 0, link: 5, html: 0 },
   'classic-manual': { heading: 7, code: 1, table: 0, list: 3, listItem: 5, blockquote: 1, image: 0, link: 0, html: 0 },
 };
 
-describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('the document %s', (name) => {
+describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('readAsciidoc with the document %s', (name) => {
   const source = fixture(`${name}.adoc`);
   const reading = readAsciidoc(source);
   const markdown = reading.markdown.split('\n');
 
-  it('is brought to the Markdown beside it', () => {
+  it('converts it to the expected Markdown', () => {
     expect(`${reading.markdown.trimEnd()}\n`).toBe(fixture(`${name}.md`));
     expect(reading.warnings).toEqual([]);
   });
 
-  it('has a source line for each line, which never goes back', () => {
+  it('returns ascending source lines', () => {
     const lines = reading.lines ?? [];
     expect(lines).toHaveLength(markdown.length);
     expect(lines.every((line, index) => index === 0 || line >= (lines[index - 1] ?? 0))).toBe(true);
   });
 
-  it.each(LINES[name] ?? [])('has the line %s from line %i', (start, line) => {
+  it.each(LINES[name] ?? [])('maps the line %s to line %i', (start, line) => {
     const at = markdown.findIndex((text) => text.trimStart().startsWith(start));
     expect(reading.lines?.[at]).toBe(line);
     expect(at).toBeGreaterThanOrEqual(0);
   });
 
-  it('is read by a Markdown parser as it is meant', () => {
+  it('writes Markdown that a parser interprets as intended', () => {
     const counts: Record<string, number> = {};
     const count = (node: { type: string; children?: unknown }) => {
       counts[node.type] = (counts[node.type] ?? 0) + 1;
@@ -86,69 +86,69 @@ describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('the docume
 
 describe('readAsciidoc', () => {
   it.each([
-    ['nothing', '', ''],
+    ['an empty document', '', ''],
     ['only blank lines', '\n\n\n', ''],
     ['only attributes', ':a: b\n:!c:\n', ''],
     ['only comments', '// a\n\n////\nb\n////\n', ''],
     ['a paragraph', 'one\ntwo', 'one\ntwo'],
-    ['a title alone', '= Title', '# Title\n'],
+    ['a title', '= Title', '# Title\n'],
   ])('reads %s', (_, source, markdown) => {
     expect(readAsciidoc(source).markdown).toBe(markdown);
   });
 
   it.each([
-    ['an attribute', ':title: From _an_ attribute\n\nText', 'From an attribute', 'Text'],
-    ['doctitle', ':doctitle: The title\n\nText', 'The title', 'Text'],
-    ['its heading, which says so itself', '= Title\n\nText', undefined, '# Title\n\nText'],
-  ])('takes the title from %s', (_, source, title, markdown) => {
+    ['the title attribute', ':title: From _an_ attribute\n\nText', 'From an attribute', 'Text'],
+    ['the doctitle attribute', ':doctitle: The title\n\nText', 'The title', 'Text'],
+    ['no attribute if there is a title heading', '= Title\n\nText', undefined, '# Title\n\nText'],
+  ])('reads the title from %s', (_, source, title, markdown) => {
     const reading = readAsciidoc(source);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe(markdown);
   });
 
-  it('keeps a thematic break at the top that is no front matter', () => {
+  it('keeps a thematic break on the first line that is not front matter', () => {
     expect(readAsciidoc('---\n\nThis is text.\n\n---').markdown).toBe('***\n\nThis is text.\n\n***');
   });
 
   it.each([
     [
-      'a listing that is not closed',
+      'an unclosed listing',
       'a\n\n----\ncode\n\nmore',
       [{ line: 3, message: 'listing is not closed: no second line ----' }],
       'a\n\n```\ncode\n\nmore\n```',
     ],
     [
-      'an example that is not closed',
+      'an unclosed example',
       '====\ntext\n\n== Next',
       [{ line: 1, message: 'example block is not closed: no second line ====' }],
       'text\n\n## Next {#_next}\n',
     ],
-    ['a comment that is not closed', '////\ntext', [{ line: 1, message: 'comment block is not closed' }], 'text'],
+    ['an unclosed comment', '////\ntext', [{ line: 1, message: 'comment block is not closed' }], 'text'],
     [
-      'a table that is not closed',
+      'an unclosed table',
       '|===\n|a |b',
       [{ line: 1, message: 'table is not closed: no second line |===' }],
       '| | |\n| --- | --- |\n| a | b |',
     ],
     [
-      'a condition that is not closed',
+      'an unclosed condition',
       'a\n\nifdef::x[]\nb',
       [{ line: 3, message: 'condition on x is not closed by endif' }],
       'a\n\nb',
     ],
     [
-      'an end without a condition',
+      'an endif without a condition',
       'a\n\nendif::[]\nb',
       [{ line: 3, message: 'endif without ifdef, ifndef or ifeval' }],
       'a\n\nb',
     ],
-  ])('warns of %s, and keeps the text', (_, source, warnings, markdown) => {
+  ])('warns about %s and keeps the text', (_, source, warnings, markdown) => {
     const reading = readAsciidoc(source);
     expect(reading.warnings).toEqual(warnings);
     expect(reading.markdown).toBe(markdown);
   });
 
-  it('takes code points that it needs itself out of the text', () => {
+  it('removes code points that are reserved for placeholders', () => {
     expect(readAsciidoc('a\ufdd00\ufdd1b').markdown).toBe('a\ufffd0\ufffdb');
   });
 });

@@ -16,8 +16,8 @@ import { pageAttributes } from './source/page-attributes.ts';
 import { createSourceLines } from './source/source-lines.ts';
 
 /**
- * Reads AsciiDoc as Asciidoctor's language reference describes it. Nothing but the text itself is at hand: an include becomes a link, and
- * where a condition depends on attributes from outside, all its branches stay.
+ * Reads AsciiDoc as described in Asciidoctor's language reference. Only the document itself is available: includes become links, and if a
+ * condition depends on external attributes, all of its branches are kept.
  * https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text) => {
@@ -37,7 +37,7 @@ export const readAsciidoc: FrontEnd = (text) => {
     warn,
     parseBlock,
   };
-  // All of it is read before any is written, as a reference may lead to what stands below it.
+  // Parse the whole document before rendering, because references may precede their targets.
   const header = parseHeader(reader, state);
   const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
   renderBlocks(blocks, createOutput(writer), { inline, attributes });

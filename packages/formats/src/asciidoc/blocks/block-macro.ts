@@ -7,7 +7,7 @@ import { titled } from './titled.ts';
 
 const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
-/** The block macro that the line is; "nothing" where it is not for the reader. */
+/** Parses a block macro; "nothing" if it has no content for readers. */
 export function parseMacro({ text, from }: Line, metadata: Metadata, state: ParseState): Block | 'nothing' | undefined {
   const match = text.endsWith(']') ? MACRO.exec(text) : null;
   if (!match) return undefined;

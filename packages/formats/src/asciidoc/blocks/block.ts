@@ -2,13 +2,13 @@ import type { AttributeList } from '../source/attribute-list.ts';
 import type { Line } from '../source/line.ts';
 
 interface Titled {
-  /** `.Title` above the block. */
+  /** Title from a `.Title` line above the block. */
   readonly title?: Line;
 }
 
 export interface Heading {
   readonly kind: 'heading';
-  /** 1 to 6, as in Markdown. */
+  /** Heading level 1 to 6, as in Markdown. */
   readonly level: number;
   readonly text: string;
   readonly from: number;
@@ -18,25 +18,25 @@ export interface Heading {
 export interface Paragraph extends Titled {
   readonly kind: 'paragraph';
   readonly lines: readonly Line[];
-  /** `Note` and the like. */
+  /** Label such as `Note`. */
   readonly lead?: string;
   readonly hardBreaks?: boolean;
-  /** A heading where none can stand, such as in a sidebar. */
+  /** Whether this is a heading in a place without sections, such as a sidebar. */
   readonly rubric?: boolean;
 }
 
-/** Text that is shown as it is. */
+/** Text that is rendered verbatim. */
 export interface Code extends Titled {
   readonly kind: 'code';
   readonly info: string;
   readonly lines: readonly Line[];
-  /** Of the line that opens it. */
+  /** Line of the opening delimiter. */
   readonly from: number;
   readonly substitutions: 'none' | 'attributes' | 'normal';
   readonly lead?: string;
 }
 
-/** Blocks that belong together: an example, a sidebar, an admonition, an open block. */
+/** Blocks that form a unit: an example, a sidebar, an admonition, an open block. */
 export interface Group extends Titled {
   readonly kind: 'group';
   readonly blocks: readonly Block[];
@@ -48,7 +48,7 @@ export interface Quote extends Titled {
   readonly kind: 'quote';
   readonly blocks: readonly Block[];
   readonly from: number;
-  /** Of the line below it. */
+  /** Line after the quote. */
   readonly to: number;
   readonly author: string;
   readonly source: string;
@@ -57,7 +57,7 @@ export interface Quote extends Titled {
 export interface ListItem {
   readonly from: number;
   readonly text: readonly Line[];
-  /** Of a description list: what is described. */
+  /** Terms of an item in a description list. */
   readonly terms: readonly Line[];
   readonly number?: number;
   readonly blocks: readonly Block[];
@@ -71,9 +71,9 @@ export interface List extends Titled {
 
 export interface Cell {
   readonly lines: readonly Line[];
-  /** One of `adehlmsv`: how the text is to be read. */
+  /** One of `adehlmsv`: the style in which the text is parsed. */
   readonly style: string;
-  /** Of a cell that holds blocks. */
+  /** Blocks of a cell with block content. */
   readonly blocks?: readonly Block[];
 }
 
@@ -85,7 +85,7 @@ export interface Table extends Titled {
   readonly from: number;
 }
 
-/** `name::target[attributes]`. */
+/** A block macro, `name::target[attributes]`. */
 export interface BlockMacro extends Titled {
   readonly kind: 'macro';
   readonly name: 'image' | 'video' | 'audio';
@@ -100,7 +100,7 @@ export interface Include {
   readonly from: number;
 }
 
-/** Text that goes to the page as it is: HTML. */
+/** HTML that is passed through unchanged. */
 export interface Raw extends Titled {
   readonly kind: 'raw';
   readonly lines: readonly Line[];

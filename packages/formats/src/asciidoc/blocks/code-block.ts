@@ -7,7 +7,7 @@ import { titled } from './titled.ts';
 
 const MATH: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
 
-/** Styles whose next part names a file instead of a language. */
+/** Styles whose second attribute is a file name instead of a language. */
 const DIAGRAMS: ReadonlySet<string> = new Set([
   'blockdiag',
   'bytefield',
@@ -25,7 +25,7 @@ const DIAGRAMS: ReadonlySet<string> = new Set([
   'wavedrom',
 ]);
 
-/** A block of code from its lines and from what is said above it. `from` is the line it begins at. */
+/** Creates a code block from its lines and metadata. `from` is the line where it begins. */
 export function code(lines: readonly Line[], from: number, metadata: Metadata, state: ParseState): Code {
   const { style, named } = metadata;
   const dedented = named.get('indent') === '0' ? withoutIndent(lines) : lines;
@@ -41,12 +41,12 @@ export function code(lines: readonly Line[], from: number, metadata: Metadata, s
   };
 }
 
-/** The language; of a diagram, the program that draws it. */
+/** Returns the language, or the program of a diagram. */
 function infoOf({ style, positional, named }: Metadata, state: ParseState, from: number): string {
   if (MATH.has(style)) return 'math';
   if (style === 'literal' || style === 'listing' || admonitionLead(style) !== undefined) return '';
   if (DIAGRAMS.has(style)) return style;
-  // Of an extension's style, such as `[configprops,yaml]`.
+  // The style of an extension, such as `[configprops,yaml]`.
   if (style !== '' && style !== 'source') return word(positional[1] ?? '') || word(style);
   const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
   const usual = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
@@ -62,7 +62,7 @@ function substitutionsOf(list: string): Code['substitutions'] {
   return /\battributes\b|^a$/.test(list) ? 'attributes' : 'none';
 }
 
-/** The lines without the white space that all of them begin with. */
+/** Removes the common indent of the lines. */
 export function withoutIndent(lines: readonly Line[]): Line[] {
   let least = Number.POSITIVE_INFINITY;
   for (const { text } of lines) {
@@ -73,7 +73,7 @@ export function withoutIndent(lines: readonly Line[]): Line[] {
 
 const AUTOMATIC = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
 
-/** Callouts written `<.>` get their numbers. */
+/** Numbers callouts written as `<.>`. */
 function withCallouts(lines: readonly Line[]): readonly Line[] {
   if (!lines.some(({ text }) => text.endsWith('<.>'))) return lines;
   let number = 0;

@@ -1,4 +1,4 @@
-/** What a delimiter line opens. */
+/** The kind of block that a delimiter line opens. */
 export type DelimitedKind =
   | 'comment'
   | 'listing'
@@ -25,7 +25,7 @@ const LONG: Readonly<Record<string, DelimitedKind>> = {
 const FENCE = /^(`{3,})[^`]*$/;
 const TABLE = /^[|,:!]={3,}$/;
 
-/** The kind of block that the line opens, and the line that closes it. */
+/** Returns the kind of block that the line opens, and the line that closes it; undefined if the line is not a delimiter. */
 export function delimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
   if (text === '--') return { kind: 'open', close: text };
   if (text === '""') return { kind: 'quote', close: text };
@@ -38,7 +38,7 @@ export function delimiter(text: string): { kind: DelimitedKind; close: string } 
   return fence ? { kind: 'fence', close: fence } : undefined;
 }
 
-/** Whether the text is nothing but one mark. */
+/** Returns whether the text consists of repetitions of one mark. */
 export function isRun(text: string, mark: string): boolean {
   const code = mark.charCodeAt(0);
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== code) return false;

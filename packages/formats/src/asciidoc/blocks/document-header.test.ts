@@ -3,7 +3,7 @@ import { readAsciidoc } from '../read-asciidoc.ts';
 
 const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown.trimEnd();
 
-describe('the header of a document', () => {
+describe('document header', () => {
   it.each([
     ['comments and attributes before the title', ['// a', '', ':p: P', '////', '= x', '////', '= {p} Q'], '# P Q'],
     ['an id', ['[#top]', '= T', '', '<<top>>'], '# T {#top}\n\n[T](#top)'],
@@ -12,9 +12,9 @@ describe('the header of a document', () => {
       ['= T', 'Ada Lovelace', '', 'x {author}, {firstname}, {lastname}'],
       '# T\n\nAuthor: Ada Lovelace\n\nx Ada Lovelace, Ada, Lovelace',
     ],
-    ['an address', ['= T', 'Ada <ada@e.org>', '', '{email}'], '# T\n\nAuthor: Ada <ada@e.org>\n\nada@e.org'],
+    ['an email address', ['= T', 'Ada <ada@e.org>', '', '{email}'], '# T\n\nAuthor: Ada <ada@e.org>\n\nada@e.org'],
     [
-      'a link in the place of an address',
+      'a link instead of an email address',
       ['= T', 'Ada <https://e.org[@ada]>'],
       '# T\n\nAuthor: Ada ([@ada](https://e.org))',
     ],
@@ -31,7 +31,7 @@ describe('the header of a document', () => {
       '# T\n\nAuthors: Ada B. Lovelace; Jan Piet Kaas <j@e.org>\\\nRevision: v1.2, 2024-01-02: A remark\n\n1.2 2024-01-02 A remark',
     ],
     [
-      'text right below the title',
+      'text directly below the title',
       ['= T', 'This is a whole sentence, not a name.'],
       '# T\n\nThis is a whole sentence, not a name.',
     ],
@@ -40,27 +40,27 @@ describe('the header of a document', () => {
       ['= T', 'include::attributes.adoc[]', ':a: b', '', '{a}'],
       '# T\n\nIncluded file: [attributes.adoc](attributes.adoc)\n\nb',
     ],
-    ['comments below the title', ['= T', '// x', 'Ada Lovelace', '// y', ':a: b'], '# T\n\nAuthor: Ada Lovelace'],
+    ['comments after the title', ['= T', '// x', 'Ada Lovelace', '// y', ':a: b'], '# T\n\nAuthor: Ada Lovelace'],
     ['the title as an attribute', ['= T *x*', '', '{doctitle}'], '# T **x**\n\nT \\*x\\*'],
-    ['an underlined title, which asks for the first AsciiDoc', ['Title', '=====', '', "'em'"], '# Title\n\n*em*'],
-    ['a first title that is none of a document', ['== A', 'Ada Lovelace'], '## A {#_a}\n\nAda Lovelace'],
-  ])('may hold %s', (_, lines, expected) => {
+    ['an underlined title, which enables compatibility mode', ['Title', '=====', '', "'em'"], '# Title\n\n*em*'],
+    ['a section title instead of a document title', ['== A', 'Ada Lovelace'], '## A {#_a}\n\nAda Lovelace'],
+  ])('can contain %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
 
 describe('attribute entries', () => {
   it.each([
-    ['are set', [':a: b', '', '{a}'], 'b'],
-    ['are unset', [':a: b', ':!a:', '', '{a}'], '{a}'],
-    ['are unset the other way', [':a: b', ':a!:', '', '{a}'], '{a}'],
-    ['change on the way', [':a: b', '', '{a}', '', ':a: c', '', '{a}'], 'b\n\nc'],
-    ['refer to others', [':a: b', ':c: {a}{a}', ':a: d', '', '{c}'], 'bb'],
-    ['go on', [':a: b \\', '  c \\', 'd', '', '{a}'], 'b c d'],
-    ['go on as they once did', [':a: b +', '  c', '', '{a}'], 'b c'],
-    ['hold passthroughs', [':a: pass:q[b]', '', '{a}'], 'b'],
-    ['have names without regard to case', [':My-Attr: b', '', '{my-attr} {MY-ATTR}'], 'b b'],
-    ['are text within a paragraph', ['a', ':b: c'], 'a\n:b: c'],
+    ['can be set', [':a: b', '', '{a}'], 'b'],
+    ['can be unset', [':a: b', ':!a:', '', '{a}'], '{a}'],
+    ['can be unset with a trailing mark', [':a: b', ':a!:', '', '{a}'], '{a}'],
+    ['can be changed', [':a: b', '', '{a}', '', ':a: c', '', '{a}'], 'b\n\nc'],
+    ['can refer to other attributes', [':a: b', ':c: {a}{a}', ':a: d', '', '{c}'], 'bb'],
+    ['can continue on the next line', [':a: b \\', '  c \\', 'd', '', '{a}'], 'b c d'],
+    ['can continue on the next line in the old syntax', [':a: b +', '  c', '', '{a}'], 'b c'],
+    ['can contain passthroughs', [':a: pass:q[b]', '', '{a}'], 'b'],
+    ['have case-insensitive names', [':My-Attr: b', '', '{my-attr} {MY-ATTR}'], 'b b'],
+    ['are text inside a paragraph', ['a', ':b: c'], 'a\n:b: c'],
   ])('%s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });

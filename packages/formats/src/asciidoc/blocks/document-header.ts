@@ -8,8 +8,7 @@ import type { ParseState } from './parse-state.ts';
 import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
 
 /**
- * Takes what comes before the text: the title of the document with its author and revision below it, and the attributes and comments
- * around them.
+ * Parses the header: the document title with its author and revision, and the attributes and comments around them.
  * https://docs.asciidoctor.org/asciidoc/latest/document/header/
  */
 export function parseHeader(reader: LineReader, state: ParseState): Block[] {
@@ -26,7 +25,7 @@ export function parseHeader(reader: LineReader, state: ParseState): Block[] {
   for (let taken = 0; taken < title.lines; taken += 1) reader.next();
   const { from } = line;
   state.attributes.set('doctitle', title.text, from);
-  // As Asciidoctor has it: who underlines the title of the document writes the first AsciiDoc.
+  // As in Asciidoctor, an underlined document title enables compatibility mode.
   if (title.lines === 2) state.attributes.set('compat-mode', '', from);
   if (id !== undefined) state.references.add(id, state.inline.plain(title.text, from));
   const heading: Block = { kind: 'heading', level: 1, text: title.text, from, ...(id === undefined ? {} : { id }) };
@@ -92,7 +91,7 @@ function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
   return lines;
 }
 
-/** An underscore joins the parts of a name; an address may stand in the place of an e-mail. */
+/** Replaces underscores, which join the parts of a name, and puts a link instead of an email address in parentheses. */
 function shownPeople(text: string): string {
   return text
     .split(/(<[^>]*>)/)
@@ -100,7 +99,7 @@ function shownPeople(text: string): string {
     .join('');
 }
 
-/** The next line, comments aside, if it can be part of the header's text. */
+/** Returns the next line if it can be part of the header's text. Skips comments. */
 function textBelow(reader: LineReader): Line | undefined {
   for (let line = reader.peek(); line; line = reader.peek()) {
     if (!isLineComment(line.text)) {

@@ -18,12 +18,12 @@ describe('listMarker', () => {
     ['a:::: b', { kind: 'description', key: '::::', text: 'b', term: 'a' }],
     ['a;; b', { kind: 'description', key: ';;', text: 'b', term: 'a' }],
     ['a::b:: c', { kind: 'description', key: '::', text: 'c', term: 'a::b' }],
-  ])('reads %j', (line, marker) => {
+  ])('parses %j', (line, marker) => {
     expect(listMarker(line)).toEqual(marker);
   });
 
   it.each(['*a', '**', '-- a', '.a', '1.a', '1) a', 'Mr. a', 'a::b', 'a::::: b', ':: a', '// a:: b', '<a> b', ''])(
-    'finds none in %j',
+    'returns undefined for %j',
     (line) => {
       expect(listMarker(line)).toBeUndefined();
     },

@@ -1,13 +1,13 @@
-/** The marker that a line begins with, which makes it an item of a list. */
+/** The marker at the start of a list item. */
 export interface ListMarker {
   readonly kind: 'bullet' | 'number' | 'callout' | 'description';
-  /** Items with the same key are siblings; another key nests. */
+  /** Items with equal keys are siblings; an item with another key is nested. */
   readonly key: string;
-  /** What follows the marker. */
+  /** Text after the marker. */
   readonly text: string;
-  /** Of a description: what is described. */
+  /** Term of an item in a description list. */
   readonly term?: string;
-  /** Of a numbered item or a callout, where it is written out. */
+  /** Number of a numbered item or callout if it is written out. */
   readonly number?: number;
 }
 
@@ -41,7 +41,7 @@ export function listMarker(line: string): ListMarker | undefined {
   return descriptionMarker(line);
 }
 
-/** `term::`, `term:::`, `term::::` or `term;;`, with white space or nothing behind. */
+/** Parses `term::`, `term:::`, `term::::` or `term;;`, followed by white space or the end of the line. */
 function descriptionMarker(line: string): ListMarker | undefined {
   if (line.startsWith('//')) return undefined;
   const match = /(?<![:;])(?::{2,4}|;;)(?=[ \t]|$)/.exec(line);

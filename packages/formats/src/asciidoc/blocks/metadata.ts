@@ -5,12 +5,12 @@ import { isLineComment, type Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import type { ParseState } from './parse-state.ts';
 
-/** What the lines above a block say about it. */
+/** Metadata from the lines above a block. */
 export interface Metadata {
   readonly style: string;
-  /** The last one names the block; the others lead to it as well. */
+  /** Ids of the block. The last one is its anchor; the others are aliases. */
   readonly ids: readonly string[];
-  /** What a reference to the block shows. */
+  /** Text of references to the block. */
   readonly label: string | undefined;
   readonly options: ReadonlySet<string>;
   readonly positional: readonly string[];
@@ -18,7 +18,7 @@ export interface Metadata {
   readonly title: Line | undefined;
 }
 
-/** Of a block that nothing is said about. */
+/** Metadata of a block without any. */
 export const NO_METADATA: Metadata = {
   style: '',
   ids: [],
@@ -29,22 +29,22 @@ export const NO_METADATA: Metadata = {
   title: undefined,
 };
 
-/** An anchor, or a list whose first part is a name, shorthand, a quoted text or nothing. */
+/** Matches an anchor, or a list that begins with a name, shorthand, quoted text or an empty item. */
 const ATTRIBUTE_LINE = /^\[(?:[\p{L}\p{N}_.#,"'%{].*|\[[^[\]]{0,300}\])?\]$/u;
 
 export function isAttributeLine(text: string): boolean {
   if (!text.startsWith('[') || !text.endsWith(']') || !ATTRIBUTE_LINE.test(text)) return false;
-  // `[1] and [2]` is text that only looks like it.
+  // `[1] and [2]` is text.
   const close = text.indexOf(']');
   return close === text.length - 1 || text.slice(1, close).includes('[');
 }
 
-/** The text of `.Title`; undefined where the line is none. */
+/** Returns the text of `.Title`; undefined if the line is not a block title. */
 export function blockTitle(text: string): string | undefined {
   return /^\.\.?[^ \t.]/.test(text) ? text.slice(1) : undefined;
 }
 
-/** Takes blank lines, comments and attribute entries, and the lines that describe the block below. */
+/** Reads blank lines, comments, attribute entries, and the lines with metadata above a block. */
 export function readMetadata(reader: LineReader, state: ParseState): Metadata {
   let title: Line | undefined;
   const ids: string[] = [];
@@ -92,7 +92,7 @@ function attributeList(text: string, from: number, state: ParseState): Attribute
   return parseAttributeList(replaceReferences(inside, (name) => state.attributes.get(name, from)));
 }
 
-/** Reads `style#id.role%option`. */
+/** Parses `style#id.role%option`. */
 function shorthand(text: string): { style: string; id: string | undefined; options: string[] } {
   const parts = text.split(/(?=[#.%])/);
   const options: string[] = [];

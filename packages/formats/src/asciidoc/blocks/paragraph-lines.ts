@@ -5,16 +5,16 @@ import { listMarker } from './list-marker.ts';
 import { isAttributeLine } from './metadata.ts';
 import type { Place } from './place.ts';
 
-/** Whether a paragraph ends before the line. */
+/** Returns whether a paragraph ends before the line. */
 export function endsParagraph({ text, include }: Line, place: Place): boolean {
   if (text === '' || include !== undefined || delimiter(text) || isAttributeLine(text)) return true;
   return place.markers !== undefined && (text === '+' || listMarker(text) !== undefined);
 }
 
-/** Takes the lines of a paragraph. Comments between them go. */
+/** Reads the lines of a paragraph without its comments. */
 export function paragraphLines(reader: LineReader, place: Place): Line[] {
   const lines: Line[] = [];
-  // Indented code may have lines like those of a list.
+  // Indented code may contain lines that look like list items.
   const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
   for (let line = reader.peek(); line; line = reader.peek()) {
     const isPart = indented && /^[ \t]/.test(line.text);

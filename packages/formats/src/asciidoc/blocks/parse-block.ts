@@ -12,7 +12,7 @@ import type { ParseState } from './parse-state.ts';
 import type { Place } from './place.ts';
 import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
 
-/** The block that begins at the next line, which is not blank; undefined for one that is not for the reader. */
+/** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export function parseBlock(
   reader: LineReader,
   line: Line,
@@ -50,10 +50,10 @@ export function parseBlock(
 
 const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
 
-/** The title at the next line. Within another block an underline would rather open a block. */
+/** Parses the title at the next line. Inside other blocks, an underline is treated as a delimiter. */
 function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
   const one = oneLineTitle(text);
-  // A comment block must not be looked into, and a title below a delimiter is none.
+  // Do not look into comment blocks; text after a delimiter is not a title.
   if (one || !isTop || delimiter(text)) return one;
   const below = reader.peek(1);
   if (!below || below.include !== undefined || below.text === '') return undefined;
@@ -89,7 +89,7 @@ function parseHeading(
   return { kind: 'heading', level, text, from, ...(id === undefined ? {} : { id }) };
 }
 
-/** A thematic break, a page break, or a break as in Markdown. */
+/** Returns whether the line is a thematic break, in AsciiDoc or Markdown syntax, or a page break. */
 function isBreak(text: string): boolean {
   if (text.length >= 3 && (isRun(text, "'") || isRun(text, '<'))) return true;
   return /^ {0,3}([-*_])( *)\1\2\1$/.test(text);

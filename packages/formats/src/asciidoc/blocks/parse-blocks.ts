@@ -5,7 +5,7 @@ import { readMetadata } from './metadata.ts';
 import type { ParseState } from './parse-state.ts';
 import type { Place } from './place.ts';
 
-/** All blocks of the lines. */
+/** Parses all blocks of the lines. */
 export function parseBlocks(reader: LineReader, state: ParseState, place: Place): Block[] {
   const blocks: Block[] = [];
   for (;;) {
@@ -20,7 +20,7 @@ export function parseBlocks(reader: LineReader, state: ParseState, place: Place)
   }
 }
 
-/** The blocks of lines that stand within another block. */
+/** Parses the blocks inside another block. */
 export function parseWithin(lines: readonly Line[], state: ParseState, place: Place): Block[] {
   return parseBlocks(createLineReader(lines), state, { depth: place.depth + 1 });
 }

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<DelimitedKind, string>> = {
   table: 'table',
 };
 
-/** The block between two delimiters. */
+/** Parses the block between two delimiters. */
 export function parseDelimited(
   reader: LineReader,
   line: Line,
@@ -43,13 +43,13 @@ export function parseDelimited(
   const { from } = line;
   const empty = (): Block | undefined => metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
   if (holdsBlocks && place.depth >= DEPTH_LIMIT) {
-    state.warn(from, `${NAMES[opened.kind]} is nested too deep`);
+    state.warn(from, `${NAMES[opened.kind]} is nested too deeply`);
     return empty();
   }
   let lines = reader.until(opened.close, opened.kind === 'comment');
   if (!lines) {
     state.warn(from, `${NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
-    // What has text in it goes on as text; code can only go on to the end.
+    // Blocks with text continue as text; code extends to the end of the document.
     if (holdsBlocks || kind === 'comment' || kind === 'pass') return empty();
     lines = reader.rest();
   }
@@ -85,13 +85,13 @@ function blockOf(
   }
 }
 
-/** A style can make another block of the delimiters. */
+/** Returns the kind of block, which its style can change. */
 function kindOf(kind: DelimitedKind, { style, positional }: Metadata): DelimitedKind {
   if (style === 'comment' && kind !== 'table') return 'comment';
   if (kind === 'pass') return MATH.has(style) ? 'listing' : 'pass';
   if (kind === 'open') {
     if (style === 'source' || style === 'listing' || MATH.has(style)) return 'listing';
-    // `[,java]` says what `[source,java]` does.
+    // `[,java]` is short for `[source,java]`.
     if (style === '' && positional.length > 1) return 'listing';
     if (style === 'literal' || style === 'pass' || style === 'sidebar' || style === 'example') return style;
     if (style === 'quote' || style === 'verse') return 'quote';
@@ -108,7 +108,7 @@ function verbatim(
   state: ParseState,
 ): Block {
   const { from } = line;
-  // Code that is in other files altogether.
+  // The code is entirely in other files.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)

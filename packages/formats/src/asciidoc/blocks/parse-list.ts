@@ -12,36 +12,36 @@ import { titled } from './titled.ts';
 type Growing<T> = { -readonly [P in keyof T]: T[P] };
 type OpenItem = Growing<ListItem> & { text: Line[]; terms: Line[]; blocks: Block[] };
 
-/** A list whose items are still being read. */
+/** A list whose items are still being parsed. */
 interface OpenList {
   readonly key: string;
   readonly kind: ListMarker['kind'];
   readonly items: ListItem[];
-  /** The last one. */
+  /** The last item. */
   item: OpenItem;
 }
 
-/** The lists that are open around the next line, the innermost last. */
+/** The open lists, the innermost last. */
 interface Lists {
   readonly reader: LineReader;
   readonly state: ParseState;
   readonly place: Place;
   readonly open: OpenList[];
   root: List | undefined;
-  /** What is said about the list that the next marker begins. */
+  /** Metadata of the list that the next marker begins. */
   described: Metadata | undefined;
-  /** Blank lines right above the next line. */
+  /** Number of blank lines before the next line. */
   blanks: number;
-  /** Whether the last thing taken is a block, which text may follow without a blank line. */
+  /** Whether the previous element is a block, which text can follow without a blank line. */
   afterBlock: boolean;
 }
 
-/** Deeper items stay at this depth. */
+/** Maximum number of levels; deeper items stay at this level. */
 const LEVEL_LIMIT = 50;
 
 /**
- * Takes the list that the next line begins, with the lists in it. Items nest by their markers, not by indentation; a block belongs to an
- * item by a line of `+` above it, and to the item of an outer list by blank lines above that.
+ * Parses the list at the next line with its nested lists. Items are nested by their markers, not by indentation. A line with `+` attaches a
+ * block to the current item, or to the item of an outer list if blank lines precede the `+`.
  * https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
  */
 export function parseList(reader: LineReader, metadata: Metadata, state: ParseState, place: Place): List | undefined {
@@ -56,12 +56,12 @@ export function parseList(reader: LineReader, metadata: Metadata, state: ParseSt
     afterBlock: false,
   };
   for (let line = reader.peek(); line && takeLine(lists, line); line = reader.peek());
-  // They tell the list around this one that what follows stands apart.
+  // The surrounding list needs the blank lines to decide what follows.
   reader.back(lists.blanks);
   return lists.root;
 }
 
-/** Takes what the next line begins; false where it ends the list. */
+/** Reads the element at the next line. Returns false if the line ends the list. */
 function takeLine(lists: Lists, line: Line): boolean {
   const { reader, open, blanks } = lists;
   const top = open.at(-1);
@@ -80,7 +80,7 @@ function takeLine(lists: Lists, line: Line): boolean {
   return top !== undefined && takeMore(lists, line, top);
 }
 
-/** A line of `+`: what follows belongs to the item above, or to one further out by the blank lines between. */
+/** Reads a line with `+`: the next block belongs to the current item, or to an outer one, depending on the number of blank lines before. */
 function takeContinuation(lists: Lists): boolean {
   const { reader, state, open } = lists;
   reader.next();
@@ -102,7 +102,7 @@ function takeItem(lists: Lists, marker: ListMarker, line: Line): boolean {
   if (isOuter) return false;
   lists.blanks = 0;
   lists.afterBlock = false;
-  // Callouts are a list of their own, which belongs to an item only if it follows without a blank line.
+  // Callouts form a separate list, which belongs to an item only if it follows without a blank line.
   if (top && (marker.kind === 'callout') !== (top.kind === 'callout')) {
     if (blanks > 0 || top.kind === 'callout') {
       lists.blanks = blanks;
@@ -126,7 +126,7 @@ function takeItem(lists: Lists, marker: ListMarker, line: Line): boolean {
   return true;
 }
 
-/** A line that is no item: it may say something about a list to come, or go on with the item above. */
+/** Reads a line that is not an item: metadata of a nested list, or a continuation of the current item. */
 function takeMore(lists: Lists, line: Line, top: OpenList): boolean {
   const { reader, state, blanks, afterBlock } = lists;
   if (blanks === 0 && !afterBlock && describesList(reader)) {
@@ -149,7 +149,7 @@ function takeMore(lists: Lists, line: Line, top: OpenList): boolean {
   return true;
 }
 
-/** Reads a block into the last item. */
+/** Parses a block into the last item. */
 function attach({ reader, state, place, open }: Lists, metadata: Metadata): void {
   const line = reader.peek();
   if (!line) return;
@@ -158,7 +158,7 @@ function attach({ reader, state, place, open }: Lists, metadata: Metadata): void
   if (block) open.at(-1)?.item.blocks.push(block);
 }
 
-/** Whether the lines ahead say something about a list in the item. */
+/** Returns whether the next lines are metadata of a nested list. */
 function describesList(reader: LineReader): boolean {
   for (let ahead = 0; ahead < 10; ahead += 1) {
     const line = reader.peek(ahead);
@@ -169,7 +169,7 @@ function describesList(reader: LineReader): boolean {
   return false;
 }
 
-/** Adds the item to the list that its marker belongs to; returns the list if it begins with it. */
+/** Adds the item to the list with its marker. Returns the list if the item starts a new one. */
 function addItem(lists: Lists, marker: ListMarker, line: Line): OpenList | undefined {
   const { open, reader } = lists;
   reader.next();
@@ -180,7 +180,7 @@ function addItem(lists: Lists, marker: ListMarker, line: Line): OpenList | undef
   if (list) {
     open.length = level + 1;
     const { item } = list;
-    // Several terms above one text.
+    // Several terms can share one text.
     if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
       item.terms.push(...terms);
       item.text.push(...itemText(lists, marker, line));
@@ -200,7 +200,7 @@ function addItem(lists: Lists, marker: ListMarker, line: Line): OpenList | undef
   return begun;
 }
 
-/** The text of an item: what follows the marker, and the lines below up to a blank one or to something else. */
+/** Returns the text of an item: the text after the marker and the following lines, up to a blank line or another element. */
 function itemText({ reader, state, place }: Lists, marker: ListMarker, line: Line): Line[] {
   const lines: Line[] = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
   const within: Place = { depth: place.depth, markers: [] };
@@ -209,7 +209,7 @@ function itemText({ reader, state, place }: Lists, marker: ListMarker, line: Lin
     reader.next();
     if (!isLineComment(next.text)) lines.push({ text: next.text.trimStart(), from: next.from });
   }
-  // An anchor before the text names the item.
+  // An anchor at the start identifies the item.
   const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');
   if (anchor?.[1]) state.references.add(anchor[1], '');
   return lines;

@@ -12,7 +12,7 @@ import { titled } from './titled.ts';
 
 const CODE_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'stem', 'latexmath', 'asciimath']);
 
-/** The paragraph at the next line: text, or code by its style or its indentation, or a quote, or an admonition. */
+/** Parses the paragraph at the next line: text, a quote or an admonition, or code because of its style or indent. */
 export function parseParagraph(
   reader: LineReader,
   metadata: Metadata,
@@ -47,7 +47,7 @@ function plainParagraph(lines: readonly Line[], first: Line, metadata: Metadata,
   };
 }
 
-/** A quote of a paragraph; a verse keeps its lines. */
+/** Creates a quote from a paragraph. A verse preserves its line breaks. */
 export function quoteOf(lines: readonly Line[], metadata: Metadata, state: ParseState, place: Place): Block {
   const { positional, named, style } = metadata;
   const from = lines[0]?.from ?? 1;
@@ -63,7 +63,7 @@ export function quoteOf(lines: readonly Line[], metadata: Metadata, state: Parse
   };
 }
 
-/** The lines of a verse, a paragraph for each run without a blank line. */
+/** Returns the lines of a verse as one paragraph per stanza. */
 function stanzas(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   let stanza: Line[] = [];
@@ -77,7 +77,7 @@ function stanzas(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** Lines behind `>`, as in Markdown; `-- Author` may end them. */
+/** Parses lines that begin with `>`, as in Markdown, with an optional final `-- Author`. */
 function markdownQuote(lines: readonly Line[], metadata: Metadata, state: ParseState, place: Place): Block {
   const inside = lines.map(({ text, from }) => ({
     text: text.startsWith('>') ? text.slice(1).replace(/^ /, '') : text,
@@ -85,7 +85,7 @@ function markdownQuote(lines: readonly Line[], metadata: Metadata, state: ParseS
   }));
   const signature = signatureOf(inside.at(-1)?.text ?? '');
   const body = signature ? inside.slice(0, -1) : inside;
-  // Each mark of a nested quote costs a level, which the limit of depth bounds.
+  // Each mark of a nested quote adds a level, so the depth must be limited.
   const blocks: Block[] = place.depth < 20 ? parseWithin(body, state, place) : [{ kind: 'paragraph', lines: body }];
   const from = lines[0]?.from ?? 1;
   return {
@@ -100,7 +100,7 @@ function markdownQuote(lines: readonly Line[], metadata: Metadata, state: ParseS
   };
 }
 
-/** A paragraph in quotation marks with `-- Author` below it. */
+/** Parses a paragraph in quotation marks that is followed by `-- Author`. */
 function signedQuote(lines: readonly Line[], metadata: Metadata): Block | undefined {
   const signature =
     lines.length > 1 && lines[0]?.text.startsWith('"') ? signatureOf(lines.at(-1)?.text ?? '') : undefined;
@@ -117,7 +117,7 @@ function signedQuote(lines: readonly Line[], metadata: Metadata): Block | undefi
   };
 }
 
-/** Reads `-- Author, Source`. */
+/** Parses `-- Author, Source`. */
 function signatureOf(text: string): { author: string; source: string } | undefined {
   if (!text.startsWith('-- ')) return undefined;
   const comma = text.indexOf(',');

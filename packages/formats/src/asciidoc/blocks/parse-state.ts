@@ -7,7 +7,7 @@ import type { Metadata } from './metadata.ts';
 import type { Place } from './place.ts';
 import type { References } from './references.ts';
 
-/** Reads the block that begins at the next line, which is not blank; undefined for one that is not for the reader. */
+/** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export type ParseBlock = (
   reader: LineReader,
   line: Line,
@@ -16,13 +16,13 @@ export type ParseBlock = (
   place: Place,
 ) => Block | undefined;
 
-/** What the parser of a document carries along. */
+/** State that is shared by all parsing functions of a document. */
 export interface ParseState {
   readonly attributes: Attributes;
   readonly references: References;
   readonly inline: InlineReader;
   readonly sectionId: (title: string) => string | undefined;
   readonly warn: (line: number, message: string) => void;
-  /** Handed along, since blocks of many kinds hold blocks. */
+  /** Passed as state because blocks of many kinds contain blocks. */
   readonly parseBlock: ParseBlock;
 }

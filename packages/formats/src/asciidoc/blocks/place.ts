@@ -1,10 +1,10 @@
-/** Where a block stands. */
+/** The position of a block. */
 export interface Place {
-  /** Blocks around it. */
+  /** Number of surrounding blocks. */
   readonly depth: number;
-  /** Markers of the lists around it, whose items end it; undefined outside of lists. */
+  /** Markers of the surrounding lists, whose items end the block; undefined outside of lists. */
   readonly markers?: readonly string[];
 }
 
-/** Deeper blocks are read as if their delimiters were not there. */
+/** Maximum depth. The delimiters of deeper blocks are ignored. */
 export const DEPTH_LIMIT = 50;

@@ -1,12 +1,12 @@
-/** What a cross reference can lead to. */
+/** Targets of cross references. */
 export interface References {
   /**
-   * Registers an id; the first one of a name holds. `text` is plain text that names the place; `anchor` is the id that the place has in
-   * the Markdown, where it has several.
+   * Registers an id; its first registration takes precedence. `text` is the plain text of the target; `anchor` is its id in the Markdown,
+   * if the target has several ids.
    */
   add(id: string, text: string, anchor?: string): void;
   has(id: string): boolean;
-  /** The anchor and the text of a place, by its id or by its title; undefined where the document has none. */
+  /** Returns the anchor and the text of a target by its id or title; undefined if the document has no such target. */
   find(reference: string): Reference | undefined;
 }
 

@@ -28,7 +28,7 @@ describe('createSectionIds', () => {
     ['snake_case__x', '_snake_case_x'],
     ['&amp; x', '_x'],
     ['???', undefined],
-  ])('makes of %j the id %j', (title, id) => {
+  ])('makes of the title %j the id %j', (title, id) => {
     expect(ids()(title)).toBe(id);
   });
 
@@ -38,11 +38,11 @@ describe('createSectionIds', () => {
     [{ idprefix: '', idseparator: '-' }, '-One. Two-', 'one-two'],
     [{ idseparator: '' }, 'One two', '_onetwo'],
     [{ sectids: undefined }, 'One two', undefined],
-  ])('goes by the attributes %j', (set, title, id) => {
+  ])('respects the attributes %j', (set, title, id) => {
     expect(ids(set)(title)).toBe(id);
   });
 
-  it('counts up where an id is taken', () => {
+  it('adds a number to an id that is taken', () => {
     const id = ids({}, ['_b', '_a_3']);
     expect(['A', 'A', 'A', 'B', 'B'].map(id)).toEqual(['_a', '_a_2', '_a_4', '_b_2', '_b_3']);
   });

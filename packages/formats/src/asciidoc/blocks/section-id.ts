@@ -2,13 +2,13 @@ import type { Attributes } from '../source/attributes.ts';
 import type { References } from './references.ts';
 
 const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
-/** What Asciidoctor makes characters of, which then go. */
+/** Replacement characters of Asciidoctor, which are then removed. */
 const REPLACED = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
 const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
 
 /**
- * The id that Asciidoctor gives a section by its title, unless `sectids` is unset: lower case, with `idprefix` before it, `idseparator`
- * between its words, and a number behind where the id is taken.
+ * Creates a function that returns the section id that Asciidoctor derives from a title: lowercase, with `idprefix`, with `idseparator`
+ * between words, and with a number if the id is taken. It returns undefined if `sectids` is unset.
  * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
  */
 export function createSectionIds(
@@ -39,7 +39,7 @@ export function createSectionIds(
   };
 }
 
-/** The words with the separator between them: white space, dots and hyphens become one. */
+/** Joins the words with the separator. Spaces, dots and hyphens become one separator. */
 function joined(words: string, separator: string): string {
   if (separator === '') return words.replaceAll(' ', '');
   const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;

@@ -10,11 +10,11 @@ describe('oneLineTitle', () => {
     ['== A ==', 1, 'A'],
     ['== A =', 1, 'A ='],
     ['==\tA', 1, 'A'],
-  ])('reads %j', (line, level, text) => {
+  ])('parses %j', (line, level, text) => {
     expect(oneLineTitle(line)).toEqual({ level, text, lines: 1 });
   });
 
-  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not take %j for a title', (line) => {
+  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not parse %j as a title', (line) => {
     expect(oneLineTitle(line)).toBeUndefined();
   });
 });
@@ -30,7 +30,7 @@ describe('twoLineTitle', () => {
     ['Title', '~~~', 'x', 2],
     ['標題', '~~~~', '', 2],
     [' Title', '-----', '', 1],
-  ])('takes %j over %j', (line, below, after, level) => {
+  ])('parses %j over %j', (line, below, after, level) => {
     expect(twoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
   });
 
@@ -49,7 +49,7 @@ describe('twoLineTitle', () => {
     ['a:: b', '-----', ''],
     ['.....', '-----', ''],
     ['  abc', '-----', ''],
-  ])('decides on %j over %j', (line, below, after, title?: string) => {
+  ])('decides whether %j over %j is a title', (line, below, after, title?: string) => {
     expect(twoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
   });
 });

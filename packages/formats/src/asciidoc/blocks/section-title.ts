@@ -2,17 +2,17 @@ import { isLineComment } from '../source/line.ts';
 import { isRun } from './delimiters.ts';
 import { listMarker } from './list-marker.ts';
 
-/** A section title as written. Level 0 is the title of the document, or of a part. */
+/** A section title. Level 0 is the title of the document or of a part. */
 export interface SectionTitle {
   readonly level: number;
   readonly text: string;
-  /** How many lines it takes. */
+  /** Number of lines. */
   readonly lines: 1 | 2;
 }
 
 const MARKS = /^(={1,6}|#{1,6})[ \t]+(?=\S)/;
 
-/** The title that the line is: `== Title`, or `## Title` as in Markdown; the marks may be repeated at the end. */
+/** Parses `== Title`, or `## Title` as in Markdown. The marks may be repeated at the end. */
 export function oneLineTitle(line: string): SectionTitle | undefined {
   const marks = MARKS.exec(line);
   if (!marks?.[1]) return undefined;
@@ -24,8 +24,8 @@ export function oneLineTitle(line: string): SectionTitle | undefined {
 const UNDERLINES = '=-~^+';
 
 /**
- * The title that the line is by the line below it. The same line could open a block instead, so the lengths decide: they differ by one
- * at the most, as Asciidoctor has it, or by two where no block can begin there.
+ * Parses a title with an underline. The underline could also be a delimiter, so the lengths decide: they may differ by one, as in
+ * Asciidoctor, or by two if no block can begin there.
  */
 export function twoLineTitle(line: string, below: string, afterBelow: string | undefined): SectionTitle | undefined {
   const mark = below[0] ?? '';
@@ -41,7 +41,7 @@ export function twoLineTitle(line: string, below: string, afterBelow: string | u
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** In characters, and in columns, as people underline what they see. */
+/** Returns the length in characters and in columns, because authors underline what they see. */
 function lengths(line: string): [number, number] {
   const characters = [...line].length;
   return [characters, characters + (line.match(WIDE)?.length ?? 0)];

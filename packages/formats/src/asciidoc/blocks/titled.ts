@@ -1,7 +1,7 @@
 import type { Line } from '../source/line.ts';
 import type { Metadata } from './metadata.ts';
 
-/** The title of a block, as a part of it. */
+/** Returns the title of a block as properties to spread. */
 export function titled({ title }: Metadata): { title?: Line } {
   return title ? { title } : {};
 }

@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 
-/** A letter, a digit or an underscore; what AsciiDoc's marks may not stand against. */
+/** Returns whether the character is a letter, digit or underscore, next to which most AsciiDoc marks have no effect. */
 export function isWord(char: string | undefined): boolean {
   if (char === undefined || char === '') return false;
   const code = char.charCodeAt(0);

@@ -11,11 +11,11 @@ describe('escapeText', () => {
     ['<a> </a> <!-- a < b <1>', '\\<a> \\</a> \\<!-- a < b <1>'],
     ['[a] [b](c)', '[a] [b\\](c)'],
     ['~a b~', '~a b\\~'],
-  ])('brings %j to %j', (text, expected) => {
+  ])('changes %j to %j', (text, expected) => {
     expect(escapeText(text)).toBe(expected);
   });
 
-  it('knows what stands around', () => {
+  it('takes the surrounding characters into account', () => {
     expect(escapeText('_', 'a', 'b')).toBe('_');
     expect(escapeText('_', 'a', ' ')).toBe('\\_');
     expect(escapeText('[a]', '', '', true)).toBe('\\[a\\]');
@@ -60,11 +60,11 @@ describe('escapeLineStart', () => {
     'a | b',
     '!image',
     '***bold** it*',
-  ])('leaves %j', (line) => {
+  ])('does not change %j', (line) => {
     expect(escapeLineStart(line)).toBe(line);
   });
 
-  it('escapes numbers behind their digits, and takes indentation away', () => {
+  it('escapes list numbers after their digits and removes the indent', () => {
     expect(escapeLineStart('12. a')).toBe('12\\. a');
     expect(escapeLineStart('3) a')).toBe('3\\) a');
     expect(escapeLineStart('    a')).toBe('a');
@@ -79,7 +79,7 @@ describe('codeSpan', () => {
     ['``', '``` `` ```'],
     [' a ', '`  a  `'],
     [' ', ' '],
-  ])('shows %j', (text, expected) => {
+  ])('formats %j as %j', (text, expected) => {
     expect(codeSpan(text)).toBe(expected);
   });
 });
@@ -90,7 +90,7 @@ describe('destination', () => {
     ['a b(c).html', 'a%20b%28c%29.html'],
     ['<a>"\\', '%3Ca%3E%22%5C'],
     ['ü%20\u3000x', 'ü%20%E3%80%80x'],
-  ])('writes %j', (url, expected) => {
+  ])('encodes %j as %j', (url, expected) => {
     expect(destination(url)).toBe(expected);
   });
 });

@@ -3,10 +3,7 @@ import { isSpace } from './characters.ts';
 const SPECIAL = /[\\`*_[\]<~]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
-/**
- * Plain text as Markdown that shows just that: marks that would mean something get a backslash. `before` and `after` are the characters
- * around it, empty where they are not known.
- */
+/** Escapes text so that Markdown renders it literally. `before` and `after` are the surrounding characters; empty if unknown. */
 export function escapeText(text: string, before = '', after = '', inLabel = false): string {
   return text.replaceAll(SPECIAL, (mark, at: number) => {
     const previous = text[at - 1] ?? before;
@@ -30,7 +27,7 @@ function needsEscape(mark: string, previous: string, next: string, inLabel: bool
     case '<':
       return next === '' || /[A-Za-z/!?]/.test(next);
     case '~':
-      // One that follows text could end a passage that is struck out.
+      // A tilde after text could end a strikethrough.
       return !isGap(previous) || next === '~';
     case '`':
       return true;
@@ -52,7 +49,7 @@ const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
 const BREAK = /^(?:\*[ \t]*){3,}$|^(?:_[ \t]*){3,}$|^(?:-[ \t]*){3,}$/;
 const DEFINITION = /^\[[^\]]{1,300}\]:/;
 
-/** A line of a paragraph, without what would make it a heading, a list, a quote, a table or another block in Markdown. */
+/** Escapes a line of a paragraph that Markdown would parse as a heading, a list, a block quote, a table or another block. */
 export function escapeLineStart(line: string): string {
   const text = line.trimStart();
   const numbered = NUMBERED.exec(text);
@@ -62,18 +59,18 @@ export function escapeLineStart(line: string): string {
   return text;
 }
 
-/** A text as inline code, in marks that are longer than those in it. */
+/** Returns inline code, delimited by more backticks than any run in the text. */
 export function codeSpan(text: string): string {
   if (text.trim() === '') return text;
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const marks = '`'.repeat(longest + 1);
-  // Two spaces around the text are taken away again, so code that has them needs two more.
+  // Markdown strips one space on both sides, so code with such spaces needs another pair.
   const gap = text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : '';
   return `${marks}${gap}${text}${gap}${marks}`;
 }
 
-/** An address as the destination of a Markdown link. */
+/** Encodes a URL as the destination of a Markdown link. */
 export function destination(url: string): string {
   return url.trim().replaceAll(/[\s()<>\\"]/g, (char) => DESTINATION_CODES[char] ?? encodeURIComponent(char));
 }

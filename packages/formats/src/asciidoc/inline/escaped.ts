@@ -5,7 +5,7 @@ import type { Found, Part, Scan } from './scan.ts';
 const NAME = /[a-z][a-z0-9]{1,11}:/y;
 const REPLACED = /--|\((?:C|R|TM)\)/y;
 
-/** A backslash before something that would be read otherwise: it goes, and the marks behind it are text. */
+/** Reads a backslash that escapes a construct: removes the backslash and treats the construct's marks as text. */
 export function escapedAt(scan: Scan, at: number, part: Part): Found | undefined {
   const { text } = scan;
   const doubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];

@@ -1,17 +1,17 @@
 import { isSpace, isWord } from './characters.ts';
 import { createSearch, createTextSearch, type Search } from './search.ts';
 
-/** Text between marks, such as `*bold*`. Positions are those of the text around. */
+/** Formatted text, such as `*bold*`. Positions refer to the surrounding text. */
 export interface Format {
-  /** What it is, named by the mark that makes it so today: one of `* _ \` # ^ ~ " '`. */
+  /** Kind of format, named by its current mark: one of `* _ \` # ^ ~ " '`. */
   readonly kind: string;
-  /** Of what stands between the marks. */
+  /** Range of the text between the marks. */
   readonly from: number;
   readonly to: number;
   readonly end: number;
 }
 
-/** The formatted text that begins at `at`, within a part of the text; kinds in `open` are not looked for. */
+/** Returns the formatted text that begins at `at` within a part of the text. Skips kinds in `open`. */
 export type Formats = (
   at: number,
   part: { readonly start: number; readonly end: number },
@@ -27,7 +27,7 @@ interface Marks {
 const mark = (opening: string, closing = opening, kind = opening): Marks => ({ opening, closing, kind });
 const SHARED = [mark('*'), mark('_'), mark('#')];
 const MODERN: readonly Marks[] = [...SHARED, mark('`'), mark('"`', '`"', '"'), mark("'`", "`'", "'")];
-/** The marks of the first AsciiDoc. */
+/** The marks of the compatibility mode. */
 const COMPATIBLE: readonly Marks[] = [
   ...SHARED,
   mark('+', '+', '`'),
@@ -37,8 +37,8 @@ const COMPATIBLE: readonly Marks[] = [
 ];
 
 /**
- * AsciiDoc's marks: a single one stands at the edges of words, a doubled one anywhere. The closing marks are found in one pass for all
- * opening ones.
+ * Creates a finder for AsciiDoc's marks: a single mark formats at word boundaries, a doubled one anywhere. Finds all closing marks in one
+ * pass.
  * https://docs.asciidoctor.org/asciidoc/latest/text/
  */
 export function createFormats(text: string, compatible: boolean): Formats {
@@ -83,7 +83,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
     if (from >= end || isSpace(text[from])) return undefined;
     const close = closing(marks, from + 1);
     const behind = close + marks.closing.length;
-    // A mark between marks is a run of them.
+    // A mark between two marks is part of a run.
     if (close === from + 1 && text[from] === opening) return undefined;
     return close < 0 || behind > end ? undefined : { kind, from, to: close, end: behind };
   }
@@ -97,7 +97,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
 
 const SPACE = /\s/g;
 
-/** The next mark that can close: text before it, no word behind it. */
+/** Returns the next closing mark: after text, and not before a word. */
 function closingMark(text: string, { closing }: Marks, from: number): number {
   for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
     const next = text[at + closing.length];
@@ -108,7 +108,7 @@ function closingMark(text: string, { closing }: Marks, from: number): number {
   return -1;
 }
 
-/** Formatted text in Markdown. `before` and `after` are the characters around it. */
+/** Formats text as Markdown. `before` and `after` are the surrounding characters. */
 export function formatted(kind: string, content: string, before: string, after: string): string {
   const text = content.trim();
   if (text === '') return content;
@@ -132,7 +132,7 @@ export function formatted(kind: string, content: string, before: string, after: 
   }
 }
 
-/** With marks where Markdown takes them as such; where it does not, as between two letters, with tags. */
+/** Uses marks if Markdown parses them as emphasis; otherwise, for example between two letters, uses HTML tags. */
 function emphasis(marks: string, tag: string, text: string, before: string, after: string): string {
   const opens = !isPunctuation(text[0]) || before === '' || !isWordCharacter(before);
   const closes = !isPunctuation(text.at(-1)) || after === '' || !isWordCharacter(after);

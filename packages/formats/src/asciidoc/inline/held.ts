@@ -1,4 +1,4 @@
-/** How a held text is put into the Markdown. */
+/** How protected text is inserted into the Markdown. */
 export type HeldKind = 'text' | 'raw' | 'code' | 'math';
 
 interface HeldText {
@@ -6,26 +6,23 @@ interface HeldText {
   readonly text: string;
 }
 
-/**
- * Texts that no mark within them may be read of. Each stands in the running text as a number between two code points that Unicode
- * keeps free for such a use.
- */
+/** Texts that must not be parsed further. Each is represented in the text by a token: a number between two Unicode noncharacters. */
 export interface Held {
   hold(kind: HeldKind, text: string): string;
-  /** The held text whose token begins at `at`, and where the token ends. */
+  /** Returns the protected text whose token begins at `at`, and the end of the token. */
   tokenAt(text: string, at: number): { readonly held: HeldText; readonly end: number } | undefined;
-  /** The text with all that is held back in its place. */
+  /** Replaces all tokens by their texts. */
   restore(text: string): string;
 }
 
 export const TOKEN_START = '\ufdd0';
 const TOKEN_END = '\ufdd1';
-/** Stands for a line break that the author asks for. */
+/** Represents a line break that the author requested. */
 export const HARD_BREAK = '\ufdd2';
 
 const TOKEN = /\ufdd0(\d{1,9})\ufdd1/g;
 
-/** Replaces the code points that are needed here, which no document should have. */
+/** Replaces the reserved code points, which documents should not contain. */
 export function withoutTokens(text: string): string {
   return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
 }

@@ -1,7 +1,7 @@
 import type { AttributeList } from '../source/attribute-list.ts';
 import { destination, escapeText } from './escape.ts';
 
-/** An image, with its path below `imagesdir`, and the link around it if it has one. */
+/** Returns the Markdown of an image with its path in `imagesdir`, its alternative text and its link. */
 export function imageMarkdown(
   target: string,
   { positional, named }: AttributeList,
@@ -12,13 +12,13 @@ export function imageMarkdown(
   return { markdown: `![${escapeText(alt, '', '', true)}](${destination(path)})`, alt, link: named.get('link') ?? '' };
 }
 
-/** The path of a file below a folder, unless it is an address or begins at the root. */
+/** Returns the path of a file in a folder, unless it is a URL or an absolute path. */
 export function belowFolder(path: string, folder: string): string {
   if (folder === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(path)) return path;
   return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
-/** Asciidoctor's text for an image that has none: the name of its file, in words. */
+/** Returns Asciidoctor's default alternative text: the words of the file name. */
 function nameOf(target: string): string {
   const file = target.slice(target.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');

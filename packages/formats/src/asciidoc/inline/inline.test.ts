@@ -39,9 +39,9 @@ describe('markdown', () => {
     ['"`double`" \'`single`\'', '“double” ‘single’'],
     ["Olaf`'s", 'Olaf’s'],
     ["don't 'quote' \"it\"", "don't 'quote' \"it\""],
-    // Bold between letters and punctuation is none in Markdown, so it needs tags.
+    // Markdown does not support bold text between letters and punctuation, so it needs tags.
     ['a**(b)**c', 'a<strong>(b)</strong>c'],
-  ])('formats %j', (text, expected) => {
+  ])('formats %j as %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe('markdown', () => {
     ['`\\https://localhost`', '`https://localhost`'],
     ['`a`b', '\\`a\\`b'],
     ['a ` b', 'a \\` b'],
-  ])('keeps code %j', (text, expected) => {
+  ])('converts the code %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -78,7 +78,7 @@ describe('markdown', () => {
     ['C++17 or C++20', 'C++17 or C++20'],
     ['1 + 2 + 3', '1 + 2 + 3'],
     ['\\+a+ \\++b++', '+a+ ++b++'],
-  ])('passes %j through', (text, expected) => {
+  ])('passes %j through as %j', (text, expected) => {
     expect(markdown(text, { v: '1.0' })).toBe(expected);
   });
 
@@ -94,7 +94,7 @@ describe('markdown', () => {
     ['C{pp} {cpp}', 'C++ C++'],
     ['{counter:n} {counter:n} {n} {counter2:n}{n} {counter:l:A}{counter:l}', '1 2 2 3 AB'],
     ['{set:x:y}z', 'z'],
-  ])('resolves %j', (text, expected) => {
+  ])('resolves %j to %j', (text, expected) => {
     expect(markdown(text, { v: '1.0', url: 'https://e.org', stars: '*a*' })).toBe(expected);
   });
 
@@ -120,7 +120,7 @@ describe('markdown', () => {
     ['mailto:a@e.org[Me] mailto:a@e.org[]', '[Me](mailto:a@e.org) [a@e.org](mailto:a@e.org)'],
     ['see this!link:a[b]', 'see this\\![b](a)'],
     ['hyperlink:a[b] link: a[b]', 'hyperlink:a[b] link: a[b]'],
-  ])('links %j', (text, expected) => {
+  ])('converts the link %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -140,7 +140,7 @@ describe('markdown', () => {
     ['\\<<install>>', '<\\<install>>'],
     ['x [[here]]y anchor:z[]w', 'x y w'],
     ['[[[gof]]] Four, [[[x,7]]]', '[gof] Four, [7]'],
-  ])('refers with %j', (text, expected) => {
+  ])('converts the reference %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe('markdown', () => {
     ['a -- b a--b --c', 'a — b a--b --c'],
     ['javadoc:java.lang.String[] configprop:a.b-c[]', '`java.lang.String` `a.b-c`'],
     ['custom:macro[x]', 'custom:macro[x]'],
-  ])('reads the macro %j', (text, expected) => {
+  ])('converts the macro %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -170,17 +170,17 @@ describe('markdown', () => {
     ['[a](b) [c][d] [e]', '[a\\](b) [c\\][d] [e]'],
     ['~~ x~~ &amp; &', '\\~\\~ x\\~\\~ &amp; &'],
     ['snake_case _x', 'snake_case \\_x'],
-  ])('escapes %j', (text, expected) => {
+  ])('escapes %j as %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
-  it('keeps one line for each line, also where text goes away', () => {
+  it('preserves the number of lines, even if text is removed', () => {
     expect(markdown('a (((b,\nc))) d\ne')).toBe('a \nd\ne');
     expect(markdown('[[x]]\ntext')).toBe('\ntext');
     expect(markdown('a +\nb +')).toBe('a\\\nb');
   });
 
-  it('reads the marks of the first AsciiDoc in compatibility mode', () => {
+  it('supports the marks of the compatibility mode', () => {
     const text = "'em' +mono+ `{v} *x*` ``quoted'' `single' ++m++ono don't";
     expect(markdown(text, { 'compat-mode': '', v: '1' })).toBe("*em* `mono` `{v} *x*` “quoted” ‘single’ `m`ono don't");
     expect(markdown("'em' +mono+")).toBe("'em' mono");
@@ -193,7 +193,7 @@ describe('oneLine', () => {
     ['a +\nb', 'a<br>b'],
     ['a +', 'a'],
     [' *a*  b ', '**a** b'],
-  ])('brings %j to one line', (text, expected) => {
+  ])('converts %j to the line %j', (text, expected) => {
     expect(reader().oneLine(text, 1)).toBe(expected);
   });
 });
@@ -204,13 +204,13 @@ describe('plain', () => {
     ['link:x[y] <<install>> https://e.org', 'y Installing it https://e.org'],
     ['image:x.png[Alt] a footnote:[b] +++<br>+++', 'Alt a'],
     ['a_b <c> [d]', 'a_b <c> [d]'],
-  ])('shows %j', (text, expected) => {
+  ])('converts %j to the plain text %j', (text, expected) => {
     expect(reader().plain(text, 1)).toBe(expected);
   });
 });
 
 describe('resolve', () => {
-  it('knows what holds at a line', () => {
+  it('uses the value of an attribute at a line', () => {
     const attributes = createAttributes();
     attributes.set('v', '1', 5);
     attributes.set('v', '2', 10);
@@ -226,7 +226,7 @@ describe('resolve', () => {
     ]);
   });
 
-  it('leaves references as they are once they would add too much text', () => {
+  it('stops resolving references when the document has grown too much', () => {
     const inline = reader({ long: 'x'.repeat(4_000) });
     const text = inline.markdown('{long}'.repeat(1_000), 1);
     expect(text.length).toBeLessThan(2_010_000);

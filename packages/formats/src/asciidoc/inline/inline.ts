@@ -5,34 +5,34 @@ import { createHeld, HARD_BREAK } from './held.ts';
 import { holdPassthroughs } from './passthrough.ts';
 import { scanInline } from './scan.ts';
 
-/** Brings running text to Markdown. `line` is the line that the text begins at, which decides what its attributes are. */
+/** Converts inline text. `line` is the line where the text begins, which determines the values of attributes. */
 export interface InlineReader {
-  /** Markdown with as many line ends as the text; a line whose text went away is empty. */
+  /** Returns Markdown with the same number of lines as the text; a line whose text was removed is empty. */
   markdown(text: string, line: number): string;
-  /** Markdown of one line; `<br>` for the breaks that the author asked for. */
+  /** Returns Markdown on one line, with `<br>` for line breaks that the author requested. */
   oneLine(text: string, line: number): string;
-  /** What a reader sees, without any marks. */
+  /** Returns the visible text without markup. */
   plain(text: string, line: number): string;
-  /** The same of a line of code, where every space counts. */
+  /** Returns the visible text of a line of code, with its white space. */
   plainCode(text: string, line: number): string;
-  /** The text with its attribute references resolved, and nothing else. */
+  /** Resolves the attribute references of the text, but nothing else. */
   resolve(text: string, line: number): string;
 }
 
-/** What the text of a whole document shares. */
+/** State that the texts of a document share. */
 export interface InlineDocument {
   readonly attributes: Attributes;
   readonly references: References;
-  /** Texts of the footnotes that have a name. */
+  /** Texts of named footnotes. */
   readonly footnotes: Map<string, string>;
-  /** Takes `length` characters that the document repeats from the allowance for that; false where it is used up. */
+  /** Subtracts `length` repeated characters from the document's allowance. Returns false if it is exhausted. */
   readonly spend: (length: number) => boolean;
 }
 
-/** References may add this much text to a document; it keeps a short document from becoming an endless one. */
+/** Maximum number of characters that references may add to a document. */
 const EXPANSION_LIMIT = 2_000_000;
 const MARKS = /[*_`#^~+'"\\]/g;
-/** A text without any of these is the same in Markdown, but for the start of its lines. */
+/** Text without any of these characters is the same in Markdown, except for escapes at line starts. */
 const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
 const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
 const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
@@ -65,7 +65,7 @@ export function createInlineReader(attributes: Attributes, references: Reference
     const compatible = attributes.get('compat-mode', line) !== undefined;
     const taken = holdPassthroughs(text, held, (name) => lookUp(name, line), compatible);
     const resolved = replaceReferences(taken, (name) =>
-      // Marks that come from a value are not marks.
+      // Marks in the value of an attribute are text.
       lookUp(name, line)?.replaceAll(MARKS, (mark) => held.hold('text', mark)),
     );
     return scanInline(resolved, { held, document, line, plain, compatible });
@@ -81,7 +81,7 @@ export function createInlineReader(attributes: Attributes, references: Reference
   };
 }
 
-/** Advances a counter: numbers by one, letters to the next. */
+/** Increments a counter: the next number or the next letter. */
 function counted(counters: Map<string, string>, [, kind, name = '', seed]: RegExpExecArray): string {
   const key = name.toLowerCase();
   const last = counters.get(key);

@@ -6,7 +6,7 @@ interface Range {
   readonly to: number;
 }
 
-/** A link with its text; without one, the address is the text. */
+/** Returns a link with its text, or with its URL as text. */
 export function linked(scan: Scan, url: string, range: Range, mode: Mode): string {
   const label = labelOf(scan, range, mode);
   if (label === '') return linkedAddress(scan, url, mode);
@@ -24,7 +24,7 @@ export function linkedAddress(scan: Scan, url: string, mode: Mode): string {
   return `<${url}>`;
 }
 
-/** The text of a link, in Markdown. */
+/** Returns the text of a link as Markdown. */
 function labelOf(scan: Scan, range: Range, mode: Mode): string {
   const { from, to } = textRange(scan.text, range);
   return from >= to ? '' : scan.read(from, to, { ...mode, label: true, depth: mode.depth + 1 }).trim();
@@ -32,7 +32,7 @@ function labelOf(scan: Scan, range: Range, mode: Mode): string {
 
 const NAMED = /(?:^|,)\s*(?:window|role|opts|options|id|title|rel|subject|body|xrefstyle|target|linkattrs)\s*=/;
 
-/** What of the brackets of a link is its text: not the attributes behind it, not the `^` that opens a window, not the quotes around it. */
+/** Returns the range of a link's text in its brackets: without attributes, the `^` that opens a window, and quotes. */
 export function textRange(text: string, { from, to }: Range): Range {
   const inside = text.slice(from, to);
   const named = inside.includes('=') ? inside.search(NAMED) : -1;
@@ -48,7 +48,7 @@ export function textRange(text: string, { from, to }: Range): Range {
 
 const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
 
-/** `<<id>>` or `xref:`: a place in this document by its id or its title, or a place in another one. */
+/** Converts `<<id>>` or `xref:`: a reference to an id or a title in this document, or to another document. */
 export function crossReference(scan: Scan, target: string, range: Range, mode: Mode): string {
   const label = labelOf(scan, range, mode);
   const place = placeOf(scan, target);

@@ -6,11 +6,11 @@ import { imageMarkdown } from './image.ts';
 import { crossReference, linked, linkedAddress } from './links.ts';
 import type { Found, Part, Scan } from './scan.ts';
 
-/** Longest target on which a macro is still taken for one, where the target may hold spaces. */
+/** Maximum length of a macro's target, which may contain spaces. */
 const TARGET_LIMIT = 500;
 const NAME_LIMIT = 12;
 
-/** The macro, or the bare address, whose name ends at the colon. What comes before `from` is read already. */
+/** Reads the macro or bare URL whose name ends at the colon. Text before `from` has already been read. */
 export function macroAt(scan: Scan, colon: number, from: number, part: Part): Found | undefined {
   const { text } = scan;
   const footnoted = FOOTNOTE.exec(text.slice(Math.max(from, part.start, colon - NAME_LIMIT), colon))?.[0].length;
@@ -31,12 +31,12 @@ export function macroAt(scan: Scan, colon: number, from: number, part: Part): Fo
   return { start, end: close + 1, markdown };
 }
 
-/** A footnote stands right behind its word. */
+/** A footnote directly follows its word. */
 const FOOTNOTE = /footnote(?:ref)?$/;
 
 interface Macro {
   readonly target: string;
-  /** Of what stands in the brackets. */
+  /** Range of the text in the brackets. */
   readonly from: number;
   readonly to: number;
   readonly start: number;
@@ -45,7 +45,7 @@ interface Macro {
 
 const ADDRESSES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'irc']);
 
-/** Which macros take their target in the brackets. */
+/** Macros whose target is in the brackets. */
 const TARGET: ReadonlyMap<string, 'none' | 'either'> = new Map([
   ['footnote', 'either'],
   ['footnoteref', 'none'],
@@ -74,7 +74,7 @@ const MACROS: ReadonlyMap<string, (scan: Scan, macro: Macro) => string> = new Ma
   ['indexterm', () => ''],
   ['indexterm2', (scan: Scan, { from, to, part }: Macro) => inner(scan, from, to, part)],
   ['anchor', () => ''],
-  // Of Spring's documentation.
+  // Macros of the Spring documentation.
   ['javadoc', (scan: Scan, { target }: Macro) => codeOf(scan, target)],
   ['configprop', (scan: Scan, { target }: Macro) => codeOf(scan, target)],
 ]);
@@ -97,13 +97,13 @@ function codeOf(scan: Scan, text: string): string {
   return scan.plain ? text : codeSpan(text);
 }
 
-/** Text that no mark is looked for in. */
+/** Returns text without parsing marks in it. */
 function shown(scan: Scan, text: string): string {
   const restored = scan.held.restore(text).replaceAll('\\]', ']');
   return scan.plain ? restored : escapeText(restored);
 }
 
-/** `https://example.org` as it is, or with its text in brackets. */
+/** Reads a URL, either bare or with its text in brackets. */
 function addressAt(scan: Scan, start: number, colon: number, part: Part): Found | undefined {
   const { text } = scan;
   if (!text.startsWith('//', colon + 1)) return undefined;
@@ -122,7 +122,7 @@ function addressAt(scan: Scan, start: number, colon: number, part: Part): Found 
   return { start, end, markdown: linkedAddress(scan, scan.held.restore(text.slice(start, end)), part.mode) };
 }
 
-/** A bare address ends before the punctuation of its sentence. */
+/** Removes the punctuation at the end of a bare URL, which belongs to the sentence. */
 function withoutPunctuation(url: string): string {
   const strip = url.includes('(') ? '.,;:!?"\'`*_' : '.,;:!?"\'`*_)';
   let end = url.length;
@@ -142,13 +142,13 @@ function image(scan: Scan, { target, from, to, part }: Macro): string {
   return found.link === '' || part.mode.label ? found.markdown : `[${found.markdown}](${destination(found.link)})`;
 }
 
-/** An icon stands for a word: its text, or its name. */
+/** Returns the alternative text of an icon, or its name. */
 function icon(scan: Scan, { target, from, to }: Macro): string {
   const attributes = parseAttributeList(scan.text.slice(from, to));
   return shown(scan, attributes.named.get('alt') ?? attributes.named.get('title') ?? target);
 }
 
-/** A footnote comes where its mark would stand, as an item has no foot. */
+/** Renders a footnote in place of its mark, because items have no footer. */
 function footnote(scan: Scan, { target, from, to, start, part }: Macro): string {
   const { footnotes, spend } = scan.document;
   if (scan.plain) return '';
@@ -182,7 +182,7 @@ function menu(scan: Scan, { target, from, to }: Macro): string {
 
 const ANGLED = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
 
-/** A cross reference in two angles, or an address in one. */
+/** Reads a cross reference in double angle brackets, or a URL in single ones. */
 export function angleAt(scan: Scan, at: number, part: Part): Found | undefined {
   const { text } = scan;
   if (text[at + 1] !== '<') {
@@ -210,7 +210,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['(TM)', '™'],
 ]);
 
-/** An index term, shown in two parentheses and not shown in three; or a sign such as `(C)`. */
+/** Reads an index term, visible in two parentheses and hidden in three, or a symbol such as `(C)`. */
 export function parenthesisAt(scan: Scan, at: number, part: Part): Found | undefined {
   const { text } = scan;
   if (text[at + 1] !== '(') {

@@ -4,17 +4,17 @@ import type { Held } from './held.ts';
 import { createSearch, createTextSearch } from './search.ts';
 
 const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
-/** In the first AsciiDoc backticks hold what stands between them, and one or two pluses do not. */
+/** In compatibility mode, backticks also protect their content, and single or double plus signs do not. */
 const COMPATIBLE_START = new RegExp(`\`|${START.source}`, 'g');
 
-/** A text whose passthroughs are being looked for. */
+/** A text that is searched for passthroughs. */
 interface Search {
   readonly text: string;
   readonly held: Held;
   readonly lookUp: (name: string) => string | undefined;
   readonly compatible: boolean;
   readonly find: (mark: string, from: number) => number;
-  /** The next mark that can close a text in single pluses, or in backticks. */
+  /** Returns the next mark that can close text in single plus signs, or in backticks. */
   readonly closePlus: (from: number) => number;
   readonly closeTick: (from: number) => number;
   readonly closeBracket: (from: number) => number;
@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * Takes out what is to be shown as it stands, before anything else is read: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. A token
- * stays in its place.
+ * Protects text that must be rendered literally, before anything else is parsed: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. Replaces
+ * each of them by a token.
  */
 export function holdPassthroughs(
   text: string,
@@ -57,7 +57,7 @@ export function holdPassthroughs(
     const at = match.index;
     const found = match[0].endsWith('[') ? bracketed(search, at, match[0]) : marked(search, at, match[0], last);
     if (!found) {
-      // A run of pluses is one mark, whatever it is.
+      // A run of plus signs is one mark.
       if (match[0] === '+') start.lastIndex = endOfRun(text, at);
       continue;
     }
@@ -71,7 +71,7 @@ export function holdPassthroughs(
   return last === 0 ? text : parts.join('') + text.slice(last);
 }
 
-/** `pass:q[x]` and the like. */
+/** Reads macros such as `pass:q[x]`. */
 function bracketed({ text, held, lookUp, closeBracket }: Search, at: number, opening: string): Found | undefined {
   const from = at + opening.length;
   const end = isWord(text[at - 1]) ? -1 : closeBracket(from);
@@ -100,12 +100,12 @@ function between({ text, held, find }: Search, at: number, mark: string): Found 
   const end = find(mark, from);
   if (end < 0) return undefined;
   const content = text.slice(from, end);
-  // "C++17 or C++20" means no such thing.
+  // "C++17 or C++20" is not a passthrough.
   if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content)) return undefined;
   return { start: at, end: end + mark.length, token: () => held.hold(mark === '+++' ? 'raw' : 'text', content) };
 }
 
-/** `+x+`; in backticks, it is code as it stands. */
+/** Reads `+x+`. In backticks, it is literal code. */
 function inPluses({ text, held, closePlus }: Search, at: number, last: number): Found | undefined {
   const before = text[at - 1];
   const inCode = before === '`' && at > last;
@@ -116,7 +116,7 @@ function inPluses({ text, held, closePlus }: Search, at: number, last: number): 
   return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
 }
 
-/** Code of the first AsciiDoc, in which nothing is read. */
+/** Reads literal code of the compatibility mode. */
 function literal({ text, held, closeTick }: Search, at: number): Found | undefined {
   const before = text[at - 1];
   if (isWord(before) || before === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
@@ -129,7 +129,7 @@ function nextWhere(text: string, mark: string, from: number, holds: (at: number)
   return -1;
 }
 
-/** How many pluses stand there; three at the most are a mark. */
+/** Counts the plus signs, up to three, which form a mark. */
 function pluses(text: string, at: number): 1 | 2 | 3 {
   if (text[at + 1] !== '+') return 1;
   return text[at + 2] === '+' ? 3 : 2;

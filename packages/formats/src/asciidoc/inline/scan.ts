@@ -7,59 +7,59 @@ import type { InlineDocument } from './inline.ts';
 import { angleAt, macroAt, parenthesisAt } from './macros.ts';
 import { createSearch, createTextSearch, type Search } from './search.ts';
 
-/** What a text is read with. */
+/** Settings for converting a text. */
 export interface InlineSetting {
   readonly held: Held;
   readonly document: InlineDocument;
   readonly line: number;
-  /** Only what a reader sees is wanted, without marks. */
+  /** Whether to return only the visible text without markup. */
   readonly plain: boolean;
-  /** Whether the marks are those of the first AsciiDoc. */
+  /** Whether to use the marks of the compatibility mode. */
   readonly compatible: boolean;
 }
 
-/** How a part of the text is read. */
+/** Context of a part of the text. */
 export interface Mode {
-  /** Within the text of a link, where no other link may stand. */
+  /** Inside the text of a link, which cannot contain other links. */
   readonly label: boolean;
-  /** Within inline code, where only links are read. */
+  /** Inside inline code, which can only contain links. */
   readonly code: boolean;
-  /** The marks that are open around it. */
+  /** The marks that are open around the part. */
   readonly open: string;
   readonly depth: number;
 }
 
-/** A part of the text from `start` up to `end`; what comes before `from` is read already. */
+/** A part of the text from `start` to `end`. Text before `from` has already been read. */
 export interface Part {
   readonly start: number;
   readonly end: number;
   readonly mode: Mode;
 }
 
-/** A text that is being read. */
+/** State of a text that is being converted. */
 export interface Scan extends InlineSetting {
   readonly text: string;
   readonly search: (mark: string, from: number) => number;
-  /** The next white space, bracket or angle. */
+  /** Returns the position of the next white space, bracket or angle bracket. */
   readonly stop: Search;
-  /** The next closing bracket that no backslash keeps in the text. */
+  /** Returns the position of the next closing bracket that is not escaped. */
   readonly bracket: Search;
   readonly formats: Formats;
-  /** Closing bracket by opening one. */
+  /** Positions of closing brackets by their opening brackets. */
   readonly brackets: ReadonlyMap<number, number>;
-  /** Line ends of what was left out, which are made up for at the next space. */
+  /** Number of removed line breaks, which are inserted at the next space. */
   dropped: number;
   readonly read: (start: number, end: number, mode: Mode) => string;
 }
 
-/** Something that was read: its Markdown, from where in the text, up to where. */
+/** A converted construct: its Markdown and its range in the text. */
 export interface Found {
   readonly start: number;
   readonly end: number;
   readonly markdown: string;
 }
 
-/** Deeper nesting, which only a machine writes, stays text. */
+/** Maximum nesting depth; deeper markup, which only machines write, remains text. */
 const DEPTH_LIMIT = 12;
 const COMPATIBLE_SPECIAL = /[*_`#^~[<:\\\ufdd0+']|\((?=[(CRT])|-(?=-)/g;
 const SPECIAL = /[*_`#^~[<:\\\ufdd0]|["'](?=`)|\((?=[(CRT])|\+(?=\n|$)|-(?=-)/g;
@@ -96,7 +96,7 @@ function readPart(scan: Scan, part: Part): string {
   let from = start;
   const push = (markdown: string) => {
     if (markdown === '') return;
-    // An exclamation mark before a link would make it an image.
+    // An exclamation mark before a link would turn it into an image.
     if (last === '!' && markdown.startsWith('[') && !scan.plain) parts.push((parts.pop() ?? '').slice(0, -1), '\\!');
     parts.push(markdown);
     last = markdown.at(-1) ?? '';
@@ -149,7 +149,7 @@ function foundAt(scan: Scan, at: number, from: number, part: Part): Found | unde
   }
 }
 
-/** Text without marks: it is escaped, or shown as code. Line ends that are owed go to its first space. */
+/** Converts text without marks: escapes it, or formats it as code. Inserts removed line breaks at its first space. */
 function textRun(scan: Scan, from: number, to: number, before: string, after: string, mode: Mode): string {
   let run = scan.text.slice(from, to);
   if (mode.code) {
@@ -174,7 +174,7 @@ function tokenAt(scan: Scan, at: number): Found | undefined {
   const { kind, text } = token.held;
   const found = (markdown: string): Found => ({ start: at, end: token.end, markdown });
   if (scan.plain) return found(kind === 'raw' ? text.replaceAll(/<[^<>]{0,300}>/g, '') : text);
-  // What is HTML stays so; anything else would be read as Markdown.
+  // HTML is passed through; other text would be parsed as Markdown.
   if (kind === 'raw' && /[<&]/.test(text)) return found(text);
   if (kind === 'text' || kind === 'raw') return found(escapeText(text, scan.text[at - 1], scan.text[token.end], true));
   if (kind === 'math') return found(`$${text}$`);
@@ -182,7 +182,7 @@ function tokenAt(scan: Scan, at: number): Found | undefined {
   return found(codeSpan(text.replaceAll('\n', ' ')));
 }
 
-/** `[[id]]`, `[[[entry]]]` of a bibliography, or `[role]` before formatted text. */
+/** Reads `[[id]]`, the bibliography entry `[[[entry]]]`, or `[role]` before formatted text. */
 function anchorOrRole(scan: Scan, at: number, part: Part): Found | undefined {
   const { text } = scan;
   const close = scan.brackets.get(at);
@@ -203,7 +203,7 @@ function anchorOrRole(scan: Scan, at: number, part: Part): Found | undefined {
   return struck && !scan.plain ? { ...found, markdown: `~~${found.markdown}~~` } : found;
 }
 
-/** Formatted text whose marks begin at `at`; what belongs to it begins at `start`. */
+/** Reads formatted text whose marks begin at `at`, and which includes the text from `start`. */
 function formatAt(scan: Scan, at: number, start: number, part: Part): Found | undefined {
   const { text } = scan;
   const { mode } = part;
@@ -235,7 +235,7 @@ function code(scan: Scan, from: number, to: number, mode: Mode): string {
   return marked ? formatted(marked[1] ?? '', span, '', '') : span;
 }
 
-/** A plus at the end of a line, behind a space. */
+/** Reads a plus sign after a space at the end of a line. */
 function hardBreak(scan: Scan, at: number, from: number, part: Part): Found | undefined {
   const before = scan.text[at - 1];
   const after = scan.text[at + 1] ?? '\n';
@@ -243,7 +243,7 @@ function hardBreak(scan: Scan, at: number, from: number, part: Part): Found | un
   return { start: Math.max(from, at - 1), end: at + 1, markdown: scan.plain ? '' : HARD_BREAK };
 }
 
-/** Two hyphens between spaces are a dash. */
+/** Converts two hyphens between spaces to a dash. */
 function dash(scan: Scan, at: number, part: Part): Found | undefined {
   const before = at > part.start ? scan.text[at - 1] : '\n';
   const after = at + 2 < part.end ? scan.text[at + 2] : '\n';
@@ -257,7 +257,7 @@ function lineEnds(text: string): number {
   return count;
 }
 
-/** Pairs the brackets of a text; one behind a backslash is text. */
+/** Returns pairs of matching brackets; escaped brackets are text. */
 function bracketPairs(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   if (!text.includes('[')) return pairs;

@@ -1,4 +1,4 @@
-/** A search that is asked from positions that only grow, and remembers its last answer: all its calls together read the text once. */
+/** A search that caches its last result. If it is called with increasing positions, all calls together read the text only once. */
 export type Search = (from: number) => number;
 
 export function createSearch(find: (from: number) => number): Search {
@@ -13,7 +13,7 @@ export function createSearch(find: (from: number) => number): Search {
   };
 }
 
-/** Where one of the strings begins next; -1 where it does not. */
+/** Creates a function that returns the next position of a string; -1 if there is none. */
 export function createTextSearch(text: string): (mark: string, from: number) => number {
   const searches = new Map<string, Search>();
   return (mark, from) => {

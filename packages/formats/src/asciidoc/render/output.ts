@@ -1,21 +1,21 @@
 import type { MarkdownWriter } from '../../reading/markdown-writer.ts';
 
-/** Writes Markdown within lists and quotes: what is written gets the marks of all that is around it. */
+/** Writes Markdown inside lists and quotes: prefixes lines with the marks of their containers. */
 export interface Output {
   line(markdown: string, from: number): void;
-  /** An empty line, unless one stands there already, or an item has just begun. */
+  /** Adds a blank line, unless there is one already or an item has just begun. */
   blank(): void;
   heading(level: number, markdown: string, from: number, id: string | undefined): void;
-  /** What `write` writes, `first` before its first line and `rest` before the others. */
+  /** Calls `write` and prefixes its first line with `first`, and the others with `rest`. */
   within(first: string, rest: string, from: number, write: () => void): void;
-  /** Ends the line that an item has begun, for what cannot stand beside its marker. */
+  /** Ends the line of a list marker, for blocks that cannot follow it on the same line. */
   endMarker(from: number): void;
 }
 
 export function createOutput(writer: MarkdownWriter): Output {
   let prefix = '';
   let pending: string | undefined;
-  /** Of what is around the item that has begun. */
+  /** Prefix of the containers around the item that has begun. */
   let around = '';
   let empty = true;
   let last = 1;
@@ -52,7 +52,7 @@ export function createOutput(writer: MarkdownWriter): Output {
     },
     endMarker(from) {
       if (pending === undefined) return;
-      // A marker without text would be read as the underline of a paragraph above it.
+      // A marker without text could be parsed as the underline of the paragraph above.
       if (!empty) add(around.trimEnd(), last);
       add(pending.trimEnd(), from);
       pending = undefined;

@@ -9,7 +9,7 @@ import type { RenderState } from './render-state.ts';
 import { renderTable } from './render-table.ts';
 import { bold, includeLink, renderText } from './render-text.ts';
 
-/** Writes blocks as Markdown, each after an empty line. */
+/** Writes blocks as Markdown, separated by blank lines. */
 export function renderBlocks(blocks: readonly Block[], out: Output, state: RenderState): void {
   const write = createBlockWriter(out, state);
   for (const block of blocks) {
@@ -18,7 +18,10 @@ export function renderBlocks(blocks: readonly Block[], out: Output, state: Rende
   }
 }
 
-/** Writes block by block. Of two lists right below each other, the second gets other markers, or it would go on with the first. */
+/**
+ * Creates a function that writes one block after another. If a list directly follows another one, it gets different markers so that
+ * Markdown does not join them.
+ */
 export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
   let before: Block | undefined;
   let other = false;
@@ -74,14 +77,14 @@ function renderBlock(block: Block, out: Output, state: RenderState, other: boole
   }
 }
 
-/** HTML as it is; what has no tag in it is text, which must not be read as Markdown. */
+/** Writes HTML unchanged. Text without tags is escaped, so that it is not parsed as Markdown. */
 function renderRaw({ lines }: Raw, out: Output): void {
   const isHtml = lines.some(({ text }) => text.includes('<'));
   out.endMarker(lines[0]?.from ?? 1);
   for (const { text, from } of lines) out.line(isHtml ? text : escapeLineStart(escapeText(text)), from);
 }
 
-/** A heading that ends in `#` would lose it. */
+/** Escapes a `#` at the end of a heading, which Markdown would remove. */
 function closedHeading(markdown: string): string {
   return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
 }

@@ -4,10 +4,10 @@ import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 import { bold, renderText } from './render-text.ts';
 
-/** Gives what writes the blocks of one item. */
+/** Creates a function that writes the blocks of one item. */
 type BlockWriter = (out: Output, state: RenderState) => (block: Block) => void;
 
-/** Writes a list; with `other` markers than usual where the same ones stand right above it. */
+/** Writes a list. `other` selects different markers, for a list directly after another one. */
 export function renderList(
   list: List,
   out: Output,
@@ -49,7 +49,7 @@ function renderItem(item: ListItem, { style }: List, out: Output, state: RenderS
   });
 }
 
-/** A numbered list that does not begin with 1 would be read as text of the paragraph above it. */
+/** Returns whether the list can directly follow text: Markdown requires a numbered list to start at 1. */
 function canFollowText(list: List): boolean {
   return !list.title && (list.style !== 'number' || (list.items[0]?.number ?? 1) === 1);
 }

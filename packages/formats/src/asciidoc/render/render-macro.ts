@@ -4,7 +4,7 @@ import { belowFolder, imageMarkdown } from '../inline/image.ts';
 import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 
-/** Writes an image, or a link to what plays in a page. */
+/** Writes an image, or a link to a video or an audio file. */
 export function renderMacro(macro: BlockMacro, out: Output, { attributes }: RenderState): void {
   const { name, target, attributes: list, from } = macro;
   const folder = attributes.get('imagesdir', from) ?? '';
@@ -18,7 +18,7 @@ export function renderMacro(macro: BlockMacro, out: Output, { attributes }: Rend
   out.line(`[${label}: ${escapeText(target, '', '', true)}](${destination(url)})`, from);
 }
 
-/** Of a video on a platform, the page that shows it. */
+/** Returns the URL of a media file, or of its page on a video platform. */
 function mediaAddress(target: string, platform: string, folder: string): string {
   if (platform === 'youtube') return `https://www.youtube.com/watch?v=${target.split(/[/,]/, 1)[0]}`;
   if (platform === 'vimeo') return `https://vimeo.com/${target.split('/', 1)[0]}`;

@@ -6,12 +6,12 @@ import { createOutput, type Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 import { includeLink } from './render-text.ts';
 
-/** Rows of tables up to this width are filled up. */
+/** Maximum number of columns for which short rows are padded. */
 const WIDTH_LIMIT = 64;
 
 type RenderBlocks = (blocks: readonly Block[], out: Output, state: RenderState) => void;
 
-/** Writes a table. Markdown has none without a header, so one that has none gets an empty one. */
+/** Writes a table. Markdown requires a header, so a table without one gets an empty header. */
 export function renderTable(
   { rows, columns, header, from }: Table,
   out: Output,
@@ -21,7 +21,7 @@ export function renderTable(
   if (rows.length === 0) return;
   out.endMarker(from);
   const write = (row: readonly Cell[], line: number, full: boolean) => {
-    // A short row needs no more cells, which would only make a very wide table larger.
+    // Short rows need no padding, which would enlarge a very wide table.
     const length = full ? columns : row.length;
     const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state, renderBlocks));
     out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
@@ -38,7 +38,7 @@ export function renderTable(
   }
 }
 
-/** The line that the row begins at. */
+/** Returns the line where the row begins. */
 function lineOf(row: readonly Cell[], fallback: number): number {
   for (const { lines } of row) {
     const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];
@@ -50,11 +50,11 @@ function lineOf(row: readonly Cell[], fallback: number): number {
 function cellMarkdown(cell: Cell | undefined, state: RenderState, renderBlocks: RenderBlocks): string {
   if (!cell) return '';
   const text = cell.blocks ? flattened(cell, state, renderBlocks) : styled(cell, state);
-  // Within a table a pipe ends the cell even in code.
+  // In a table, a pipe ends the cell even inside code.
   return text.replaceAll(/\\[\s\S]|\|/g, (mark) => (mark === '|' ? '\\|' : mark));
 }
 
-/** Text of a cell: its paragraphs, with breaks between them. */
+/** Renders the text of a cell: its paragraphs, separated by line breaks. */
 function styled({ lines, style }: Cell, state: RenderState): string {
   const paragraphs: string[] = [];
   let texts: string[] = [];
@@ -94,7 +94,7 @@ function paragraph(text: string, style: string, from: number, state: RenderState
   return markdown;
 }
 
-/** The blocks of a cell on one line. Code goes line by line; the lines between the rows of a table within go. */
+/** Renders the blocks of a cell on one line. Code becomes inline code per line, and delimiter rows of nested tables are removed. */
 function flattened({ blocks }: Cell, state: RenderState, renderBlocks: RenderBlocks): string {
   const writer = createMarkdownWriter();
   renderBlocks(blocks ?? [], createOutput(writer), state);

@@ -4,18 +4,18 @@ import type { Line } from '../source/line.ts';
 import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 
-/** The file as a link; as code, where an attribute in its path is not known. */
+/** Returns a link to the included file, or its path as code if the path contains an unknown attribute. */
 export function includeLink({ target, from }: Include, state: RenderState): string {
   const path = state.inline.resolve(target, from);
   return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
 }
 
-/** In bold, unless parts of it are. */
+/** Makes text bold, unless it contains bold text. */
 export function bold(markdown: string): string {
   return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
 }
 
-/** Writes running text line by line; `start` is what comes before it. */
+/** Writes inline text line by line; `start` precedes its first line. */
 export function renderText(
   lines: readonly Line[],
   out: Output,
@@ -26,7 +26,7 @@ export function renderText(
   const [first] = lines;
   if (!first) return;
   const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
-  // Lines whose text went away would end the paragraph.
+  // Drop lines whose text was removed: an empty line would end the paragraph.
   const shown = markdown.flatMap((text, index) =>
     text.trim() === ''
       ? []
@@ -36,7 +36,7 @@ export function renderText(
   let before = start;
   for (const line of shown) {
     const text = before === '' ? escapeLineStart(line.text) : before + line.text;
-    // A break behind the last line would show as a backslash.
+    // A hard break after the last line would be rendered as a backslash.
     const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
     out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
     before = '';

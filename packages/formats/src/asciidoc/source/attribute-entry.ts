@@ -2,10 +2,13 @@ import type { ParseState } from '../blocks/parse-state.ts';
 import type { LineReader } from './line-reader.ts';
 
 const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
-/** How many lines one value may take. */
+/** Maximum number of lines of a value. */
 const LINES_LIMIT = 200;
 
-/** Takes an attribute entry, if the next line is one; a value goes on below a line that ends in a backslash (once, a plus). */
+/**
+ * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the
+ * old syntax.
+ */
 export function readAttributeEntry(reader: LineReader, { attributes }: ParseState): boolean {
   const line = reader.peek();
   const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
@@ -26,7 +29,7 @@ export function readAttributeEntry(reader: LineReader, { attributes }: ParseStat
   return true;
 }
 
-/** A value within `pass:q[…]` is what stands in the brackets. */
+/** Returns the content of a value in `pass:q[…]`. */
 function withoutPass(value: string): string {
   const match = /^pass:[a-z,-]{0,50}\[/.exec(value);
   return match && value.endsWith(']') ? value.slice(match[0].length, -1) : value;

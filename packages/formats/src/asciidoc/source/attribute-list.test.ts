@@ -16,7 +16,7 @@ describe('parseAttributeList', () => {
     ['a,', ['a', ''], {}],
     ['1=2', ['1=2'], {}],
     ['see a = b', ['see a = b'], {}],
-  ])('reads %j', (text, positional, named) => {
+  ])('parses %j', (text, positional, named) => {
     const list = parseAttributeList(text);
     expect([list.positional, Object.fromEntries(list.named)]).toEqual([positional, named]);
   });

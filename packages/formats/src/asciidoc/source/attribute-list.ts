@@ -1,4 +1,4 @@
-/** What stands between the brackets of a block attribute line or a macro. */
+/** The attributes in the brackets of a block attribute line or a macro. */
 export interface AttributeList {
   readonly positional: readonly string[];
   readonly named: ReadonlyMap<string, string>;
@@ -6,7 +6,7 @@ export interface AttributeList {
 
 const NAME = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
 
-/** Reads `first,second,name=value,name="a, b"`. Quotes group; a backslash keeps the quote after it. */
+/** Parses `first,second,name=value,name="a, b"`. In quoted values, a backslash escapes the quote. */
 export function parseAttributeList(text: string): AttributeList {
   const positional: string[] = [];
   const named = new Map<string, string>();
@@ -25,7 +25,7 @@ export function parseAttributeList(text: string): AttributeList {
   return { positional, named };
 }
 
-/** The value from `at`, and where the comma behind it stands. */
+/** Returns the value at `at` and the position of the comma after it. */
 function valueAt(text: string, at: number): { value: string; end: number } {
   const quote = text[at];
   if (quote === '"' || quote === "'") {

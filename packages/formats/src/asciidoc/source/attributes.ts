@@ -1,15 +1,18 @@
 import { replaceReferences } from './attribute-references.ts';
 
-/** Asciidoctor's own limit in its secure mode; it keeps attributes that refer to others from growing without bound. */
+/** Maximum length of a value, in characters: Asciidoctor's limit in secure mode, which prevents exponential growth by references. */
 const VALUE_LIMIT = 4_096;
 
-/** The attributes of a document over its lines: text sees what was set above it. */
+/** The attributes of a document by line: text sees the values that were set above it. */
 export interface Attributes {
-  /** Sets, or with `undefined` unsets, an attribute from a line on. References in the value are resolved now. Calls come in the order of lines. */
+  /**
+   * Sets an attribute from a line on, or unsets it with `undefined`. Resolves references in the value immediately. Calls must be in line
+   * order.
+   */
   set(name: string, value: string | undefined, from: number): void;
-  /** The value that holds at a line, or at the end of what was read; undefined where it is not known. */
+  /** Returns the value at a line, or at the end of the lines read so far; undefined if it is unknown. */
   get(name: string, at?: number): string | undefined;
-  /** Whether the attribute is set as far as was read; undefined where only the person who converts the document could say. */
+  /** Returns whether the attribute is set after the lines read so far; undefined if only the conversion command determines it. */
   isSet(name: string): boolean | undefined;
 }
 
@@ -64,10 +67,13 @@ function normalName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}_-]/gu, '');
 }
 
-/** What the document is not converted to here: it is read as for a web page. */
+/** Other output formats; the document is read as for a web page. */
 const OTHER_BACKEND = /^(?:base)?backend-(?:pdf|docbook5?|manpage|epub3?|revealjs)$/;
 
-/** https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and the attributes of a conversion to HTML. */
+/**
+ * Predefined attributes: https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and those of a conversion to
+ * HTML.
+ */
 const INTRINSIC: ReadonlyMap<string, string> = new Map([
   ['blank', ''],
   ['empty', ''],

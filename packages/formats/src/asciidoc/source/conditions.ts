@@ -1,10 +1,10 @@
 import { replaceReferences } from './attribute-references.ts';
 import type { Attributes } from './attributes.ts';
 
-/** Whether the lines of a branch are for the reader; undefined where that depends on how the document is converted. */
+/** Whether a condition is true; undefined if that depends on how the document is converted. */
 export type Truth = boolean | undefined;
 
-/** `ifdef` and `ifndef`: names are joined by `,` for any of them, or by `+` for all. */
+/** Evaluates `ifdef` and `ifndef`. Names are joined by `,` (any) or `+` (all). */
 export function definedTruth(directive: 'ifdef' | 'ifndef', names: string, attributes: Attributes): Truth {
   const all = names.includes('+') && !names.includes(',');
   const states = names.split(/[,+]/, 50).map((name) => attributes.isSet(name));
@@ -17,7 +17,7 @@ export function definedTruth(directive: 'ifdef' | 'ifndef', names: string, attri
 const COMPARISON =
   /^\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*(==|!=|<=|>=|<|>)\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*$/;
 
-/** `ifeval`: compares two values. */
+/** Evaluates `ifeval`, which compares two values. */
 export function comparisonTruth(expression: string, attributes: Attributes): Truth {
   const match = COMPARISON.exec(expression.slice(0, 1_000));
   if (!match) return undefined;
@@ -44,7 +44,7 @@ function operand(written: string, attributes: Attributes): string | number | und
   let known = true;
   const value = replaceReferences(written, (reference) => {
     const found = attributes.get(reference);
-    // An attribute that the document unsets counts as empty.
+    // An attribute that the document unsets is empty.
     if (found === undefined && attributes.isSet(reference) === undefined) known = false;
     return found ?? '';
   });

@@ -1,24 +1,27 @@
 import type { Line } from './line.ts';
 import type { SourceLines } from './source-lines.ts';
 
-/** Reads lines with look-ahead, and can go back. */
+/** Reads lines with lookahead and can go back. */
 export interface LineReader {
-  /** The line `ahead` of the next one, without taking it. */
+  /** Returns a line without consuming it; `ahead` counts from the next line. */
   peek(ahead?: number): Line | undefined;
   next(): Line | undefined;
-  /** Gives back the last lines that were taken. */
+  /** Goes back by a number of consumed lines. */
   back(count: number): void;
-  /** Takes the lines up to one that is `delimiter`, and that one. Undefined, with nothing taken, where there is none. */
+  /**
+   * Returns the lines up to the next line that equals `delimiter`, and consumes them and the delimiter. Returns undefined and consumes
+   * nothing if there is none.
+   */
   until(delimiter: string, verbatim?: boolean): Line[] | undefined;
-  /** Takes all that is left. */
+  /** Returns and consumes all remaining lines. */
   rest(): Line[];
 }
 
-/** Over the lines of a whole document, or of a block in it. */
+/** Creates a reader for the lines of a document or of a block. */
 export function createLineReader(source: SourceLines | readonly Line[]): LineReader {
   const lines: Line[] = 'pull' in source ? [] : [...source];
   const pull = 'pull' in source ? source.pull : () => undefined;
-  /** Delimiters that do not occur any more, so that a search for them is not repeated. */
+  /** Delimiters that do not occur in the remaining lines, to avoid repeated searches. */
   const missing = new Set<string>();
   let at = 0;
   const fill = (length: number, verbatim = false) => {

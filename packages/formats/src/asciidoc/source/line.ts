@@ -1,13 +1,13 @@
-/** A line of an AsciiDoc document after its directives were seen to; trailing white space is gone. */
+/** A line of an AsciiDoc document after preprocessing, without trailing white space. */
 export interface Line {
   readonly text: string;
-  /** The line of the document that it came from, from 1. */
+  /** Line number in the document, counted from 1. */
   readonly from: number;
-  /** Path of the file that an include directive would put here. */
+  /** Path in an include directive on this line. */
   readonly include?: string;
 }
 
-/** A comment of one line; four or more slashes are the delimiter of a block. */
+/** Returns whether the line is a comment. Four or more slashes are a block delimiter. */
 export function isLineComment(text: string): boolean {
   return text.startsWith('//') && text[2] !== '/';
 }

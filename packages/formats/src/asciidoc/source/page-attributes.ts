@@ -4,8 +4,8 @@ import type { Attributes } from './attributes.ts';
 const FLAGS = ['draft', 'published', 'public', 'context'];
 
 /**
- * What attributes say of the page: `description`, which Asciidoctor writes into a page's head, and the flags as site generators read them,
- * with `page-` before the key. https://github.com/asciidoctor/jekyll-asciidoc
+ * Returns page metadata from attributes: `description`, which Asciidoctor writes into the HTML head, and flags with the prefix `page-` as
+ * in site generators. https://github.com/asciidoctor/jekyll-asciidoc
  */
 export function pageAttributes(attributes: Attributes, plain: (text: string) => string): FrontMatter {
   const values = new Map<string, unknown>();

@@ -43,7 +43,7 @@ describe('createSourceLines', () => {
     ['ifeval::["{unknown}" == "2"]', true],
     ['ifeval::["{set}" == 2]', true],
     ['ifeval::[nonsense]', true],
-  ])('decides %s', (directive, shown) => {
+  ])('evaluates %s', (directive, shown) => {
     expect(read(`a\n${directive}\nb\nendif::[]\nc`)).toEqual({
       lines: shown ? ['1 a', '3 b', '5 c'] : ['1 a', '5 c'],
       warnings: [],
@@ -66,7 +66,7 @@ describe('createSourceLines', () => {
     expect(read(text)).toEqual({ lines, warnings: [] });
   });
 
-  it('leaves out what stands in a branch that does not hold', () => {
+  it('omits branches with a false condition', () => {
     const text = [
       'ifdef::unset[]',
       'a',
@@ -81,7 +81,7 @@ describe('createSourceLines', () => {
     expect(read(text.join('\n'))).toEqual({ lines: ['9 e'], warnings: [] });
   });
 
-  it('warns of conditions without an end, and of ends without a condition', () => {
+  it('warns about unclosed conditions, and about endif without a condition', () => {
     expect(read('endif::[]\na\nifdef::set[]\nifdef::unset[]\nb').warnings).toEqual([
       '1 endif without ifdef, ifndef or ifeval',
       '3 condition on set is not closed by endif',
@@ -89,7 +89,7 @@ describe('createSourceLines', () => {
     ]);
   });
 
-  it('takes directives as text where it is told to', () => {
+  it('treats directives as text in verbatim mode', () => {
     const source = createSourceLines(['ifdef::x[]', 'a'], createAttributes(), () => {});
     expect([source.pull(true)?.text, source.pull()?.text, source.pull()]).toEqual(['ifdef::x[]', 'a', undefined]);
   });

@@ -2,9 +2,9 @@ import type { Attributes } from './attributes.ts';
 import { comparisonTruth, definedTruth, type Truth } from './conditions.ts';
 import type { Line } from './line.ts';
 
-/** Hands out the lines of a document one by one, so that a condition sees the attributes set above it. */
+/** Returns the lines of a document one by one, so that conditions see the attributes that were set above them. */
 export interface SourceLines {
-  /** The next line that is for the reader. With `verbatim` directives count as text, as they do in a comment block. */
+  /** Returns the next line that is not omitted. With `verbatim`, directives are text, as in comment blocks. */
   pull(verbatim?: boolean): Line | undefined;
 }
 
@@ -16,14 +16,14 @@ interface Branch {
 
 const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include)::/;
 
-/** Sees to the preprocessor directives: leaves out the branches that do not hold, and marks includes. */
+/** Processes preprocessor directives: omits branches with a false condition, and marks includes. */
 export function createSourceLines(
   source: readonly string[],
   attributes: Attributes,
   warn: (line: number, message: string) => void,
 ): SourceLines {
   const branches: Branch[] = [];
-  /** How many of the open branches do not hold. */
+  /** Number of open branches with a false condition. */
   let hidden = 0;
   let at = 0;
 
@@ -37,7 +37,7 @@ export function createSourceLines(
     else if (branch.truth === false) hidden -= 1;
   };
 
-  /** The line that a directive leaves behind, if it does. */
+  /** Returns the line that results from a directive, if any. */
   const directive = (name: string, rest: string, from: number): Line | undefined => {
     const bracket = rest.indexOf('[');
     const target = rest.slice(0, bracket);
@@ -79,7 +79,7 @@ export function createSourceLines(
   };
 }
 
-/** A directive ends in brackets, and has a target where it needs one. */
+/** Returns whether the directive ends with a bracket and has a target if it needs one. */
 function isComplete(name: string, text: string, targetAt: number): boolean {
   if (!text.endsWith(']')) return false;
   const bracket = text.indexOf('[', targetAt);

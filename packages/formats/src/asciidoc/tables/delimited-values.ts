@@ -1,7 +1,7 @@
 import type { Line } from '../source/line.ts';
 import type { WrittenCell } from './table-cells.ts';
 
-/** Rows of comma-separated values, where quotes group and may hold line ends. */
+/** Parses rows of comma-separated values. Quoted values can contain separators and line breaks. */
 export function commaSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
   const rows: WrittenCell[][] = [];
   let row: WrittenCell[] = [];
@@ -19,7 +19,7 @@ export function commaSeparated(lines: readonly Line[], separator: string): Writt
     if (!quoted && text === '') continue;
     let at = 0;
     let part = '';
-    /** Whether the value has begun, so that a quote is a part of it. */
+    /** Whether the value has begun; a later quote is part of it. */
     let begun = quoted;
     while (at < text.length) {
       if (quoted) {
@@ -59,7 +59,7 @@ export function commaSeparated(lines: readonly Line[], separator: string): Writt
   return rows;
 }
 
-/** Rows of values between separators, where a backslash keeps a separator in the text. */
+/** Parses rows of separated values. A backslash escapes a separator. */
 export function plainSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
   return lines
     .filter(({ text }) => text !== '')

@@ -6,43 +6,43 @@ const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown
 describe('tables', () => {
   it.each([
     [
-      'a header by a blank line',
+      'a header followed by a blank line',
       ['|===', '|A |B', '', '|a |b', '|c |d', '|==='],
       '| A | B |\n| --- | --- |\n| a | b |\n| c | d |',
     ],
     [
-      'a header by option',
+      'a header option',
       ['[options="header"]', '|===', '|A |B', '|a |b', '|==='],
       '| A | B |\n| --- | --- |\n| a | b |',
     ],
     [
-      'a header in short',
+      'a header option in short syntax',
       ['[%header,cols=2*]', '|===', '|A', '|B', '|a', '|b', '|==='],
       '| A | B |\n| --- | --- |\n| a | b |',
     ],
     ['no header', ['|===', '|a |b', '|c |d', '|==='], '| | |\n| --- | --- |\n| a | b |\n| c | d |'],
     [
-      'no header by option',
+      'a noheader option',
       ['[%noheader]', '|===', '|a |b', '', '|c |d', '|==='],
       '| | |\n| --- | --- |\n| a | b |\n| c | d |',
     ],
     [
-      'no header where a blank line comes first',
+      'no header because of a leading blank line',
       ['|===', '', '|a |b', '', '|c |d', '|==='],
       '| | |\n| --- | --- |\n| a | b |\n| c | d |',
     ],
     [
-      'columns by cols',
+      'columns defined by cols',
       ['[cols="1,^2,3a"]', '|===', '|a', '|b', '|c', '|d |e |f', '|==='],
       '| | | |\n| --- | --- | --- |\n| a | b | c |\n| d | e | f |',
     ],
     [
-      'cells of several lines',
+      'cells with several lines',
       ['|===', '|A |B', '', '|a', 'b', '', 'c', '|d +', 'e', '|==='],
       '| A | B |\n| --- | --- |\n| a b<br>c | d<br>e |',
     ],
     [
-      'pipes',
+      'pipes in cells',
       ['|===', '|a \\| b |`c\\|d` |{vbar}', '|==='],
       '| | | |\n| --- | --- | --- |\n| a \\| b | `c\\|d` | \\| |',
     ],
@@ -57,7 +57,7 @@ describe('tables', () => {
       '| A | B |\n| --- | --- |\n| a | b |\n| | c |\n| d | e |',
     ],
     [
-      'cells that span both',
+      'cells that span columns and rows',
       ['[cols=3*]', '|===', '2.2+|a |b', '|c', '|d |e |f', '|==='],
       '| | | |\n| --- | --- | --- |\n| a | | b |\n| | | c |\n| d | e | f |',
     ],
@@ -68,7 +68,7 @@ describe('tables', () => {
       '| | | | | |\n| --- | --- | --- | --- | --- |\n| **a** | *b* | `c` | `d` | **f** |',
     ],
     [
-      'styled columns, but not in the header',
+      'styled columns with a plain header',
       ['[cols="1m,1e",options=header]', '|===', '|A |B', '|a |b', '|==='],
       '| A | B |\n| --- | --- |\n| `a` | *b* |',
     ],
@@ -88,19 +88,23 @@ describe('tables', () => {
       '| |\n| --- |\n| a |\n| \\| b \\| c \\| |',
     ],
     ['a short last row', ['[cols=2*]', '|===', '|a |b', '|c', '|==='], '| | |\n| --- | --- |\n| a | b |\n| c | |'],
-    ['a letter that is no style', ['|===', '| a|b', '|x a', '|==='], '| | |\n| --- | --- |\n| a | b |\n| x a | |'],
+    ['a letter that is not a style', ['|===', '| a|b', '|x a', '|==='], '| | |\n| --- | --- |\n| a | b |\n| x a | |'],
     ['a title', ['.T', '|===', '|a', '|==='], '**T**\n\n| |\n| --- |\n| a |'],
     ['references', [':v: 1', '', '|===', '|*{v}* |<<x>>', '|==='], '| | |\n| --- | --- |\n| **1** | [x](#x) |'],
-    ['a condition', ['|===', '|a', 'ifdef::backend-pdf[]', '|b', 'endif::[]', '|==='], '| |\n| --- |\n| a |'],
-    ['an include', ['|===', '|a', 'include::rows.adoc[]', '|==='], '| |\n| --- |\n| a<br>[rows.adoc](rows.adoc) |'],
     [
-      'nothing but an include',
-      ['[%header,format=csv]', '|===', 'include::a.csv[]', '|==='],
-      'Included file: [a.csv](a.csv)',
+      'a condition around a cell',
+      ['|===', '|a', 'ifdef::backend-pdf[]', '|b', 'endif::[]', '|==='],
+      '| |\n| --- |\n| a |',
     ],
+    [
+      'an include in a cell',
+      ['|===', '|a', 'include::rows.adoc[]', '|==='],
+      '| |\n| --- |\n| a<br>[rows.adoc](rows.adoc) |',
+    ],
+    ['only an include', ['[%header,format=csv]', '|===', 'include::a.csv[]', '|==='], 'Included file: [a.csv](a.csv)'],
     ['another separator', ['[separator=¦]', '|===', '¦a | b ¦c', '|==='], '| | |\n| --- | --- |\n| a \\| b | c |'],
-    ['more marks', ['|=====', '|a', '|====='], '| |\n| --- |\n| a |'],
-  ])('have %s', (_, lines, expected) => {
+    ['longer delimiters', ['|=====', '|a', '|====='], '| |\n| --- |\n| a |'],
+  ])('can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -110,8 +114,12 @@ describe('tables', () => {
       ['[%header,format=csv]', '|===', 'A,B', '"a, b","c ""d"""', ' e , f', '|==='],
       '| A | B |\n| --- | --- |\n| a, b | c "d" |\n| e | f |',
     ],
-    ['csv by its delimiter', [',===', 'a,b', '', 'c,d', ',==='], '| a | b |\n| --- | --- |\n| c | d |'],
-    ['csv with line ends', [',===', 'a,"b', 'c"', 'd,e', ',==='], '| | |\n| --- | --- |\n| a | b c |\n| d | e |'],
+    ['CSV between CSV delimiters', [',===', 'a,b', '', 'c,d', ',==='], '| a | b |\n| --- | --- |\n| c | d |'],
+    [
+      'CSV with quoted line breaks',
+      [',===', 'a,"b', 'c"', 'd,e', ',==='],
+      '| | |\n| --- | --- |\n| a | b c |\n| d | e |',
+    ],
     ['tsv', ['[format=tsv]', '|===', 'a\tb', '|==='], '| | |\n| --- | --- |\n| a | b |'],
     ['dsv', [':===', 'a:b\\:c', 'd:e', ':==='], '| | |\n| --- | --- |\n| a | b:c |\n| d | e |'],
     [
@@ -119,12 +127,12 @@ describe('tables', () => {
       [',===', 'a', 'b,c,d', ',==='],
       '| | | |\n| --- | --- | --- |\n| a | | |\n| b | c | d |',
     ],
-    ['a quote that is never closed', [',===', 'a,"b', 'c,d', ',==='], '| | |\n| --- | --- |\n| a | b c,d |'],
-  ])('are read from %s', (_, lines, expected) => {
+    ['an unclosed quote', [',===', 'a,"b', 'c,d', ',==='], '| | |\n| --- | --- |\n| a | b c,d |'],
+  ])('can be written as %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
-  it('take the line at which a row begins', () => {
+  it('map rows to the lines where they begin', () => {
     const { markdown: text, lines } = readAsciidoc('x\n\n.T\n|===\n|A\n|B\n\n|a\n\nb\n|c\n|===');
     expect(text.split('\n').map((line, index) => `${lines?.[index]} ${line}`)).toEqual([
       '1 x',
@@ -140,7 +148,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('do not grow without bound by what their cells claim', () => {
+  it('are limited in size whatever spans their cells claim', () => {
     const wide = readAsciidoc(`|===\n${'9999+|a\n'.repeat(2_000)}|===`).markdown;
     const tall = readAsciidoc(`[cols=100*]\n|===\n${'.9999+|a '.repeat(90)}${'|b '.repeat(2_000)}\n|===`).markdown;
     const many = readAsciidoc(`|===\n${'99999*|a\n'.repeat(1_000)}|===`).markdown;

@@ -10,12 +10,12 @@ import { commaSeparated, plainSeparated } from './delimited-values.ts';
 import { separatedCells, type WrittenCell } from './table-cells.ts';
 import { columnStyles } from './table-columns.ts';
 
-/** A table has no more columns than cells, if it claims more than this. */
+/** Maximum number of columns of a table that has fewer cells than that. */
 const COLUMNS_WITHOUT_CELLS = 64;
 
 const EMPTY: Cell = { lines: [], style: '' };
 
-/** The table between its delimiters. */
+/** Parses the table between its delimiters. */
 export function parseTable(
   lines: readonly Line[],
   opening: Line,
@@ -24,7 +24,7 @@ export function parseTable(
   place: Place,
 ): Block {
   const { named, options } = metadata;
-  // Its rows are in another file.
+  // All rows are in other files.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
@@ -43,7 +43,7 @@ export function parseTable(
   const columns = Math.min(cols?.length ?? columnsOf(cells, written), Math.max(flat.length, COLUMNS_WITHOUT_CELLS));
   const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
   const cellOf = (cell: WrittenCell, column: number, isHeader: boolean): Cell => {
-    // A header is plain text, whatever its column holds.
+    // A header is plain text, whatever the style of its column.
     const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
     return style === 'a'
       ? { lines: cell.lines, style, blocks: parseWithin(trimmed(cell.lines), state, place) }
@@ -69,7 +69,7 @@ function formatOf(
   return { kind: 'psv', separator: given ?? (mark === '!' ? '!' : '|') };
 }
 
-/** Without `cols`, the first line that has cells says how many columns there are. */
+/** Returns the number of columns: without `cols`, the first line with cells determines it. */
 function columnsOf(cells: readonly WrittenCell[] | undefined, rows: readonly WrittenCell[][]): number {
   if (!cells) return rows[0]?.length ?? 1;
   const line = cells[0]?.lines[0]?.from;
@@ -81,14 +81,14 @@ function columnsOf(cells: readonly WrittenCell[] | undefined, rows: readonly Wri
   return Math.max(columns, 1);
 }
 
-/** The first line is a header if a blank one follows it, and none comes before it. */
+/** Returns whether the first line is a header: a blank line follows it, and none precedes it. */
 function hasHeader(lines: readonly Line[], cells: readonly WrittenCell[], columns: number): boolean {
   const [first, second] = lines;
   if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
   let across = 0;
   for (const cell of cells) {
     if (cell.lines[0]?.from !== first.from) break;
-    // A cell that goes on below the blank line is none of a header.
+    // A cell that continues after the blank line is not part of a header.
     if (cell.lines.some(({ text, from }) => text.trim() !== '' && from !== first.from)) return false;
     across += cell.columns;
   }
@@ -96,8 +96,8 @@ function hasHeader(lines: readonly Line[], cells: readonly WrittenCell[], column
 }
 
 /**
- * Puts the cells into rows. What a cell spans to the right or below stays empty, as a Markdown table has no such cells; how many cells
- * that may add is bounded by the number of those written.
+ * Arranges the cells in rows. Leaves spanned cells empty, because Markdown tables have no spans. The number of cells that spans may add is
+ * limited in proportion to the number of written cells.
  */
 function arranged(
   cells: readonly WrittenCell[],
@@ -120,7 +120,7 @@ function arranged(
   };
   for (const cell of cells) {
     skipSpanned();
-    // A row of nothing but spanned cells: those below it go as well.
+    // If spans cover a whole row, ignore the rest of them.
     while (row.length >= columns) {
       if (row.every((each) => each === EMPTY)) spanned.fill(0);
       endRow();
@@ -141,7 +141,7 @@ function arranged(
   return rows;
 }
 
-/** A cell's lines as the lines of a document of its own. */
+/** Returns the lines of a cell as a separate document. */
 function trimmed(lines: readonly Line[]): Line[] {
   return lines.map(({ text, ...rest }, index) => ({
     ...rest,

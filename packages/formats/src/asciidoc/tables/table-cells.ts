@@ -1,20 +1,20 @@
 import type { Line } from '../source/line.ts';
 
-/** A cell as written, before the columns are known. */
+/** A parsed cell, before the columns are known. */
 export interface WrittenCell {
   readonly lines: Line[];
   readonly columns: number;
   readonly rows: number;
-  /** Letter of how to read it; empty where its column decides. */
+  /** Style letter; empty if the column determines the style. */
   readonly style: string;
 }
 
 const SPEC = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
-/** How often one cell may be repeated, and how much text all repeated cells may add. */
+/** Maximum number of copies of a cell, and maximum number of characters in all copies. */
 const COPIES_LIMIT = 100;
 const COPIED_TEXT_LIMIT = 100_000;
 
-/** Splits the lines of a table at its separator. A cell may say something about itself before the separator. */
+/** Splits the lines of a table into cells at the separator. A cell specifier may precede the separator. */
 export function separatedCells(lines: readonly Line[], separator: string): WrittenCell[] {
   const cells: WrittenCell[] = [];
   const copies: number[] = [];
@@ -39,19 +39,19 @@ export function separatedCells(lines: readonly Line[], separator: string): Writt
     }
     open.push({ text: text.slice(last).replaceAll(escaped, separator), from });
   }
-  // Text before the first separator is a cell only if there is any.
+  // Text before the first separator is a cell, unless it is empty.
   const first = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined) ? 0 : 1;
   return repeated(cells.slice(first), copies.slice(first));
 }
 
-/** What the end of a text says about the cell that the separator behind it opens. */
+/** Parses the cell specifier at the end of the text before a separator. */
 function specOf(before: string, atLineStart: boolean): { cell: WrittenCell; copied: number; length: number } {
   const none = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
   const tail = before.slice(-30);
   const match = SPEC.exec(tail);
   const written = match?.[0].trim() ?? '';
   if (!match || written === '') return none;
-  // A lone letter that would leave its cell empty is the text of it.
+  // A single letter that would leave its cell empty is text.
   if (!atLineStart && written === match[4] && before.trim() === written) return none;
   if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return none;
   const [, first, second, operator, style = ''] = match;

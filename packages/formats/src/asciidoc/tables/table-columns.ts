@@ -1,7 +1,7 @@
 const COLUMN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
 const COLUMNS_LIMIT = 1_000;
 
-/** The styles of the columns that `cols` names, one letter or nothing for each; undefined where it says nothing. */
+/** Returns the style letters of the columns in `cols`, empty for none; undefined if `cols` is empty. */
 export function columnStyles(cols: string | undefined): string[] | undefined {
   const written = cols?.replaceAll(/\s/g, '') ?? '';
   if (written === '') return undefined;
