@@ -14,6 +14,10 @@ const KNOWN: Readonly<Record<string, Yaml>> = {
   'OWNER/context-sync': metadata,
   'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
   'actions/setup-node': { name: 'Setup Node.js', inputs: { 'node-version': {} } },
+  'actions/cache': {
+    name: 'Cache',
+    inputs: { path: { required: true }, key: { required: true }, 'restore-keys': {} },
+  },
   'actions/attest': { name: 'Attest', inputs: { 'subject-path': {} } },
   'github/codeql-action': { name: 'CodeQL', inputs: { languages: {}, 'build-mode': {}, config: {}, sarif_file: {} } },
   'ossf/scorecard-action': {
