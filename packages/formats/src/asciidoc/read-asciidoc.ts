@@ -6,8 +6,8 @@ import { parseBlocks } from './blocks/parse-blocks.ts';
 import type { ParseState } from './blocks/parse-state.ts';
 import { createReferences } from './blocks/references.ts';
 import { createSectionIds } from './blocks/section-id.ts';
-import { withoutTokens } from './inline/held.ts';
 import { createInlineReader } from './inline/inline.ts';
+import { removeTokens } from './inline/protected-texts.ts';
 import { createOutput } from './render/output.ts';
 import { renderBlocks } from './render/render-blocks.ts';
 import { createAttributes } from './source/attributes.ts';
@@ -21,7 +21,7 @@ import { createSourceLines } from './source/source-lines.ts';
  * https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text) => {
-  const source = withoutTokens(text).split('\n');
+  const source = removeTokens(text).split('\n');
   const writer = createMarkdownWriter();
   const attributes = createAttributes();
   const references = createReferences();

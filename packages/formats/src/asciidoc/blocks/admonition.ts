@@ -1,4 +1,4 @@
-const LEADS: ReadonlyMap<string, string> = new Map([
+const ADMONITION_LABELS: ReadonlyMap<string, string> = new Map([
   ['NOTE', 'Note'],
   ['TIP', 'Tip'],
   ['IMPORTANT', 'Important'],
@@ -7,14 +7,14 @@ const LEADS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the label of a block with this style. */
-export function admonitionLead(style: string): string | undefined {
-  return LEADS.get(style);
+export function labelForStyle(style: string): string | undefined {
+  return ADMONITION_LABELS.get(style);
 }
 
-const LABEL = /^(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
+const LABEL_PATTERN = /^(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
 
 /** Returns the label and its length in the text if a paragraph begins with `NOTE: ` or another admonition. */
-export function admonitionLabel(text: string): { lead: string; length: number } | undefined {
-  const match = LABEL.exec(text);
-  return match ? { lead: LEADS.get(match[1] ?? '') ?? '', length: match[0].length } : undefined;
+export function parseAdmonitionLabel(text: string): { label: string; length: number } | undefined {
+  const match = LABEL_PATTERN.exec(text);
+  return match ? { label: ADMONITION_LABELS.get(match[1] ?? '') ?? '', length: match[0].length } : undefined;
 }

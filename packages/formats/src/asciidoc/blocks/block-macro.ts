@@ -3,7 +3,7 @@ import type { Line } from '../source/line.ts';
 import type { Block } from './block.ts';
 import type { Metadata } from './metadata.ts';
 import type { ParseState } from './parse-state.ts';
-import { titled } from './titled.ts';
+import { titleProperty } from './title-property.ts';
 
 const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
@@ -22,6 +22,6 @@ export function parseMacro({ text, from }: Line, metadata: Metadata, state: Pars
     target: state.inline.resolve(match[2] ?? '', from),
     attributes,
     from,
-    ...(title ? { title: { text: title, from } } : titled(metadata)),
+    ...(title ? { title: { text: title, from } } : titleProperty(metadata)),
   };
 }

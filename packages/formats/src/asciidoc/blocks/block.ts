@@ -19,7 +19,7 @@ export interface Paragraph extends Titled {
   readonly kind: 'paragraph';
   readonly lines: readonly Line[];
   /** Label such as `Note`. */
-  readonly lead?: string;
+  readonly label?: string;
   readonly hardBreaks?: boolean;
   /** Whether this is a heading in a place without sections, such as a sidebar. */
   readonly rubric?: boolean;
@@ -33,7 +33,7 @@ export interface Code extends Titled {
   /** Line of the opening delimiter. */
   readonly from: number;
   readonly substitutions: 'none' | 'attributes' | 'normal';
-  readonly lead?: string;
+  readonly label?: string;
 }
 
 /** Blocks that form a unit: an example, a sidebar, an admonition, an open block. */
@@ -41,7 +41,7 @@ export interface Group extends Titled {
   readonly kind: 'group';
   readonly blocks: readonly Block[];
   readonly from: number;
-  readonly lead?: string;
+  readonly label?: string;
 }
 
 export interface Quote extends Titled {

@@ -11,7 +11,7 @@ export type DelimitedKind =
   | 'open'
   | 'table';
 
-const LONG: Readonly<Record<string, DelimitedKind>> = {
+const DELIMITER_KINDS: Readonly<Record<string, DelimitedKind>> = {
   '/': 'comment',
   '-': 'listing',
   '.': 'literal',
@@ -26,12 +26,12 @@ const FENCE = /^(`{3,})[^`]*$/;
 const TABLE = /^[|,:!]={3,}$/;
 
 /** Returns the kind of block that the line opens, and the line that closes it; undefined if the line is not a delimiter. */
-export function delimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
+export function parseDelimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
   if (text === '--') return { kind: 'open', close: text };
   if (text === '""') return { kind: 'quote', close: text };
   if (text.length < 3) return undefined;
   const mark = text[0] ?? '';
-  const kind = LONG[mark];
+  const kind = DELIMITER_KINDS[mark];
   if (kind) return text.length >= 4 && isRun(text, mark) ? { kind, close: text } : undefined;
   if (TABLE.test(text)) return { kind: 'table', close: text };
   const fence = mark === '`' ? FENCE.exec(text)?.[1] : undefined;

@@ -2,10 +2,10 @@ import { readAttributeEntry } from '../source/attribute-entry.ts';
 import { isLineComment, type Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import type { Block } from './block.ts';
-import { delimiter } from './delimiters.ts';
+import { parseDelimiter } from './delimiters.ts';
 import { isAttributeLine } from './metadata.ts';
 import type { ParseState } from './parse-state.ts';
-import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
+import { parseOneLineTitle, parseTwoLineTitle, type SectionTitle } from './section-title.ts';
 
 /**
  * Parses the header: the document title with its author and revision, and the attributes and comments around them.
@@ -16,7 +16,7 @@ export function parseHeader(reader: LineReader, state: ParseState): Block[] {
   let ahead = 0;
   while (ahead < 5 && isAttributeLine(reader.peek(ahead)?.text ?? '')) ahead += 1;
   const line = reader.peek(ahead);
-  const title = line && titleAt(reader, line, ahead);
+  const title = line && parseTitle(reader, line, ahead);
   if (!line || !title) return [];
   let id: string | undefined;
   for (let taken = 0; taken < ahead; taken += 1) {
@@ -29,13 +29,13 @@ export function parseHeader(reader: LineReader, state: ParseState): Block[] {
   if (title.lines === 2) state.attributes.set('compat-mode', '', from);
   if (id !== undefined) state.references.add(id, state.inline.plain(title.text, from));
   const heading: Block = { kind: 'heading', level: 1, text: title.text, from, ...(id === undefined ? {} : { id }) };
-  const people = authorAndRevision(reader, state);
+  const people = parseAuthorAndRevision(reader, state);
   return people.length > 0 ? [heading, { kind: 'paragraph', lines: people, hardBreaks: true }] : [heading];
 }
 
 function skipComments(reader: LineReader, state: ParseState): void {
   for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
-    const opened = delimiter(line.text);
+    const opened = parseDelimiter(line.text);
     if (line.text === '' || isLineComment(line.text)) reader.next();
     else if (opened?.kind === 'comment') {
       reader.next();
@@ -46,11 +46,13 @@ function skipComments(reader: LineReader, state: ParseState): void {
   }
 }
 
-function titleAt(reader: LineReader, line: Line, ahead: number): SectionTitle | undefined {
+function parseTitle(reader: LineReader, line: Line, ahead: number): SectionTitle | undefined {
   const below = reader.peek(ahead + 1);
   const title =
-    oneLineTitle(line.text) ??
-    (below && !delimiter(line.text) ? twoLineTitle(line.text, below.text, reader.peek(ahead + 2)?.text) : undefined);
+    parseOneLineTitle(line.text) ??
+    (below && !parseDelimiter(line.text)
+      ? parseTwoLineTitle(line.text, below.text, reader.peek(ahead + 2)?.text)
+      : undefined);
   return title?.level === 0 ? title : undefined;
 }
 
@@ -58,8 +60,8 @@ const PERSON =
   /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}(?: +[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}){0,3}(?: +<([^>]{1,200})>)?$/u;
 const REVISION = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
 
-function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
-  const line = textBelow(reader);
+function parseAuthorAndRevision(reader: LineReader, state: ParseState): Line[] {
+  const line = nextHeaderLine(reader);
   const people =
     line?.text
       .slice(0, 2_000)
@@ -68,7 +70,7 @@ function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
   if (!line || people.length === 0 || !people.every((person) => PERSON.test(person))) return [];
   reader.next();
   const lines: Line[] = [
-    { text: `${people.length > 1 ? 'Authors' : 'Author'}: ${shownPeople(line.text)}`, from: line.from },
+    { text: `${people.length > 1 ? 'Authors' : 'Author'}: ${formatPeople(line.text)}`, from: line.from },
   ];
   const [first = ''] = people;
   const name = first.replace(/ *<.*$/, '').replaceAll('_', ' ');
@@ -79,7 +81,7 @@ function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
   const email = PERSON.exec(first)?.[1];
   if (email !== undefined) state.attributes.set('email', email, line.from);
 
-  const below = textBelow(reader);
+  const below = nextHeaderLine(reader);
   const revision = below && REVISION.exec(below.text.slice(0, 500));
   if (!below || !revision) return lines;
   reader.next();
@@ -92,7 +94,7 @@ function authorAndRevision(reader: LineReader, state: ParseState): Line[] {
 }
 
 /** Replaces underscores, which join the parts of a name, and puts a link instead of an email address in parentheses. */
-function shownPeople(text: string): string {
+function formatPeople(text: string): string {
   return text
     .split(/(<[^>]*>)/)
     .map((part) => (part.startsWith('<') ? part.replace(/^<(https?:.*)>$/, '($1)') : part.replaceAll('_', ' ')))
@@ -100,7 +102,7 @@ function shownPeople(text: string): string {
 }
 
 /** Returns the next line if it can be part of the header's text. Skips comments. */
-function textBelow(reader: LineReader): Line | undefined {
+function nextHeaderLine(reader: LineReader): Line | undefined {
   for (let line = reader.peek(); line; line = reader.peek()) {
     if (!isLineComment(line.text)) {
       return line.text === '' || line.text.startsWith(':') || line.include !== undefined ? undefined : line;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listMarker } from './list-marker.ts';
+import { parseListMarker } from './list-marker.ts';
 
-describe('listMarker', () => {
+describe('parseListMarker', () => {
   it.each([
     ['* a', { kind: 'bullet', key: '*', text: 'a' }],
     ['  *** a b', { kind: 'bullet', key: '***', text: 'a b' }],
@@ -19,13 +19,13 @@ describe('listMarker', () => {
     ['a;; b', { kind: 'description', key: ';;', text: 'b', term: 'a' }],
     ['a::b:: c', { kind: 'description', key: '::', text: 'c', term: 'a::b' }],
   ])('parses %j', (line, marker) => {
-    expect(listMarker(line)).toEqual(marker);
+    expect(parseListMarker(line)).toEqual(marker);
   });
 
   it.each(['*a', '**', '-- a', '.a', '1.a', '1) a', 'Mr. a', 'a::b', 'a::::: b', ':: a', '// a:: b', '<a> b', ''])(
     'returns undefined for %j',
     (line) => {
-      expect(listMarker(line)).toBeUndefined();
+      expect(parseListMarker(line)).toBeUndefined();
     },
   );
 });

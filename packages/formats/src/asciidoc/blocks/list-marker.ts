@@ -15,7 +15,7 @@ const BULLET = /^[ \t]*(-|\*+|•)[ \t]+(?=\S)/;
 const NUMBER = /^[ \t]*(?:(\.+)|(\d{1,9})\.|([a-z])\.|([A-Z])\.|([ivx]{1,9})\)|([IVX]{1,9})\))[ \t]+(?=\S)/;
 const CALLOUT = /^<(\d{1,9}|\.|!--\d{1,9}--)>[ \t]+(?=\S)/;
 
-export function listMarker(line: string): ListMarker | undefined {
+export function parseListMarker(line: string): ListMarker | undefined {
   const bullet = BULLET.exec(line);
   if (bullet) return { kind: 'bullet', key: bullet[1] ?? '', text: line.slice(bullet[0].length) };
   const number = NUMBER.exec(line);
@@ -38,11 +38,11 @@ export function listMarker(line: string): ListMarker | undefined {
       ...(digits === undefined ? {} : { number: Number(digits) }),
     };
   }
-  return descriptionMarker(line);
+  return parseDescriptionMarker(line);
 }
 
 /** Parses `term::`, `term:::`, `term::::` or `term;;`, followed by white space or the end of the line. */
-function descriptionMarker(line: string): ListMarker | undefined {
+function parseDescriptionMarker(line: string): ListMarker | undefined {
   if (line.startsWith('//')) return undefined;
   const match = /(?<![:;])(?::{2,4}|;;)(?=[ \t]|$)/.exec(line);
   const term = match ? line.slice(0, match.index).trim() : '';

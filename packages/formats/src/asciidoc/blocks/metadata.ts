@@ -40,7 +40,7 @@ export function isAttributeLine(text: string): boolean {
 }
 
 /** Returns the text of `.Title`; undefined if the line is not a block title. */
-export function blockTitle(text: string): string | undefined {
+export function parseBlockTitle(text: string): string | undefined {
   return /^\.\.?[^ \t.]/.test(text) ? text.slice(1) : undefined;
 }
 
@@ -66,19 +66,19 @@ export function readMetadata(reader: LineReader, state: ParseState): Metadata {
         if (comma >= 0) label = inside.slice(comma + 1).trim() || label;
         continue;
       }
-      const list = attributeList(text, from, state);
-      const first = shorthand(list.positional[0] ?? '');
+      const list = readAttributeList(text, from, state);
+      const first = parseShorthand(list.positional[0] ?? '');
       style = first.style || style;
       const id = list.named.get('id') ?? first.id;
       if (id) ids.push(id);
       label = list.named.get('reftext') ?? label;
       const titleText = list.named.get('title');
       if (titleText) title = { text: titleText, from };
-      for (const option of [...first.options, ...optionsOf(list.named)]) options.add(option);
+      for (const option of [...first.options, ...parseOptions(list.named)]) options.add(option);
       for (const [name, value] of list.named) named.set(name, value);
       if (list.positional.length > 0) positional = list.positional;
     } else {
-      const written = blockTitle(text);
+      const written = parseBlockTitle(text);
       if (written === undefined) break;
       reader.next();
       title = { text: written, from };
@@ -87,13 +87,13 @@ export function readMetadata(reader: LineReader, state: ParseState): Metadata {
   return { style, ids, label, options, positional, named, title };
 }
 
-function attributeList(text: string, from: number, state: ParseState): AttributeList {
+function readAttributeList(text: string, from: number, state: ParseState): AttributeList {
   const inside = text.slice(1, -1);
   return parseAttributeList(replaceReferences(inside, (name) => state.attributes.get(name, from)));
 }
 
 /** Parses `style#id.role%option`. */
-function shorthand(text: string): { style: string; id: string | undefined; options: string[] } {
+function parseShorthand(text: string): { style: string; id: string | undefined; options: string[] } {
   const parts = text.split(/(?=[#.%])/);
   const options: string[] = [];
   let id: string | undefined;
@@ -106,6 +106,6 @@ function shorthand(text: string): { style: string; id: string | undefined; optio
   return { style, id, options };
 }
 
-function optionsOf(named: ReadonlyMap<string, string>): string[] {
+function parseOptions(named: ReadonlyMap<string, string>): string[] {
   return `${named.get('options') ?? ''},${named.get('opts') ?? ''}`.split(',').map((option) => option.trim());
 }

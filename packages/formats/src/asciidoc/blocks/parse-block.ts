@@ -1,16 +1,16 @@
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import type { Block } from './block.ts';
+import type { BlockContext } from './block-context.ts';
 import { parseMacro } from './block-macro.ts';
-import { delimiter, isRun } from './delimiters.ts';
-import { listMarker } from './list-marker.ts';
+import { isRun, parseDelimiter } from './delimiters.ts';
+import { parseListMarker } from './list-marker.ts';
 import type { Metadata } from './metadata.ts';
 import { parseDelimited } from './parse-delimited.ts';
 import { parseList } from './parse-list.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
-import type { Place } from './place.ts';
-import { oneLineTitle, type SectionTitle, twoLineTitle } from './section-title.ts';
+import { parseOneLineTitle, parseTwoLineTitle, type SectionTitle } from './section-title.ts';
 
 /** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export function parseBlock(
@@ -18,13 +18,14 @@ export function parseBlock(
   line: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block | undefined {
   const { text, from } = line;
   const { title, ids, label } = metadata;
-  const isTop = (place.depth === 0 && !place.markers) || metadata.style === 'discrete' || metadata.style === 'float';
+  const isTop =
+    (context.depth === 0 && !context.markers) || metadata.style === 'discrete' || metadata.style === 'float';
   const heading = line.include === undefined ? sectionTitle(reader, text, isTop) : undefined;
-  if (heading) return parseHeading(reader, heading, line, metadata, state, place);
+  if (heading) return parseHeading(reader, heading, line, metadata, state, context);
   if (ids.length > 0) {
     const name = label ?? title?.text ?? '';
     const plain = name === '' ? '' : state.inline.plain(name, from);
@@ -34,7 +35,7 @@ export function parseBlock(
     reader.next();
     return { kind: 'include', target: line.include, from };
   }
-  if (delimiter(text)) return parseDelimited(reader, line, metadata, state, place);
+  if (parseDelimiter(text)) return parseDelimited(reader, line, metadata, state, context);
   if (isBreak(text)) {
     reader.next();
     return isRun(text, '<') ? undefined : { kind: 'break', from };
@@ -44,20 +45,20 @@ export function parseBlock(
     reader.next();
     return macro === 'nothing' ? undefined : macro;
   }
-  if (listMarker(text) && !VERBATIM_STYLES.has(metadata.style)) return parseList(reader, metadata, state, place);
-  return parseParagraph(reader, metadata, state, place);
+  if (parseListMarker(text) && !VERBATIM_STYLES.has(metadata.style)) return parseList(reader, metadata, state, context);
+  return parseParagraph(reader, metadata, state, context);
 }
 
 const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
 
 /** Parses the title at the next line. Inside other blocks, an underline is treated as a delimiter. */
 function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
-  const one = oneLineTitle(text);
+  const one = parseOneLineTitle(text);
   // Do not look into comment blocks; text after a delimiter is not a title.
-  if (one || !isTop || delimiter(text)) return one;
+  if (one || !isTop || parseDelimiter(text)) return one;
   const below = reader.peek(1);
   if (!below || below.include !== undefined || below.text === '') return undefined;
-  return twoLineTitle(text, below.text, reader.peek(2)?.text);
+  return parseTwoLineTitle(text, below.text, reader.peek(2)?.text);
 }
 
 const TRAILING_ANCHOR = / ?\[\[([^[\]]{1,300})\]\]$/;
@@ -69,13 +70,13 @@ function parseHeading(
   { from }: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block {
   for (let taken = 0; taken < heading.lines; taken += 1) reader.next();
   const anchor = heading.text.endsWith(']]') ? TRAILING_ANCHOR.exec(heading.text.slice(-310)) : null;
   const text = anchor ? heading.text.slice(0, -anchor[0].length).trimEnd() : heading.text;
   const plain = state.inline.plain(text, from);
-  if (place.depth > 0 || place.markers) {
+  if (context.depth > 0 || context.markers) {
     for (const each of metadata.ids) state.references.add(each, metadata.label ?? plain, metadata.ids.at(-1));
     return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
   }

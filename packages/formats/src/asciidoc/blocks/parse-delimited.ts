@@ -1,20 +1,20 @@
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import { parseTable } from '../tables/parse-table.ts';
-import { admonitionLead } from './admonition.ts';
+import { labelForStyle } from './admonition.ts';
 import type { Block } from './block.ts';
-import { code } from './code-block.ts';
-import { type DelimitedKind, delimiter } from './delimiters.ts';
-import { includesOf } from './includes.ts';
+import { type BlockContext, MAX_DEPTH } from './block-context.ts';
+import { createCodeBlock } from './code-block.ts';
+import { type DelimitedKind, parseDelimiter } from './delimiters.ts';
+import { createIncludes } from './includes.ts';
 import type { Metadata } from './metadata.ts';
-import { parseWithin } from './parse-blocks.ts';
-import { quoteOf } from './parse-paragraph.ts';
+import { parseNestedBlocks } from './parse-blocks.ts';
+import { createQuote } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
-import { DEPTH_LIMIT, type Place } from './place.ts';
-import { titled } from './titled.ts';
+import { titleProperty } from './title-property.ts';
 
-const MATH: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
-const NAMES: Readonly<Record<DelimitedKind, string>> = {
+const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
+const KIND_NAMES: Readonly<Record<DelimitedKind, string>> = {
   comment: 'comment block',
   listing: 'listing',
   literal: 'literal block',
@@ -33,64 +33,70 @@ export function parseDelimited(
   line: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block | undefined {
-  const opened = delimiter(line.text);
+  const opened = parseDelimiter(line.text);
   if (!opened) return undefined;
   reader.next();
-  const kind = kindOf(opened.kind, metadata);
+  const kind = resolveKind(opened.kind, metadata);
   const holdsBlocks = kind === 'example' || kind === 'sidebar' || kind === 'quote' || kind === 'open';
   const { from } = line;
   const empty = (): Block | undefined => metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
-  if (holdsBlocks && place.depth >= DEPTH_LIMIT) {
-    state.warn(from, `${NAMES[opened.kind]} is nested too deeply`);
+  if (holdsBlocks && context.depth >= MAX_DEPTH) {
+    state.warn(from, `${KIND_NAMES[opened.kind]} is nested too deeply`);
     return empty();
   }
   let lines = reader.until(opened.close, opened.kind === 'comment');
   if (!lines) {
-    state.warn(from, `${NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
+    state.warn(from, `${KIND_NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
     // Blocks with text continue as text; code extends to the end of the document.
     if (holdsBlocks || kind === 'comment' || kind === 'pass') return empty();
     lines = reader.rest();
   }
-  return blockOf(kind, lines, line, metadata, state, place);
+  return createBlock(kind, lines, line, metadata, state, context);
 }
 
-function blockOf(
+function createBlock(
   kind: DelimitedKind,
   lines: readonly Line[],
   line: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block | undefined {
   switch (kind) {
     case 'comment':
       return undefined;
     case 'table':
-      return parseTable(lines, line, metadata, state, place);
+      return parseTable(lines, line, metadata, state, context);
     case 'pass':
-      return { kind: 'raw', lines, ...titled(metadata) };
+      return { kind: 'raw', lines, ...titleProperty(metadata) };
     case 'quote':
-      return quoteOf(lines, metadata, state, place);
+      return createQuote(lines, metadata, state, context);
     case 'listing':
     case 'literal':
     case 'fence':
-      return verbatim(kind, lines, line, metadata, state);
+      return createVerbatim(kind, lines, line, metadata, state);
     default: {
-      const lead = admonitionLead(metadata.style);
-      const blocks = parseWithin(lines, state, place);
-      return { kind: 'group', blocks, from: line.from, ...(lead === undefined ? {} : { lead }), ...titled(metadata) };
+      const label = labelForStyle(metadata.style);
+      const blocks = parseNestedBlocks(lines, state, context);
+      return {
+        kind: 'group',
+        blocks,
+        from: line.from,
+        ...(label === undefined ? {} : { label }),
+        ...titleProperty(metadata),
+      };
     }
   }
 }
 
 /** Returns the kind of block, which its style can change. */
-function kindOf(kind: DelimitedKind, { style, positional }: Metadata): DelimitedKind {
+function resolveKind(kind: DelimitedKind, { style, positional }: Metadata): DelimitedKind {
   if (style === 'comment' && kind !== 'table') return 'comment';
-  if (kind === 'pass') return MATH.has(style) ? 'listing' : 'pass';
+  if (kind === 'pass') return MATH_STYLES.has(style) ? 'listing' : 'pass';
   if (kind === 'open') {
-    if (style === 'source' || style === 'listing' || MATH.has(style)) return 'listing';
+    if (style === 'source' || style === 'listing' || MATH_STYLES.has(style)) return 'listing';
     // `[,java]` is short for `[source,java]`.
     if (style === '' && positional.length > 1) return 'listing';
     if (style === 'literal' || style === 'pass' || style === 'sidebar' || style === 'example') return style;
@@ -100,7 +106,7 @@ function kindOf(kind: DelimitedKind, { style, positional }: Metadata): Delimited
   return kind;
 }
 
-function verbatim(
+function createVerbatim(
   kind: DelimitedKind,
   lines: readonly Line[],
   line: Line,
@@ -113,13 +119,13 @@ function verbatim(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: includesOf(lines), from, ...titled(metadata) };
+    return { kind: 'group', blocks: createIncludes(lines), from, ...titleProperty(metadata) };
   }
   const { style, positional } = metadata;
   if (line.text.startsWith('`')) {
     const language = line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1)[0] ?? '';
-    return code(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
+    return createCodeBlock(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
   }
   const usual = positional.length > 1 ? 'source' : kind;
-  return code(lines, from, { ...metadata, style: style || usual }, state);
+  return createCodeBlock(lines, from, { ...metadata, style: style || usual }, state);
 }

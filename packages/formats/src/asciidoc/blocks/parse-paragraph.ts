@@ -1,14 +1,14 @@
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import { admonitionLabel, admonitionLead } from './admonition.ts';
+import { labelForStyle, parseAdmonitionLabel } from './admonition.ts';
 import type { Block } from './block.ts';
-import { code, withoutIndent } from './code-block.ts';
+import type { BlockContext } from './block-context.ts';
+import { createCodeBlock, removeIndent } from './code-block.ts';
 import type { Metadata } from './metadata.ts';
 import { paragraphLines } from './paragraph-lines.ts';
-import { parseWithin } from './parse-blocks.ts';
+import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
-import type { Place } from './place.ts';
-import { titled } from './titled.ts';
+import { titleProperty } from './title-property.ts';
 
 const CODE_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'stem', 'latexmath', 'asciimath']);
 
@@ -17,41 +17,53 @@ export function parseParagraph(
   reader: LineReader,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block | undefined {
   const { style } = metadata;
   const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
-  const lines = paragraphLines(reader, place);
+  const lines = paragraphLines(reader, context);
   const [first] = lines;
   if (!first || style === 'comment') return undefined;
   if (CODE_STYLES.has(style) || (indented && (style === '' || style === 'literal'))) {
-    return code(indented ? withoutIndent(lines) : lines, first.from, { ...metadata, style: style || 'literal' }, state);
+    return createCodeBlock(
+      indented ? removeIndent(lines) : lines,
+      first.from,
+      { ...metadata, style: style || 'literal' },
+      state,
+    );
   }
-  if (style === 'pass') return { kind: 'raw', lines, ...titled(metadata) };
-  if (style === 'quote' || style === 'verse') return quoteOf(lines, metadata, state, place);
-  if (first.text.startsWith('> ') || first.text === '>') return markdownQuote(lines, metadata, state, place);
-  return signedQuote(lines, metadata) ?? plainParagraph(lines, first, metadata, state);
+  if (style === 'pass') return { kind: 'raw', lines, ...titleProperty(metadata) };
+  if (style === 'quote' || style === 'verse') return createQuote(lines, metadata, state, context);
+  if (first.text.startsWith('> ') || first.text === '>') return parseMarkdownQuote(lines, metadata, state, context);
+  return parseSignedQuote(lines, metadata) ?? createParagraph(lines, first, metadata, state);
 }
 
-function plainParagraph(lines: readonly Line[], first: Line, metadata: Metadata, state: ParseState): Block {
-  const label = admonitionLabel(first.text);
-  const lead = label?.lead ?? admonitionLead(metadata.style);
-  const asks = (name: string) => state.attributes.get(name, first.from) !== undefined;
-  const hardBreaks = metadata.options.has('hardbreaks') || asks('hardbreaks-option') || asks('hardbreaks');
+function createParagraph(lines: readonly Line[], first: Line, metadata: Metadata, state: ParseState): Block {
+  const parsed = parseAdmonitionLabel(first.text);
+  const label = parsed?.label ?? labelForStyle(metadata.style);
+  const isAttributeSet = (name: string) => state.attributes.get(name, first.from) !== undefined;
+  const hardBreaks =
+    metadata.options.has('hardbreaks') || isAttributeSet('hardbreaks-option') || isAttributeSet('hardbreaks');
   return {
     kind: 'paragraph',
-    lines: label ? [{ text: first.text.slice(label.length), from: first.from }, ...lines.slice(1)] : lines,
-    ...(lead === undefined ? {} : { lead }),
+    lines: parsed ? [{ text: first.text.slice(parsed.length), from: first.from }, ...lines.slice(1)] : lines,
+    ...(label === undefined ? {} : { label }),
     ...(hardBreaks ? { hardBreaks } : {}),
-    ...titled(metadata),
+    ...titleProperty(metadata),
   };
 }
 
 /** Creates a quote from a paragraph. A verse preserves its line breaks. */
-export function quoteOf(lines: readonly Line[], metadata: Metadata, state: ParseState, place: Place): Block {
+export function createQuote(
+  lines: readonly Line[],
+  metadata: Metadata,
+  state: ParseState,
+  context: BlockContext,
+): Block {
   const { positional, named, style } = metadata;
   const from = lines[0]?.from ?? 1;
-  const blocks: Block[] = style === 'verse' ? stanzas(lines) : lines.length > 0 ? parseWithin(lines, state, place) : [];
+  const blocks: Block[] =
+    style === 'verse' ? splitStanzas(lines) : lines.length > 0 ? parseNestedBlocks(lines, state, context) : [];
   return {
     kind: 'quote',
     blocks,
@@ -59,12 +71,12 @@ export function quoteOf(lines: readonly Line[], metadata: Metadata, state: Parse
     to: lines.at(-1)?.from ?? from,
     author: named.get('attribution') ?? positional[1] ?? '',
     source: named.get('citetitle') ?? positional[2] ?? '',
-    ...titled(metadata),
+    ...titleProperty(metadata),
   };
 }
 
 /** Returns the lines of a verse as one paragraph per stanza. */
-function stanzas(lines: readonly Line[]): Block[] {
+function splitStanzas(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   let stanza: Line[] = [];
   for (const line of [...lines, { text: '', from: 0 }]) {
@@ -78,15 +90,21 @@ function stanzas(lines: readonly Line[]): Block[] {
 }
 
 /** Parses lines that begin with `>`, as in Markdown, with an optional final `-- Author`. */
-function markdownQuote(lines: readonly Line[], metadata: Metadata, state: ParseState, place: Place): Block {
+function parseMarkdownQuote(
+  lines: readonly Line[],
+  metadata: Metadata,
+  state: ParseState,
+  context: BlockContext,
+): Block {
   const inside = lines.map(({ text, from }) => ({
     text: text.startsWith('>') ? text.slice(1).replace(/^ /, '') : text,
     from,
   }));
-  const signature = signatureOf(inside.at(-1)?.text ?? '');
+  const signature = parseSignature(inside.at(-1)?.text ?? '');
   const body = signature ? inside.slice(0, -1) : inside;
   // Each mark of a nested quote adds a level, so the depth must be limited.
-  const blocks: Block[] = place.depth < 20 ? parseWithin(body, state, place) : [{ kind: 'paragraph', lines: body }];
+  const blocks: Block[] =
+    context.depth < 20 ? parseNestedBlocks(body, state, context) : [{ kind: 'paragraph', lines: body }];
   const from = lines[0]?.from ?? 1;
   return {
     kind: 'quote',
@@ -96,14 +114,14 @@ function markdownQuote(lines: readonly Line[], metadata: Metadata, state: ParseS
     author: '',
     source: '',
     ...signature,
-    ...titled(metadata),
+    ...titleProperty(metadata),
   };
 }
 
 /** Parses a paragraph in quotation marks that is followed by `-- Author`. */
-function signedQuote(lines: readonly Line[], metadata: Metadata): Block | undefined {
+function parseSignedQuote(lines: readonly Line[], metadata: Metadata): Block | undefined {
   const signature =
-    lines.length > 1 && lines[0]?.text.startsWith('"') ? signatureOf(lines.at(-1)?.text ?? '') : undefined;
+    lines.length > 1 && lines[0]?.text.startsWith('"') ? parseSignature(lines.at(-1)?.text ?? '') : undefined;
   if (!signature || !lines.at(-2)?.text.endsWith('"')) return undefined;
   const from = lines[0]?.from ?? 1;
   const body = lines.slice(0, -1);
@@ -113,12 +131,12 @@ function signedQuote(lines: readonly Line[], metadata: Metadata): Block | undefi
     from,
     to: lines.at(-1)?.from ?? from,
     ...signature,
-    ...titled(metadata),
+    ...titleProperty(metadata),
   };
 }
 
 /** Parses `-- Author, Source`. */
-function signatureOf(text: string): { author: string; source: string } | undefined {
+function parseSignature(text: string): { author: string; source: string } | undefined {
   if (!text.startsWith('-- ')) return undefined;
   const comma = text.indexOf(',');
   return comma < 0

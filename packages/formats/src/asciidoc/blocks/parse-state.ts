@@ -3,8 +3,8 @@ import type { Attributes } from '../source/attributes.ts';
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import type { Block } from './block.ts';
+import type { BlockContext } from './block-context.ts';
 import type { Metadata } from './metadata.ts';
-import type { Place } from './place.ts';
 import type { References } from './references.ts';
 
 /** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
@@ -13,7 +13,7 @@ export type ParseBlock = (
   line: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ) => Block | undefined;
 
 /** State that is shared by all parsing functions of a document. */

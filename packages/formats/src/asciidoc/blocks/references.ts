@@ -16,15 +16,15 @@ export interface Reference {
 }
 
 export function createReferences(): References {
-  const places = new Map<string, Reference>();
+  const byId = new Map<string, Reference>();
   const byText = new Map<string, Reference>();
   return {
     add(id, text, anchor = id) {
-      const place = { anchor, text };
-      if (!places.get(id)?.text) places.set(id, place);
-      if (text !== '' && !byText.has(text)) byText.set(text, place);
+      const target = { anchor, text };
+      if (!byId.get(id)?.text) byId.set(id, target);
+      if (text !== '' && !byText.has(text)) byText.set(text, target);
     },
-    has: (id) => places.has(id),
-    find: (reference) => places.get(reference) ?? byText.get(reference),
+    has: (id) => byId.has(id),
+    find: (reference) => byId.get(reference) ?? byText.get(reference),
   };
 }

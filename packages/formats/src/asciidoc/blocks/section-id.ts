@@ -3,7 +3,7 @@ import type { References } from './references.ts';
 
 const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
 /** Replacement characters of Asciidoctor, which are then removed. */
-const REPLACED = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
+const REPLACEMENT_CHARS = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
 const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
 
 /**
@@ -23,10 +23,10 @@ export function createSectionIds(
     const words = title
       .toLowerCase()
       .replaceAll(CHARACTER_REFERENCE, '')
-      .replaceAll(REPLACED, '')
+      .replaceAll(REPLACEMENT_CHARS, '')
       .replaceAll(INVALID, '');
-    const base = joined(prefix + words, separator);
-    const id = separator === '' ? base : trimmed(base, separator, prefix === '');
+    const base = joinWords(prefix + words, separator);
+    const id = separator === '' ? base : trimSeparators(base, separator, prefix === '');
     if (id === '' || id === prefix) return id || undefined;
     let count = counts.get(id) ?? 1;
     let unused = count === 1 ? id : `${id}${separator}${count}`;
@@ -40,7 +40,7 @@ export function createSectionIds(
 }
 
 /** Joins the words with the separator. Spaces, dots and hyphens become one separator. */
-function joined(words: string, separator: string): string {
+function joinWords(words: string, separator: string): string {
   if (separator === '') return words.replaceAll(' ', '');
   const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
   const parts: string[] = [];
@@ -54,7 +54,7 @@ function joined(words: string, separator: string): string {
   return parts.join('');
 }
 
-function trimmed(id: string, separator: string, start: boolean): string {
+function trimSeparators(id: string, separator: string, start: boolean): string {
   const end = id.endsWith(separator) ? id.slice(0, -1) : id;
   return start && end.startsWith(separator) ? end.slice(1) : end;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oneLineTitle, twoLineTitle } from './section-title.ts';
+import { parseOneLineTitle, parseTwoLineTitle } from './section-title.ts';
 
-describe('oneLineTitle', () => {
+describe('parseOneLineTitle', () => {
   it.each([
     ['= A', 0, 'A'],
     ['== A b', 1, 'A b'],
@@ -11,15 +11,15 @@ describe('oneLineTitle', () => {
     ['== A =', 1, 'A ='],
     ['==\tA', 1, 'A'],
   ])('parses %j', (line, level, text) => {
-    expect(oneLineTitle(line)).toEqual({ level, text, lines: 1 });
+    expect(parseOneLineTitle(line)).toEqual({ level, text, lines: 1 });
   });
 
   it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not parse %j as a title', (line) => {
-    expect(oneLineTitle(line)).toBeUndefined();
+    expect(parseOneLineTitle(line)).toBeUndefined();
   });
 });
 
-describe('twoLineTitle', () => {
+describe('parseTwoLineTitle', () => {
   it.each([
     ['Title', '=====', undefined, 0],
     ['Title', '-----', 'x', 1],
@@ -31,7 +31,7 @@ describe('twoLineTitle', () => {
     ['標題', '~~~~', '', 2],
     [' Title', '-----', '', 1],
   ])('parses %j over %j', (line, below, after, level) => {
-    expect(twoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
+    expect(parseTwoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe('twoLineTitle', () => {
     ['.....', '-----', ''],
     ['  abc', '-----', ''],
   ])('decides whether %j over %j is a title', (line, below, after, title?: string) => {
-    expect(twoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
+    expect(parseTwoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
   });
 });

@@ -1,6 +1,6 @@
 import { isLineComment } from '../source/line.ts';
 import { isRun } from './delimiters.ts';
-import { listMarker } from './list-marker.ts';
+import { parseListMarker } from './list-marker.ts';
 
 /** A section title. Level 0 is the title of the document or of a part. */
 export interface SectionTitle {
@@ -13,7 +13,7 @@ export interface SectionTitle {
 const MARKS = /^(={1,6}|#{1,6})[ \t]+(?=\S)/;
 
 /** Parses `== Title`, or `## Title` as in Markdown. The marks may be repeated at the end. */
-export function oneLineTitle(line: string): SectionTitle | undefined {
+export function parseOneLineTitle(line: string): SectionTitle | undefined {
   const marks = MARKS.exec(line);
   if (!marks?.[1]) return undefined;
   const text = line.slice(marks[0].length).trimEnd();
@@ -21,28 +21,32 @@ export function oneLineTitle(line: string): SectionTitle | undefined {
   return { level: marks[1].length - 1, text: closed, lines: 1 };
 }
 
-const UNDERLINES = '=-~^+';
+const UNDERLINE_MARKS = '=-~^+';
 
 /**
  * Parses a title with an underline. The underline could also be a delimiter, so the lengths decide: they may differ by one, as in
  * Asciidoctor, or by two if no block can begin there.
  */
-export function twoLineTitle(line: string, below: string, afterBelow: string | undefined): SectionTitle | undefined {
+export function parseTwoLineTitle(
+  line: string,
+  below: string,
+  afterBelow: string | undefined,
+): SectionTitle | undefined {
   const mark = below[0] ?? '';
-  const level = UNDERLINES.indexOf(mark);
+  const level = UNDERLINE_MARKS.indexOf(mark);
   if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, mark)) return undefined;
-  if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || listMarker(line))
+  if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || parseListMarker(line))
     return undefined;
-  const apart = Math.min(...lengths(line).map((length) => Math.abs(length - below.length)));
-  if (apart > 2) return undefined;
-  const opensNothing = mark === '~' || mark === '^' || (below.length > 4 && !afterBelow);
-  return apart < 2 || opensNothing ? { level, text: line.trim(), lines: 2 } : undefined;
+  const difference = Math.min(...lengths(line).map((length) => Math.abs(length - below.length)));
+  if (difference > 2) return undefined;
+  const isUnambiguous = mark === '~' || mark === '^' || (below.length > 4 && !afterBelow);
+  return difference < 2 || isUnambiguous ? { level, text: line.trim(), lines: 2 } : undefined;
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+const WIDE_CHARS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
 /** Returns the length in characters and in columns, because authors underline what they see. */
 function lengths(line: string): [number, number] {
   const characters = [...line].length;
-  return [characters, characters + (line.match(WIDE)?.length ?? 0)];
+  return [characters, characters + (line.match(WIDE_CHARS)?.length ?? 0)];
 }

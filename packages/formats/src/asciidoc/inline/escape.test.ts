@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeSpan, destination, escapeLineStart, escapeText } from './escape.ts';
+import { codeSpan, encodeDestination, escapeLineStart, escapeText } from './escape.ts';
 
 describe('escapeText', () => {
   it.each([
@@ -84,13 +84,13 @@ describe('codeSpan', () => {
   });
 });
 
-describe('destination', () => {
+describe('encodeDestination', () => {
   it.each([
     ['a/b.html?c=d#e', 'a/b.html?c=d#e'],
     ['a b(c).html', 'a%20b%28c%29.html'],
     ['<a>"\\', '%3Ca%3E%22%5C'],
     ['ü%20\u3000x', 'ü%20%E3%80%80x'],
   ])('encodes %j as %j', (url, expected) => {
-    expect(destination(url)).toBe(expected);
+    expect(encodeDestination(url)).toBe(expected);
   });
 });

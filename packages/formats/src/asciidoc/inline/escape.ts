@@ -71,7 +71,7 @@ export function codeSpan(text: string): string {
 }
 
 /** Encodes a URL as the destination of a Markdown link. */
-export function destination(url: string): string {
+export function encodeDestination(url: string): string {
   return url.trim().replaceAll(/[\s()<>\\"]/g, (char) => DESTINATION_CODES[char] ?? encodeURIComponent(char));
 }
 

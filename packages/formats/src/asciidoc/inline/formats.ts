@@ -60,22 +60,22 @@ export function createFormats(text: string, compatible: boolean): Formats {
 
   return (at, { start, end }, open) => {
     const char = text[at] ?? '';
-    if (char === '^' || char === '~') return open.includes(char) ? undefined : script(at, char, end);
+    if (char === '^' || char === '~') return open.includes(char) ? undefined : findScript(at, char, end);
     for (const marks of all) {
       if (!text.startsWith(marks.opening, at) || open.includes(marks.kind)) continue;
-      const found = doubled(at, marks, end) ?? constrained(at, marks, start, end);
+      const found = findUnconstrained(at, marks, end) ?? findConstrained(at, marks, start, end);
       if (found) return found;
     }
     return undefined;
   };
 
-  function doubled(at: number, { opening, closing, kind }: Marks, end: number): Format | undefined {
+  function findUnconstrained(at: number, { opening, closing, kind }: Marks, end: number): Format | undefined {
     if (opening !== closing || opening === "'" || text[at + 1] !== opening) return undefined;
     const close = find(opening + opening, at + 3);
     return close < 0 || close + 2 > end ? undefined : { kind, from: at + 2, to: close, end: close + 2 };
   }
 
-  function constrained(at: number, marks: Marks, start: number, end: number): Format | undefined {
+  function findConstrained(at: number, marks: Marks, start: number, end: number): Format | undefined {
     const { opening, kind } = marks;
     const from = at + opening.length;
     const before = at > start ? (text[at - 1] ?? '') : '';
@@ -88,7 +88,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
     return close < 0 || behind > end ? undefined : { kind, from, to: close, end: behind };
   }
 
-  function script(at: number, kind: string, end: number): Format | undefined {
+  function findScript(at: number, kind: string, end: number): Format | undefined {
     const close = find(kind, at + 1);
     if (close <= at + 1 || close >= end || space(at) < close) return undefined;
     return { kind, from: at + 1, to: close, end: close + 1 };
@@ -109,7 +109,7 @@ function closingMark(text: string, { closing }: Marks, from: number): number {
 }
 
 /** Formats text as Markdown. `before` and `after` are the surrounding characters. */
-export function formatted(kind: string, content: string, before: string, after: string): string {
+export function formatMarkdown(kind: string, content: string, before: string, after: string): string {
   const text = content.trim();
   if (text === '') return content;
   const start = content.slice(0, content.indexOf(text[0] ?? ''));

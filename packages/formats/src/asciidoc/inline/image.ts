@@ -1,5 +1,5 @@
 import type { AttributeList } from '../source/attribute-list.ts';
-import { destination, escapeText } from './escape.ts';
+import { encodeDestination, escapeText } from './escape.ts';
 
 /** Returns the Markdown of an image with its path in `imagesdir`, its alternative text and its link. */
 export function imageMarkdown(
@@ -7,19 +7,23 @@ export function imageMarkdown(
   { positional, named }: AttributeList,
   folder: string,
 ): { readonly markdown: string; readonly alt: string; readonly link: string } {
-  const alt = (named.get('alt') ?? positional[0] ?? '') || nameOf(target);
-  const path = belowFolder(target, folder);
-  return { markdown: `![${escapeText(alt, '', '', true)}](${destination(path)})`, alt, link: named.get('link') ?? '' };
+  const alt = (named.get('alt') ?? positional[0] ?? '') || defaultAlt(target);
+  const path = joinFolder(target, folder);
+  return {
+    markdown: `![${escapeText(alt, '', '', true)}](${encodeDestination(path)})`,
+    alt,
+    link: named.get('link') ?? '',
+  };
 }
 
 /** Returns the path of a file in a folder, unless it is a URL or an absolute path. */
-export function belowFolder(path: string, folder: string): string {
+export function joinFolder(path: string, folder: string): string {
   if (folder === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(path)) return path;
   return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
 /** Returns Asciidoctor's default alternative text: the words of the file name. */
-function nameOf(target: string): string {
+function defaultAlt(target: string): string {
   const file = target.slice(target.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');
   return (dot > 0 ? file.slice(0, dot) : file).replaceAll(/[-_]/g, ' ');

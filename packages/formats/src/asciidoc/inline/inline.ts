@@ -1,8 +1,8 @@
 import type { References } from '../blocks/references.ts';
 import { replaceReferences } from '../source/attribute-references.ts';
 import type { Attributes } from '../source/attributes.ts';
-import { createHeld, HARD_BREAK } from './held.ts';
-import { holdPassthroughs } from './passthrough.ts';
+import { protectPassthroughs } from './passthrough.ts';
+import { createProtectedTexts, HARD_BREAK } from './protected-texts.ts';
 import { scanInline } from './scan.ts';
 
 /** Converts inline text. `line` is the line where the text begins, which determines the values of attributes. */
@@ -30,7 +30,7 @@ export interface InlineDocument {
 }
 
 /** Maximum number of characters that references may add to a document. */
-const EXPANSION_LIMIT = 2_000_000;
+const MAX_EXPANSION_CHARS = 2_000_000;
 const MARKS = /[*_`#^~+'"\\]/g;
 /** Text without any of these characters is the same in Markdown, except for escapes at line starts. */
 const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
@@ -48,27 +48,27 @@ export function createInlineReader(attributes: Attributes, references: Reference
     footnotes: new Map(),
     spend(length) {
       spent += length;
-      return spent <= EXPANSION_LIMIT;
+      return spent <= MAX_EXPANSION_CHARS;
     },
   };
   const lookUp = (reference: string, line: number): string | undefined => {
     if (reference.startsWith('set:')) return '';
     const counter = COUNTER.exec(reference);
-    if (counter) return counted(counters, counter);
+    if (counter) return advanceCounter(counters, counter);
     const name = reference.toLowerCase();
     const value = counters.get(name) ?? attributes.get(name, line);
     return value !== undefined && document.spend(value.length) ? value : undefined;
   };
   const read = (text: string, line: number, plain: boolean): string => {
     if (!MARKED.test(text)) return text;
-    const held = createHeld();
+    const protectedTexts = createProtectedTexts();
     const compatible = attributes.get('compat-mode', line) !== undefined;
-    const taken = holdPassthroughs(text, held, (name) => lookUp(name, line), compatible);
+    const taken = protectPassthroughs(text, protectedTexts, (name) => lookUp(name, line), compatible);
     const resolved = replaceReferences(taken, (name) =>
       // Marks in the value of an attribute are text.
-      lookUp(name, line)?.replaceAll(MARKS, (mark) => held.hold('text', mark)),
+      lookUp(name, line)?.replaceAll(MARKS, (mark) => protectedTexts.protect('text', mark)),
     );
-    return scanInline(resolved, { held, document, line, plain, compatible });
+    return scanInline(resolved, { protectedTexts, document, line, plain, compatible });
   };
   return {
     markdown: (text, line) =>
@@ -82,7 +82,7 @@ export function createInlineReader(attributes: Attributes, references: Reference
 }
 
 /** Increments a counter: the next number or the next letter. */
-function counted(counters: Map<string, string>, [, kind, name = '', seed]: RegExpExecArray): string {
+function advanceCounter(counters: Map<string, string>, [, kind, name = '', seed]: RegExpExecArray): string {
   const key = name.toLowerCase();
   const last = counters.get(key);
   let next = seed ?? '1';

@@ -1,5 +1,5 @@
-import { codeSpan, destination, escapeText } from './escape.ts';
-import type { Mode, Scan } from './scan.ts';
+import { codeSpan, encodeDestination, escapeText } from './escape.ts';
+import type { InlineMode, InlineScanner } from './scan.ts';
 
 interface Range {
   readonly from: number;
@@ -7,33 +7,33 @@ interface Range {
 }
 
 /** Returns a link with its text, or with its URL as text. */
-export function linked(scan: Scan, url: string, range: Range, mode: Mode): string {
-  const label = labelOf(scan, range, mode);
-  if (label === '') return linkedAddress(scan, url, mode);
-  return scan.plain || mode.label ? label : `[${label}](${destination(url)})`;
+export function renderLink(scanner: InlineScanner, url: string, range: Range, mode: InlineMode): string {
+  const label = renderLinkText(scanner, range, mode);
+  if (label === '') return renderBareUrl(scanner, url, mode);
+  return scanner.plain || mode.label ? label : `[${label}](${encodeDestination(url)})`;
 }
 
-export function linkedAddress(scan: Scan, url: string, mode: Mode): string {
+export function renderBareUrl(scanner: InlineScanner, url: string, mode: InlineMode): string {
   const shown = url.replace(/^mailto:/, '');
-  if (scan.plain) return shown;
+  if (scanner.plain) return shown;
   if (mode.label) return escapeText(shown, '', '', true);
-  if (mode.code) return `[${codeSpan(shown)}](${destination(url)})`;
+  if (mode.code) return `[${codeSpan(shown)}](${encodeDestination(url)})`;
   if (shown !== url || !/^[a-z][a-z\d+.-]*:/i.test(url) || /[\s<>]/.test(url)) {
-    return `[${escapeText(shown, '', '', true)}](${destination(url)})`;
+    return `[${escapeText(shown, '', '', true)}](${encodeDestination(url)})`;
   }
   return `<${url}>`;
 }
 
 /** Returns the text of a link as Markdown. */
-function labelOf(scan: Scan, range: Range, mode: Mode): string {
-  const { from, to } = textRange(scan.text, range);
-  return from >= to ? '' : scan.read(from, to, { ...mode, label: true, depth: mode.depth + 1 }).trim();
+function renderLinkText(scanner: InlineScanner, range: Range, mode: InlineMode): string {
+  const { from, to } = findTextRange(scanner.text, range);
+  return from >= to ? '' : scanner.read(from, to, { ...mode, label: true, depth: mode.depth + 1 }).trim();
 }
 
 const NAMED = /(?:^|,)\s*(?:window|role|opts|options|id|title|rel|subject|body|xrefstyle|target|linkattrs)\s*=/;
 
 /** Returns the range of a link's text in its brackets: without attributes, the `^` that opens a window, and quotes. */
-export function textRange(text: string, { from, to }: Range): Range {
+export function findTextRange(text: string, { from, to }: Range): Range {
   const inside = text.slice(from, to);
   const named = inside.includes('=') ? inside.search(NAMED) : -1;
   let start = from;
@@ -49,22 +49,22 @@ export function textRange(text: string, { from, to }: Range): Range {
 const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
 
 /** Converts `<<id>>` or `xref:`: a reference to an id or a title in this document, or to another document. */
-export function crossReference(scan: Scan, target: string, range: Range, mode: Mode): string {
-  const label = labelOf(scan, range, mode);
-  const place = placeOf(scan, target);
+export function crossReference(scanner: InlineScanner, target: string, range: Range, mode: InlineMode): string {
+  const label = renderLinkText(scanner, range, mode);
+  const context = resolveTarget(scanner, target);
   const shown =
     label !== ''
       ? label
-      : scan.plain
-        ? place.text
+      : scanner.plain
+        ? context.text
         : mode.code
-          ? codeSpan(place.text)
-          : escapeText(place.text, '', '', true);
-  return scan.plain || mode.label ? shown : `[${shown}](${destination(place.url)})`;
+          ? codeSpan(context.text)
+          : escapeText(context.text, '', '', true);
+  return scanner.plain || mode.label ? shown : `[${shown}](${encodeDestination(context.url)})`;
 }
 
-function placeOf(scan: Scan, target: string): { url: string; text: string } {
-  const { references, spend } = scan.document;
+function resolveTarget(scanner: InlineScanner, target: string): { url: string; text: string } {
+  const { references, spend } = scanner.document;
   const hash = target.indexOf('#');
   const path = hash < 0 ? '' : target.slice(0, hash);
   if (path !== '') {

@@ -1,33 +1,44 @@
 import { parseAttributeList } from '../source/attribute-list.ts';
 import { isWord } from './characters.ts';
-import { codeSpan, destination, escapeText } from './escape.ts';
-import { formatted } from './formats.ts';
+import { codeSpan, encodeDestination, escapeText } from './escape.ts';
+import { formatMarkdown } from './formats.ts';
 import { imageMarkdown } from './image.ts';
-import { crossReference, linked, linkedAddress } from './links.ts';
-import type { Found, Part, Scan } from './scan.ts';
+import { crossReference, renderBareUrl, renderLink } from './links.ts';
+import type { InlineMatch, InlineScanner, TextPart } from './scan.ts';
 
 /** Maximum length of a macro's target, which may contain spaces. */
-const TARGET_LIMIT = 500;
-const NAME_LIMIT = 12;
+const MAX_TARGET_CHARS = 500;
+const MAX_NAME_CHARS = 12;
 
 /** Reads the macro or bare URL whose name ends at the colon. Text before `from` has already been read. */
-export function macroAt(scan: Scan, colon: number, from: number, part: Part): Found | undefined {
-  const { text } = scan;
-  const footnoted = FOOTNOTE.exec(text.slice(Math.max(from, part.start, colon - NAME_LIMIT), colon))?.[0].length;
-  const start = footnoted ? colon - footnoted : nameStart(text, colon, Math.max(from, part.start));
+export function readMacro(
+  scanner: InlineScanner,
+  colon: number,
+  from: number,
+  part: TextPart,
+): InlineMatch | undefined {
+  const { text } = scanner;
+  const footnoted = FOOTNOTE.exec(text.slice(Math.max(from, part.start, colon - MAX_NAME_CHARS), colon))?.[0].length;
+  const start = footnoted ? colon - footnoted : findNameStart(text, colon, Math.max(from, part.start));
   if (start === colon || (!footnoted && start > part.start && isWord(text[start - 1]))) return undefined;
   const name = text.slice(start, colon);
-  if (ADDRESSES.has(name)) return addressAt(scan, start, colon, part);
+  if (ADDRESSES.has(name)) return readUrl(scanner, start, colon, part);
   const read = part.mode.code && name !== 'link' && name !== 'xref' ? undefined : MACROS.get(name);
   if (!read || text[colon + 1] === ':') return undefined;
-  const bracket = name === 'link' || name === 'mailto' ? scan.stop(colon + 1) : scan.search('[', colon + 1);
+  const bracket = name === 'link' || name === 'mailto' ? scanner.stop(colon + 1) : scanner.search('[', colon + 1);
   if (bracket < 0 || text[bracket] !== '[') return undefined;
-  if (bracket - colon > TARGET_LIMIT && name !== 'link') return undefined;
-  const close = closingBracket(scan, bracket);
+  if (bracket - colon > MAX_TARGET_CHARS && name !== 'link') return undefined;
+  const close = findClosingBracket(scanner, bracket);
   if (close < 0 || close >= part.end) return undefined;
   const target = text.slice(colon + 1, bracket);
-  if (!fits(target, TARGET.get(name))) return undefined;
-  const markdown = read(scan, { target: scan.held.restore(target), from: bracket + 1, to: close, start, part });
+  if (!isValidTarget(target, TARGET.get(name))) return undefined;
+  const markdown = read(scanner, {
+    target: scanner.protectedTexts.restore(target),
+    from: bracket + 1,
+    to: close,
+    start,
+    part,
+  });
   return { start, end: close + 1, markdown };
 }
 
@@ -40,7 +51,7 @@ interface Macro {
   readonly from: number;
   readonly to: number;
   readonly start: number;
-  readonly part: Part;
+  readonly part: TextPart;
 }
 
 const ADDRESSES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'irc']);
@@ -55,106 +66,114 @@ const TARGET: ReadonlyMap<string, 'none' | 'either'> = new Map([
   ['indexterm2', 'none'],
 ]);
 
-function fits(target: string, where: 'none' | 'either' | undefined): boolean {
+function isValidTarget(target: string, where: 'none' | 'either' | undefined): boolean {
   if (target === '') return where !== undefined;
   return where !== 'none' && !target.includes('\n') && !/^\s/.test(target);
 }
 
-const MACROS: ReadonlyMap<string, (scan: Scan, macro: Macro) => string> = new Map([
+const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => string> = new Map([
   ['link', link],
-  ['mailto', (scan: Scan, macro: Macro) => link(scan, { ...macro, target: `mailto:${macro.target}` })],
-  ['xref', (scan: Scan, macro: Macro) => crossReference(scan, macro.target, macro, macro.part.mode)],
+  ['mailto', (scanner: InlineScanner, macro: Macro) => link(scanner, { ...macro, target: `mailto:${macro.target}` })],
+  ['xref', (scanner: InlineScanner, macro: Macro) => crossReference(scanner, macro.target, macro, macro.part.mode)],
   ['image', image],
   ['icon', icon],
   ['footnote', footnote],
   ['footnoteref', footnote],
-  ['kbd', (scan: Scan, { from, to }: Macro) => shown(scan, scan.text.slice(from, to))],
+  ['kbd', (scanner: InlineScanner, { from, to }: Macro) => renderLiteral(scanner, scanner.text.slice(from, to))],
   ['btn', button],
   ['menu', menu],
   ['indexterm', () => ''],
-  ['indexterm2', (scan: Scan, { from, to, part }: Macro) => inner(scan, from, to, part)],
+  ['indexterm2', (scanner: InlineScanner, { from, to, part }: Macro) => renderInner(scanner, from, to, part)],
   ['anchor', () => ''],
   // Macros of the Spring documentation.
-  ['javadoc', (scan: Scan, { target }: Macro) => codeOf(scan, target)],
-  ['configprop', (scan: Scan, { target }: Macro) => codeOf(scan, target)],
+  ['javadoc', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
+  ['configprop', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
 ]);
 
-function nameStart(text: string, colon: number, least: number): number {
+function findNameStart(text: string, colon: number, least: number): number {
   let start = colon;
-  while (start > least && colon - start < NAME_LIMIT && /[a-z0-9]/.test(text[start - 1] ?? '')) start -= 1;
+  while (start > least && colon - start < MAX_NAME_CHARS && /[a-z0-9]/.test(text[start - 1] ?? '')) start -= 1;
   return start;
 }
 
-function closingBracket(scan: Scan, bracket: number): number {
-  return scan.brackets.get(bracket) ?? scan.bracket(bracket);
+function findClosingBracket(scanner: InlineScanner, bracket: number): number {
+  return scanner.brackets.get(bracket) ?? scanner.bracket(bracket);
 }
 
-function inner(scan: Scan, from: number, to: number, { mode }: Part): string {
-  return scan.read(from, to, { ...mode, depth: mode.depth + 1 });
+function renderInner(scanner: InlineScanner, from: number, to: number, { mode }: TextPart): string {
+  return scanner.read(from, to, { ...mode, depth: mode.depth + 1 });
 }
 
-function codeOf(scan: Scan, text: string): string {
-  return scan.plain ? text : codeSpan(text);
+function renderCode(scanner: InlineScanner, text: string): string {
+  return scanner.plain ? text : codeSpan(text);
 }
 
 /** Returns text without parsing marks in it. */
-function shown(scan: Scan, text: string): string {
-  const restored = scan.held.restore(text).replaceAll('\\]', ']');
-  return scan.plain ? restored : escapeText(restored);
+function renderLiteral(scanner: InlineScanner, text: string): string {
+  const restored = scanner.protectedTexts.restore(text).replaceAll('\\]', ']');
+  return scanner.plain ? restored : escapeText(restored);
 }
 
 /** Reads a URL, either bare or with its text in brackets. */
-function addressAt(scan: Scan, start: number, colon: number, part: Part): Found | undefined {
-  const { text } = scan;
+function readUrl(scanner: InlineScanner, start: number, colon: number, part: TextPart): InlineMatch | undefined {
+  const { text } = scanner;
   if (!text.startsWith('//', colon + 1)) return undefined;
-  let end = Math.min(scan.stop(colon + 3), part.end);
+  let end = Math.min(scanner.stop(colon + 3), part.end);
   if (end < colon + 4) return undefined;
   if (text[end] === '[' && end < part.end) {
-    const close = closingBracket(scan, end);
+    const close = findClosingBracket(scanner, end);
     if (close >= 0 && close < part.end) {
-      const url = scan.held.restore(text.slice(start, end));
-      return { start, end: close + 1, markdown: linked(scan, url, { from: end + 1, to: close }, part.mode) };
+      const url = scanner.protectedTexts.restore(text.slice(start, end));
+      return { start, end: close + 1, markdown: renderLink(scanner, url, { from: end + 1, to: close }, part.mode) };
     }
   }
   if (part.mode.code) return undefined;
   const url = text.slice(start, end);
-  end = start + withoutPunctuation(url).length;
-  return { start, end, markdown: linkedAddress(scan, scan.held.restore(text.slice(start, end)), part.mode) };
+  end = start + trimPunctuation(url).length;
+  return {
+    start,
+    end,
+    markdown: renderBareUrl(scanner, scanner.protectedTexts.restore(text.slice(start, end)), part.mode),
+  };
 }
 
 /** Removes the punctuation at the end of a bare URL, which belongs to the sentence. */
-function withoutPunctuation(url: string): string {
+function trimPunctuation(url: string): string {
   const strip = url.includes('(') ? '.,;:!?"\'`*_' : '.,;:!?"\'`*_)';
   let end = url.length;
   while (end > 0 && strip.includes(url[end - 1] ?? ' ')) end -= 1;
   return url.slice(0, end);
 }
 
-function link(scan: Scan, { target, from, to, part }: Macro): string {
-  return linked(scan, target, { from, to }, part.mode);
+function link(scanner: InlineScanner, { target, from, to, part }: Macro): string {
+  return renderLink(scanner, target, { from, to }, part.mode);
 }
 
-function image(scan: Scan, { target, from, to, part }: Macro): string {
-  const attributes = parseAttributeList(scan.held.restore(scan.text.slice(from, to)).replaceAll('\n', ' '));
-  const folder = scan.document.attributes.get('imagesdir', scan.line) ?? '';
+function image(scanner: InlineScanner, { target, from, to, part }: Macro): string {
+  const attributes = parseAttributeList(
+    scanner.protectedTexts.restore(scanner.text.slice(from, to)).replaceAll('\n', ' '),
+  );
+  const folder = scanner.document.attributes.get('imagesdir', scanner.line) ?? '';
   const found = imageMarkdown(target, attributes, folder);
-  if (scan.plain) return found.alt;
-  return found.link === '' || part.mode.label ? found.markdown : `[${found.markdown}](${destination(found.link)})`;
+  if (scanner.plain) return found.alt;
+  return found.link === '' || part.mode.label
+    ? found.markdown
+    : `[${found.markdown}](${encodeDestination(found.link)})`;
 }
 
 /** Returns the alternative text of an icon, or its name. */
-function icon(scan: Scan, { target, from, to }: Macro): string {
-  const attributes = parseAttributeList(scan.text.slice(from, to));
-  return shown(scan, attributes.named.get('alt') ?? attributes.named.get('title') ?? target);
+function icon(scanner: InlineScanner, { target, from, to }: Macro): string {
+  const attributes = parseAttributeList(scanner.text.slice(from, to));
+  return renderLiteral(scanner, attributes.named.get('alt') ?? attributes.named.get('title') ?? target);
 }
 
 /** Renders a footnote in place of its mark, because items have no footer. */
-function footnote(scan: Scan, { target, from, to, start, part }: Macro): string {
-  const { footnotes, spend } = scan.document;
-  if (scan.plain) return '';
-  let text = inner(scan, from, to, part);
+function footnote(scanner: InlineScanner, { target, from, to, start, part }: Macro): string {
+  const { footnotes, spend } = scanner.document;
+  if (scanner.plain) return '';
+  let text = renderInner(scanner, from, to, part);
   let id = target;
-  if (scan.text.startsWith('footnoteref', start)) {
+  if (scanner.text.startsWith('footnoteref', start)) {
     const comma = text.indexOf(',');
     id = comma < 0 ? text : text.slice(0, comma);
     text = comma < 0 ? '' : text.slice(comma + 1);
@@ -165,43 +184,43 @@ function footnote(scan: Scan, { target, from, to, start, part }: Macro): string 
     if (!spend(text.length)) return '';
   }
   if (text === '') return '';
-  const before = scan.text[start - 1];
+  const before = scanner.text[start - 1];
   return `${before === undefined || before === ' ' || before === '\n' ? '' : ' '}(${text})`;
 }
 
-function button(scan: Scan, { from, to, start }: Macro): string {
-  const text = shown(scan, scan.text.slice(from, to));
-  return scan.plain ? text : formatted('*', text, scan.text[start - 1] ?? '', scan.text[to + 1] ?? '');
+function button(scanner: InlineScanner, { from, to, start }: Macro): string {
+  const text = renderLiteral(scanner, scanner.text.slice(from, to));
+  return scanner.plain ? text : formatMarkdown('*', text, scanner.text[start - 1] ?? '', scanner.text[to + 1] ?? '');
 }
 
-function menu(scan: Scan, { target, from, to }: Macro): string {
-  const items = scan.text.slice(from, to).split(/[>,]/);
+function menu(scanner: InlineScanner, { target, from, to }: Macro): string {
+  const items = scanner.text.slice(from, to).split(/[>,]/);
   const path = [target, ...items].map((item) => item.trim()).filter((item) => item !== '');
-  return shown(scan, path.join(' > '));
+  return renderLiteral(scanner, path.join(' > '));
 }
 
 const ANGLED = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
 
 /** Reads a cross reference in double angle brackets, or a URL in single ones. */
-export function angleAt(scan: Scan, at: number, part: Part): Found | undefined {
-  const { text } = scan;
+export function readAngle(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
+  const { text } = scanner;
   if (text[at + 1] !== '<') {
     ANGLED.lastIndex = at;
     const address = part.mode.code ? null : ANGLED.exec(text);
     if (!address || ANGLED.lastIndex > part.end) return undefined;
-    const url = scan.held.restore(address[1] ?? '');
-    const plain = scan.plain || part.mode.label;
+    const url = scanner.protectedTexts.restore(address[1] ?? '');
+    const plain = scanner.plain || part.mode.label;
     return { start: at, end: ANGLED.lastIndex, markdown: plain ? url : `<${url}>` };
   }
-  const close = scan.search('>>', at + 2);
+  const close = scanner.search('>>', at + 2);
   if (close < 0 || close + 2 > part.end || close - at > 1_000 || !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text[at + 2] ?? '')) {
     return undefined;
   }
   const comma = text.slice(at + 2, close).indexOf(',');
   const target = text.slice(at + 2, comma < 0 ? close : at + 2 + comma);
   const from = comma < 0 ? close : at + 3 + comma;
-  const id = scan.held.restore(target).replaceAll(/\s+/g, ' ').trim();
-  return { start: at, end: close + 2, markdown: crossReference(scan, id, { from, to: close }, part.mode) };
+  const id = scanner.protectedTexts.restore(target).replaceAll(/\s+/g, ' ').trim();
+  return { start: at, end: close + 2, markdown: crossReference(scanner, id, { from, to: close }, part.mode) };
 }
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -211,18 +230,18 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads an index term, visible in two parentheses and hidden in three, or a symbol such as `(C)`. */
-export function parenthesisAt(scan: Scan, at: number, part: Part): Found | undefined {
-  const { text } = scan;
+export function readParenthesis(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
+  const { text } = scanner;
   if (text[at + 1] !== '(') {
     const written = /^\([A-Z]{1,2}\)/.exec(text.slice(at, at + 4))?.[0] ?? '';
     const sign = SIGNS.get(written);
     return sign === undefined ? undefined : { start: at, end: at + written.length, markdown: sign };
   }
   if (text[at + 2] === '(') {
-    const close = scan.search(')))', at + 3);
+    const close = scanner.search(')))', at + 3);
     if (close >= 0 && close + 3 <= part.end) return { start: at, end: close + 3, markdown: '' };
   }
-  const close = scan.search('))', at + 2);
+  const close = scanner.search('))', at + 2);
   if (close <= at + 2 || close + 2 > part.end || close - at > 300) return undefined;
-  return { start: at, end: close + 2, markdown: inner(scan, at + 2, close, part) };
+  return { start: at, end: close + 2, markdown: renderInner(scanner, at + 2, close, part) };
 }

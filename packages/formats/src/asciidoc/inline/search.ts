@@ -2,14 +2,14 @@
 export type Search = (from: number) => number;
 
 export function createSearch(find: (from: number) => number): Search {
-  let asked = 0;
-  let answer: number | undefined;
+  let lastFrom = 0;
+  let result: number | undefined;
   return (from) => {
-    if (answer === undefined || from < asked || (answer >= 0 && answer < from)) {
-      answer = find(from);
-      asked = from;
+    if (result === undefined || from < lastFrom || (result >= 0 && result < from)) {
+      result = find(from);
+      lastFrom = from;
     }
-    return answer;
+    return result;
   };
 }
 

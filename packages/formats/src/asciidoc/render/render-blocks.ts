@@ -7,7 +7,7 @@ import { renderList } from './render-list.ts';
 import { renderMacro } from './render-macro.ts';
 import type { RenderState } from './render-state.ts';
 import { renderTable } from './render-table.ts';
-import { bold, includeLink, renderText } from './render-text.ts';
+import { includeLink, renderText, toBold } from './render-text.ts';
 
 /** Writes blocks as Markdown, separated by blank lines. */
 export function renderBlocks(blocks: readonly Block[], out: Output, state: RenderState): void {
@@ -24,22 +24,25 @@ export function renderBlocks(blocks: readonly Block[], out: Output, state: Rende
  */
 export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
   let before: Block | undefined;
-  let other = false;
+  let useOtherMarkers = false;
   return (block) => {
     const follows = block.kind === 'list' && !block.title && before?.kind === 'list';
-    other = follows && (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') && !other;
+    useOtherMarkers =
+      follows &&
+      (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') &&
+      !useOtherMarkers;
     before = block;
-    renderBlock(block, out, state, other);
+    renderBlock(block, out, state, useOtherMarkers);
   };
 }
 
-function renderBlock(block: Block, out: Output, state: RenderState, other: boolean): void {
+function renderBlock(block: Block, out: Output, state: RenderState, useOtherMarkers: boolean): void {
   if (block.kind === 'heading') {
     const { level, text, from, id } = block;
-    out.heading(level, closedHeading(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
+    out.heading(level, escapeHeadingEnd(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
     return;
   }
-  if ('title' in block && block.title && !('lead' in block && block.lead)) {
+  if ('title' in block && block.title && !('label' in block && block.label)) {
     renderTitle(block.title, out, state);
     out.blank();
   }
@@ -57,7 +60,7 @@ function renderBlock(block: Block, out: Output, state: RenderState, other: boole
       renderQuote(block, out, state);
       break;
     case 'list':
-      renderList(block, out, state, other, createBlockWriter);
+      renderList(block, out, state, useOtherMarkers, createBlockWriter);
       break;
     case 'table':
       renderTable(block, out, state, renderBlocks);
@@ -85,23 +88,23 @@ function renderRaw({ lines }: Raw, out: Output): void {
 }
 
 /** Escapes a `#` at the end of a heading, which Markdown would remove. */
-function closedHeading(markdown: string): string {
+function escapeHeadingEnd(markdown: string): string {
   return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
 }
 
 function renderTitle({ text, from }: Line, out: Output, state: RenderState): void {
-  out.line(bold(state.inline.oneLine(text, from)), from);
+  out.line(toBold(state.inline.oneLine(text, from)), from);
 }
 
 function renderParagraph(block: Paragraph, out: Output, state: RenderState): void {
-  const { lines, lead, title, rubric } = block;
+  const { lines, label, title, rubric } = block;
   if (rubric) {
     for (const line of lines) renderTitle(line, out, state);
     return;
   }
   let start = '';
-  if (lead !== undefined) start = `${leadOf(lead, title, state)} `;
-  if (lead !== undefined && title) {
+  if (label !== undefined) start = `${renderLabel(label, title, state)} `;
+  if (label !== undefined && title) {
     out.line(start.trimEnd(), title.from);
     out.blank();
     start = '';
@@ -109,23 +112,23 @@ function renderParagraph(block: Paragraph, out: Output, state: RenderState): voi
   renderText(lines, out, state, start, block.hardBreaks);
 }
 
-function leadOf(lead: string, title: Line | undefined, state: RenderState): string {
-  return title ? `**${lead}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${lead}:**`;
+function renderLabel(label: string, title: Line | undefined, state: RenderState): string {
+  return title ? `**${label}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${label}:**`;
 }
 
-function renderGroup({ blocks, lead, title, from }: Group, out: Output, state: RenderState): void {
-  if (lead === undefined) {
+function renderGroup({ blocks, label, title, from }: Group, out: Output, state: RenderState): void {
+  if (label === undefined) {
     renderBlocks(blocks, out, state);
     return;
   }
   const [first, ...rest] = blocks;
-  if (first?.kind === 'paragraph' && !first.title && first.lead === undefined && !first.rubric && !title) {
-    renderParagraph({ ...first, lead }, out, state);
+  if (first?.kind === 'paragraph' && !first.title && first.label === undefined && !first.rubric && !title) {
+    renderParagraph({ ...first, label }, out, state);
     if (rest.length > 0) out.blank();
     renderBlocks(rest, out, state);
     return;
   }
-  out.line(leadOf(lead, title, state), title?.from ?? from);
+  out.line(renderLabel(label, title, state), title?.from ?? from);
   out.blank();
   renderBlocks(blocks, out, state);
 }
@@ -142,9 +145,9 @@ function renderQuote({ blocks, author, source, from, to }: Quote, out: Output, s
 }
 
 function renderCode(block: Code, out: Output, state: RenderState): void {
-  const { info, lines, from, substitutions, lead, title } = block;
-  if (lead !== undefined) {
-    out.line(leadOf(lead, title, state), title?.from ?? from);
+  const { info, lines, from, substitutions, label, title } = block;
+  if (label !== undefined) {
+    out.line(renderLabel(label, title, state), title?.from ?? from);
     out.blank();
   }
   out.endMarker(from);

@@ -2,7 +2,7 @@ import type { Block, List, ListItem } from '../blocks/block.ts';
 import type { Line } from '../source/line.ts';
 import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
-import { bold, renderText } from './render-text.ts';
+import { renderText, toBold } from './render-text.ts';
 
 /** Creates a function that writes the blocks of one item. */
 type BlockWriter = (out: Output, state: RenderState) => (block: Block) => void;
@@ -12,7 +12,7 @@ export function renderList(
   list: List,
   out: Output,
   state: RenderState,
-  other: boolean,
+  useOtherMarkers: boolean,
   blockWriter: BlockWriter,
 ): void {
   const numbered = list.style === 'number';
@@ -21,18 +21,18 @@ export function renderList(
   list.items.forEach((item, index) => {
     if (loose && index > 0) out.blank();
     number = item.number ?? number + 1;
-    const marker = numbered ? `${number}${other ? ')' : '.'} ` : other ? '* ' : '- ';
+    const marker = numbered ? `${number}${useOtherMarkers ? ')' : '.'} ` : useOtherMarkers ? '* ' : '- ';
     if (index === 0) out.endMarker(item.from);
     out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state, blockWriter));
   });
 }
 
-const CHECK = /^\[([ x*])\][ \t]+(?=\S)/;
+const CHECKBOX = /^\[([ x*])\][ \t]+(?=\S)/;
 
 function renderItem(item: ListItem, { style }: List, out: Output, state: RenderState, blockWriter: BlockWriter): void {
-  const start = style === 'description' ? termsOf(item, state) : '';
+  const start = style === 'description' ? renderTerms(item, state) : '';
   const [first, ...rest] = item.text;
-  const check = style === 'bullet' && first ? CHECK.exec(first.text) : null;
+  const check = style === 'bullet' && first ? CHECKBOX.exec(first.text) : null;
   if (first && check) {
     renderText(
       [{ ...first, text: first.text.slice(check[0].length) }, ...rest],
@@ -54,8 +54,8 @@ function canFollowText(list: List): boolean {
   return !list.title && (list.style !== 'number' || (list.items[0]?.number ?? 1) === 1);
 }
 
-function termsOf({ terms, text, blocks }: ListItem, state: RenderState): string {
-  const shown = terms.map((term: Line) => bold(state.inline.oneLine(term.text, term.from))).join(', ');
+function renderTerms({ terms, text, blocks }: ListItem, state: RenderState): string {
+  const shown = terms.map((term: Line) => toBold(state.inline.oneLine(term.text, term.from))).join(', ');
   if (text.length === 0 && blocks.length === 0) return shown;
   return /[:?](?:\*\*)?$/.test(shown) ? `${shown} ` : `${shown}: `;
 }

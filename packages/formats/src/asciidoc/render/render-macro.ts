@@ -1,6 +1,6 @@
 import type { BlockMacro } from '../blocks/block.ts';
-import { destination, escapeText } from '../inline/escape.ts';
-import { belowFolder, imageMarkdown } from '../inline/image.ts';
+import { encodeDestination, escapeText } from '../inline/escape.ts';
+import { imageMarkdown, joinFolder } from '../inline/image.ts';
 import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 
@@ -10,17 +10,17 @@ export function renderMacro(macro: BlockMacro, out: Output, { attributes }: Rend
   const folder = attributes.get('imagesdir', from) ?? '';
   if (name === 'image') {
     const { markdown, link } = imageMarkdown(target, list, folder);
-    out.line(link === '' ? markdown : `[${markdown}](${destination(link)})`, from);
+    out.line(link === '' ? markdown : `[${markdown}](${encodeDestination(link)})`, from);
     return;
   }
-  const url = mediaAddress(target, list.positional[0] ?? '', folder);
+  const url = mediaUrl(target, list.positional[0] ?? '', folder);
   const label = name === 'video' ? 'Video' : 'Audio';
-  out.line(`[${label}: ${escapeText(target, '', '', true)}](${destination(url)})`, from);
+  out.line(`[${label}: ${escapeText(target, '', '', true)}](${encodeDestination(url)})`, from);
 }
 
 /** Returns the URL of a media file, or of its page on a video platform. */
-function mediaAddress(target: string, platform: string, folder: string): string {
+function mediaUrl(target: string, platform: string, folder: string): string {
   if (platform === 'youtube') return `https://www.youtube.com/watch?v=${target.split(/[/,]/, 1)[0]}`;
   if (platform === 'vimeo') return `https://vimeo.com/${target.split('/', 1)[0]}`;
-  return belowFolder(target, folder);
+  return joinFolder(target, folder);
 }

@@ -1,13 +1,13 @@
 import { createMarkdownWriter } from '../../reading/markdown-writer.ts';
 import type { Block, Cell, Table } from '../blocks/block.ts';
 import { codeSpan } from '../inline/escape.ts';
-import { formatted } from '../inline/formats.ts';
+import { formatMarkdown } from '../inline/formats.ts';
 import { createOutput, type Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
 import { includeLink } from './render-text.ts';
 
 /** Maximum number of columns for which short rows are padded. */
-const WIDTH_LIMIT = 64;
+const MAX_PADDED_COLUMNS = 64;
 
 type RenderBlocks = (blocks: readonly Block[], out: Output, state: RenderState) => void;
 
@@ -23,23 +23,23 @@ export function renderTable(
   const write = (row: readonly Cell[], line: number, full: boolean) => {
     // Short rows need no padding, which would enlarge a very wide table.
     const length = full ? columns : row.length;
-    const cells = Array.from({ length }, (_, index) => cellMarkdown(row[index], state, renderBlocks));
+    const cells = Array.from({ length }, (_, index) => renderCell(row[index], state, renderBlocks));
     out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
   };
   const [first, ...rest] = rows;
   const head = header && first ? first : [];
-  const headLine = header && first ? lineOf(first, from) : from;
+  const headLine = header && first ? firstLineOf(first, from) : from;
   write(head, headLine, true);
   out.line(`|${' --- |'.repeat(columns)}`, headLine);
   let line = headLine;
   for (const row of header ? rest : rows) {
-    line = lineOf(row, line);
-    write(row, line, columns <= WIDTH_LIMIT);
+    line = firstLineOf(row, line);
+    write(row, line, columns <= MAX_PADDED_COLUMNS);
   }
 }
 
 /** Returns the line where the row begins. */
-function lineOf(row: readonly Cell[], fallback: number): number {
+function firstLineOf(row: readonly Cell[], fallback: number): number {
   for (const { lines } of row) {
     const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];
     if (line) return line.from;
@@ -47,21 +47,21 @@ function lineOf(row: readonly Cell[], fallback: number): number {
   return fallback;
 }
 
-function cellMarkdown(cell: Cell | undefined, state: RenderState, renderBlocks: RenderBlocks): string {
+function renderCell(cell: Cell | undefined, state: RenderState, renderBlocks: RenderBlocks): string {
   if (!cell) return '';
-  const text = cell.blocks ? flattened(cell, state, renderBlocks) : styled(cell, state);
+  const text = cell.blocks ? renderCellBlocks(cell, state, renderBlocks) : renderCellText(cell, state);
   // In a table, a pipe ends the cell even inside code.
   return text.replaceAll(/\\[\s\S]|\|/g, (mark) => (mark === '|' ? '\\|' : mark));
 }
 
 /** Renders the text of a cell: its paragraphs, separated by line breaks. */
-function styled({ lines, style }: Cell, state: RenderState): string {
+function renderCellText({ lines, style }: Cell, state: RenderState): string {
   const paragraphs: string[] = [];
   let texts: string[] = [];
   let from = lines[0]?.from ?? 1;
   const end = () => {
     const text = texts.join('\n');
-    if (text.trim() !== '') paragraphs.push(paragraph(text, style, from, state));
+    if (text.trim() !== '') paragraphs.push(renderCellParagraph(text, style, from, state));
     texts = [];
   };
   for (const line of lines) {
@@ -78,7 +78,7 @@ function styled({ lines, style }: Cell, state: RenderState): string {
   return paragraphs.join('<br>');
 }
 
-function paragraph(text: string, style: string, from: number, state: RenderState): string {
+function renderCellParagraph(text: string, style: string, from: number, state: RenderState): string {
   if (style === 'l')
     return text
       .split('\n')
@@ -89,13 +89,13 @@ function paragraph(text: string, style: string, from: number, state: RenderState
     return plain.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plain);
   }
   const markdown = state.inline.oneLine(text, from);
-  if (style === 's' || style === 'h') return markdown.includes('**') ? markdown : formatted('*', markdown, '', '');
-  if (style === 'e') return markdown.includes('*') ? markdown : formatted('_', markdown, '', '');
+  if (style === 's' || style === 'h') return markdown.includes('**') ? markdown : formatMarkdown('*', markdown, '', '');
+  if (style === 'e') return markdown.includes('*') ? markdown : formatMarkdown('_', markdown, '', '');
   return markdown;
 }
 
 /** Renders the blocks of a cell on one line. Code becomes inline code per line, and delimiter rows of nested tables are removed. */
-function flattened({ blocks }: Cell, state: RenderState, renderBlocks: RenderBlocks): string {
+function renderCellBlocks({ blocks }: Cell, state: RenderState, renderBlocks: RenderBlocks): string {
   const writer = createMarkdownWriter();
   renderBlocks(blocks ?? [], createOutput(writer), state);
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import type { Include } from '../blocks/block.ts';
-import { codeSpan, destination, escapeLineStart, escapeText } from '../inline/escape.ts';
+import { codeSpan, encodeDestination, escapeLineStart, escapeText } from '../inline/escape.ts';
 import type { Line } from '../source/line.ts';
 import type { Output } from './output.ts';
 import type { RenderState } from './render-state.ts';
@@ -7,11 +7,11 @@ import type { RenderState } from './render-state.ts';
 /** Returns a link to the included file, or its path as code if the path contains an unknown attribute. */
 export function includeLink({ target, from }: Include, state: RenderState): string {
   const path = state.inline.resolve(target, from);
-  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${destination(path)})`;
+  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${encodeDestination(path)})`;
 }
 
 /** Makes text bold, unless it contains bold text. */
-export function bold(markdown: string): string {
+export function toBold(markdown: string): string {
   return markdown === '' || markdown.includes('**') || markdown.includes('<strong>') ? markdown : `**${markdown}**`;
 }
 

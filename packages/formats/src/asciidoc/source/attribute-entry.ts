@@ -3,7 +3,7 @@ import type { LineReader } from './line-reader.ts';
 
 const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
 /** Maximum number of lines of a value. */
-const LINES_LIMIT = 200;
+const MAX_LINES = 200;
 
 /**
  * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the
@@ -16,7 +16,7 @@ export function readAttributeEntry(reader: LineReader, { attributes }: ParseStat
   reader.next();
   let value = line.text.slice(match[0].length);
   const parts: string[] = [];
-  while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < LINES_LIMIT) {
+  while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < MAX_LINES) {
     const more = reader.peek();
     if (!more || more.text === '') break;
     parts.push(value.slice(0, -2).trimEnd());
@@ -25,12 +25,12 @@ export function readAttributeEntry(reader: LineReader, { attributes }: ParseStat
   }
   parts.push(value);
   const unset = match[1] === '!' || match[3] === '!';
-  attributes.set(match[2] ?? '', unset ? undefined : withoutPass(parts.join(' ')), line.from);
+  attributes.set(match[2] ?? '', unset ? undefined : unwrapPass(parts.join(' ')), line.from);
   return true;
 }
 
 /** Returns the content of a value in `pass:q[…]`. */
-function withoutPass(value: string): string {
+function unwrapPass(value: string): string {
   const match = /^pass:[a-z,-]{0,50}\[/.exec(value);
   return match && value.endsWith(']') ? value.slice(match[0].length, -1) : value;
 }

@@ -16,7 +16,7 @@ export function parseAttributeList(text: string): AttributeList {
     NAME.lastIndex = at;
     const name = NAME.exec(text)?.[1];
     if (name !== undefined) at = NAME.lastIndex;
-    const { value, end } = valueAt(text, at);
+    const { value, end } = parseValue(text, at);
     if (name === undefined) positional.push(value);
     else named.set(name.toLowerCase(), value);
     at = end + 1;
@@ -26,7 +26,7 @@ export function parseAttributeList(text: string): AttributeList {
 }
 
 /** Returns the value at `at` and the position of the comma after it. */
-function valueAt(text: string, at: number): { value: string; end: number } {
+function parseValue(text: string, at: number): { value: string; end: number } {
   const quote = text[at];
   if (quote === '"' || quote === "'") {
     let close = at + 1;

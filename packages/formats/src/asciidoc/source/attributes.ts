@@ -1,7 +1,7 @@
 import { replaceReferences } from './attribute-references.ts';
 
 /** Maximum length of a value, in characters: Asciidoctor's limit in secure mode, which prevents exponential growth by references. */
-const VALUE_LIMIT = 4_096;
+const MAX_VALUE_CHARS = 4_096;
 
 /** The attributes of a document by line: text sees the values that were set above it. */
 export interface Attributes {
@@ -25,34 +25,37 @@ export function createAttributes(): Attributes {
   const history = new Map<string, Setting[]>();
   const get = (name: string, at = Number.POSITIVE_INFINITY) => {
     const settings = history.get(name);
-    return settings ? lastBefore(settings, at)?.value : INTRINSIC.get(name);
+    return settings ? findSetting(settings, at)?.value : PREDEFINED.get(name);
   };
   return {
     set(name, value, from) {
-      const key = normalName(name);
-      const resolved = value === undefined ? undefined : resolve(key, value, from, get);
+      const key = normalizeName(name);
+      const resolved = value === undefined ? undefined : resolveValue(key, value, from, get);
       const settings = history.get(key);
       if (settings) settings.push({ from, value: resolved });
       else history.set(key, [{ from, value: resolved }]);
     },
     get: (name, at) => get(name.toLowerCase(), at),
     isSet(name) {
-      const key = normalName(name);
+      const key = normalizeName(name);
       const settings = history.get(key);
       if (settings) return settings.at(-1)?.value !== undefined;
-      if (INTRINSIC.has(key)) return true;
+      if (PREDEFINED.has(key)) return true;
       return OTHER_BACKEND.test(key) ? false : undefined;
     },
   };
 }
 
-function resolve(name: string, value: string, from: number, get: Attributes['get']): string {
-  const resolved = replaceReferences(value, (reference) => get(reference.toLowerCase(), from)).slice(0, VALUE_LIMIT);
+function resolveValue(name: string, value: string, from: number, get: Attributes['get']): string {
+  const resolved = replaceReferences(value, (reference) => get(reference.toLowerCase(), from)).slice(
+    0,
+    MAX_VALUE_CHARS,
+  );
   if (name !== 'leveloffset' || !/^[+-]\d{1,2}$/.test(resolved)) return resolved;
   return String(Number(get(name, from) ?? 0) + Number(resolved));
 }
 
-function lastBefore(settings: readonly Setting[], at: number): Setting | undefined {
+function findSetting(settings: readonly Setting[], at: number): Setting | undefined {
   let low = 0;
   let high = settings.length;
   while (low < high) {
@@ -63,7 +66,7 @@ function lastBefore(settings: readonly Setting[], at: number): Setting | undefin
   return settings[low - 1];
 }
 
-function normalName(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}_-]/gu, '');
 }
 
@@ -74,7 +77,7 @@ const OTHER_BACKEND = /^(?:base)?backend-(?:pdf|docbook5?|manpage|epub3?|revealj
  * Predefined attributes: https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and those of a conversion to
  * HTML.
  */
-const INTRINSIC: ReadonlyMap<string, string> = new Map([
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['blank', ''],
   ['empty', ''],
   ['sp', ' '],

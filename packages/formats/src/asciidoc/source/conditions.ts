@@ -5,7 +5,7 @@ import type { Attributes } from './attributes.ts';
 export type Truth = boolean | undefined;
 
 /** Evaluates `ifdef` and `ifndef`. Names are joined by `,` (any) or `+` (all). */
-export function definedTruth(directive: 'ifdef' | 'ifndef', names: string, attributes: Attributes): Truth {
+export function evaluateDefined(directive: 'ifdef' | 'ifndef', names: string, attributes: Attributes): Truth {
   const all = names.includes('+') && !names.includes(',');
   const states = names.split(/[,+]/, 50).map((name) => attributes.isSet(name));
   let truth: Truth = all;
@@ -18,11 +18,11 @@ const COMPARISON =
   /^\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*(==|!=|<=|>=|<|>)\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*$/;
 
 /** Evaluates `ifeval`, which compares two values. */
-export function comparisonTruth(expression: string, attributes: Attributes): Truth {
+export function evaluateComparison(expression: string, attributes: Attributes): Truth {
   const match = COMPARISON.exec(expression.slice(0, 1_000));
   if (!match) return undefined;
-  const left = operand(match[1] ?? '', attributes);
-  const right = operand(match[3] ?? '', attributes);
+  const left = evaluateOperand(match[1] ?? '', attributes);
+  const right = evaluateOperand(match[3] ?? '', attributes);
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
   switch (match[2]) {
     case '==':
@@ -40,7 +40,7 @@ export function comparisonTruth(expression: string, attributes: Attributes): Tru
   }
 }
 
-function operand(written: string, attributes: Attributes): string | number | undefined {
+function evaluateOperand(written: string, attributes: Attributes): string | number | undefined {
   let known = true;
   const value = replaceReferences(written, (reference) => {
     const found = attributes.get(reference);

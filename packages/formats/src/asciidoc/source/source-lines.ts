@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import { comparisonTruth, definedTruth, type Truth } from './conditions.ts';
+import { evaluateComparison, evaluateDefined, type Truth } from './conditions.ts';
 import type { Line } from './line.ts';
 
 /** Returns the lines of a document one by one, so that conditions see the attributes that were set above them. */
@@ -24,17 +24,17 @@ export function createSourceLines(
 ): SourceLines {
   const branches: Branch[] = [];
   /** Number of open branches with a false condition. */
-  let hidden = 0;
+  let falseBranches = 0;
   let at = 0;
 
   const open = (branch: Branch) => {
     branches.push(branch);
-    if (branch.truth === false) hidden += 1;
+    if (branch.truth === false) falseBranches += 1;
   };
   const close = (from: number) => {
     const branch = branches.pop();
     if (!branch) warn(from, 'endif without ifdef, ifndef or ifeval');
-    else if (branch.truth === false) hidden -= 1;
+    else if (branch.truth === false) falseBranches -= 1;
   };
 
   /** Returns the line that results from a directive, if any. */
@@ -44,13 +44,13 @@ export function createSourceLines(
     const inside = rest.slice(bracket + 1, -1);
     if (name === 'endif') close(from);
     else if (name === 'ifeval') {
-      open({ from, names: inside, truth: hidden > 0 ? undefined : comparisonTruth(inside, attributes) });
+      open({ from, names: inside, truth: falseBranches > 0 ? undefined : evaluateComparison(inside, attributes) });
     } else if (name === 'include') {
-      if (hidden === 0) return { text: `include::${rest}`, from, include: target };
+      if (falseBranches === 0) return { text: `include::${rest}`, from, include: target };
     } else if (name === 'ifdef' || name === 'ifndef') {
-      const truth = hidden > 0 ? undefined : definedTruth(name, target, attributes);
+      const truth = falseBranches > 0 ? undefined : evaluateDefined(name, target, attributes);
       if (inside === '') open({ from, names: target, truth });
-      else if (hidden === 0 && truth !== false) return { text: inside, from };
+      else if (falseBranches === 0 && truth !== false) return { text: inside, from };
     }
     return undefined;
   };
@@ -67,9 +67,9 @@ export function createSourceLines(
             if (line) return line;
             continue;
           }
-          if (hidden === 0) return { text: text.slice(1), from: at };
+          if (falseBranches === 0) return { text: text.slice(1), from: at };
         }
-        if (hidden === 0) return { text, from: at };
+        if (falseBranches === 0) return { text, from: at };
       }
       for (const { from, names } of branches.splice(0)) {
         warn(from, `condition on ${names.slice(0, 80)} is not closed by endif`);

@@ -1,10 +1,10 @@
 import type { Line } from '../source/line.ts';
-import type { WrittenCell } from './table-cells.ts';
+import type { ParsedCell } from './table-cells.ts';
 
 /** Parses rows of comma-separated values. Quoted values can contain separators and line breaks. */
-export function commaSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
-  const rows: WrittenCell[][] = [];
-  let row: WrittenCell[] = [];
+export function parseCommaSeparated(lines: readonly Line[], separator: string): ParsedCell[][] {
+  const rows: ParsedCell[][] = [];
+  let row: ParsedCell[] = [];
   let cell: Line[] = [];
   let quoted = false;
   const endCell = () => {
@@ -60,7 +60,7 @@ export function commaSeparated(lines: readonly Line[], separator: string): Writt
 }
 
 /** Parses rows of separated values. A backslash escapes a separator. */
-export function plainSeparated(lines: readonly Line[], separator: string): WrittenCell[][] {
+export function parsePlainSeparated(lines: readonly Line[], separator: string): ParsedCell[][] {
   return lines
     .filter(({ text }) => text !== '')
     .map(({ text, from, include }) => {

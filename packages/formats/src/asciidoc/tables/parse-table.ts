@@ -1,17 +1,17 @@
 import type { Block, Cell } from '../blocks/block.ts';
-import { includesOf } from '../blocks/includes.ts';
+import type { BlockContext } from '../blocks/block-context.ts';
+import { createIncludes } from '../blocks/includes.ts';
 import type { Metadata } from '../blocks/metadata.ts';
-import { parseWithin } from '../blocks/parse-blocks.ts';
+import { parseNestedBlocks } from '../blocks/parse-blocks.ts';
 import type { ParseState } from '../blocks/parse-state.ts';
-import type { Place } from '../blocks/place.ts';
-import { titled } from '../blocks/titled.ts';
+import { titleProperty } from '../blocks/title-property.ts';
 import type { Line } from '../source/line.ts';
-import { commaSeparated, plainSeparated } from './delimited-values.ts';
-import { separatedCells, type WrittenCell } from './table-cells.ts';
-import { columnStyles } from './table-columns.ts';
+import { parseCommaSeparated, parsePlainSeparated } from './delimited-values.ts';
+import { type ParsedCell, splitCells } from './table-cells.ts';
+import { parseColumnStyles } from './table-columns.ts';
 
 /** Maximum number of columns of a table that has fewer cells than that. */
-const COLUMNS_WITHOUT_CELLS = 64;
+const MAX_COLUMNS_WITHOUT_CELLS = 64;
 
 const EMPTY: Cell = { lines: [], style: '' };
 
@@ -21,7 +21,7 @@ export function parseTable(
   opening: Line,
   metadata: Metadata,
   state: ParseState,
-  place: Place,
+  context: BlockContext,
 ): Block {
   const { named, options } = metadata;
   // All rows are in other files.
@@ -29,34 +29,37 @@ export function parseTable(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: includesOf(lines), from: opening.from, ...titled(metadata) };
+    return { kind: 'group', blocks: createIncludes(lines), from: opening.from, ...titleProperty(metadata) };
   }
-  const format = formatOf(opening.text, named);
-  const cols = columnStyles(named.get('cols'));
-  const cells = format.kind === 'psv' ? separatedCells(lines, format.separator) : undefined;
+  const format = detectFormat(opening.text, named);
+  const cols = parseColumnStyles(named.get('cols'));
+  const cells = format.kind === 'psv' ? splitCells(lines, format.separator) : undefined;
   const written = cells
     ? []
     : format.kind === 'csv'
-      ? commaSeparated(lines, format.separator)
-      : plainSeparated(lines, format.separator);
+      ? parseCommaSeparated(lines, format.separator)
+      : parsePlainSeparated(lines, format.separator);
   const flat = cells ?? written.flat();
-  const columns = Math.min(cols?.length ?? columnsOf(cells, written), Math.max(flat.length, COLUMNS_WITHOUT_CELLS));
+  const columns = Math.min(
+    cols?.length ?? countColumns(cells, written),
+    Math.max(flat.length, MAX_COLUMNS_WITHOUT_CELLS),
+  );
   const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
-  const cellOf = (cell: WrittenCell, column: number, isHeader: boolean): Cell => {
+  const createCell = (cell: ParsedCell, column: number, isHeader: boolean): Cell => {
     // A header is plain text, whatever the style of its column.
     const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
     return style === 'a'
-      ? { lines: cell.lines, style, blocks: parseWithin(trimmed(cell.lines), state, place) }
+      ? { lines: cell.lines, style, blocks: parseNestedBlocks(trimCellLines(cell.lines), state, context) }
       : { lines: cell.lines, style };
   };
   const rows = cells
-    ? arranged(cells, columns, (cell, column, row) => cellOf(cell, column, header && row === 0))
-    : written.map((row, index) => row.map((cell, column) => cellOf(cell, column, header && index === 0)));
+    ? arrangeCells(cells, columns, (cell, column, row) => createCell(cell, column, header && row === 0))
+    : written.map((row, index) => row.map((cell, column) => createCell(cell, column, header && index === 0)));
   const widest = rows.reduce((most, row) => Math.max(most, row.length), columns);
-  return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titled(metadata) };
+  return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titleProperty(metadata) };
 }
 
-function formatOf(
+function detectFormat(
   opening: string,
   named: ReadonlyMap<string, string>,
 ): { kind: 'psv' | 'csv' | 'dsv'; separator: string } {
@@ -70,7 +73,7 @@ function formatOf(
 }
 
 /** Returns the number of columns: without `cols`, the first line with cells determines it. */
-function columnsOf(cells: readonly WrittenCell[] | undefined, rows: readonly WrittenCell[][]): number {
+function countColumns(cells: readonly ParsedCell[] | undefined, rows: readonly ParsedCell[][]): number {
   if (!cells) return rows[0]?.length ?? 1;
   const line = cells[0]?.lines[0]?.from;
   let columns = 0;
@@ -82,7 +85,7 @@ function columnsOf(cells: readonly WrittenCell[] | undefined, rows: readonly Wri
 }
 
 /** Returns whether the first line is a header: a blank line follows it, and none precedes it. */
-function hasHeader(lines: readonly Line[], cells: readonly WrittenCell[], columns: number): boolean {
+function hasHeader(lines: readonly Line[], cells: readonly ParsedCell[], columns: number): boolean {
   const [first, second] = lines;
   if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
   let across = 0;
@@ -99,10 +102,10 @@ function hasHeader(lines: readonly Line[], cells: readonly WrittenCell[], column
  * Arranges the cells in rows. Leaves spanned cells empty, because Markdown tables have no spans. The number of cells that spans may add is
  * limited in proportion to the number of written cells.
  */
-function arranged(
-  cells: readonly WrittenCell[],
+function arrangeCells(
+  cells: readonly ParsedCell[],
   columns: number,
-  cellOf: (cell: WrittenCell, column: number, row: number) => Cell,
+  createCell: (cell: ParsedCell, column: number, row: number) => Cell,
 ): Cell[][] {
   const rows: Cell[][] = [];
   const spanned: number[] = new Array<number>(columns).fill(0);
@@ -132,7 +135,7 @@ function arranged(
     const across = allowance > 0 ? wanted : 1;
     for (let column = 0; column < across; column += 1) {
       if (down > 1 && allowance > 0) spanned[row.length] = down - 1;
-      row.push(column === 0 ? cellOf(cell, row.length, rows.length) : EMPTY);
+      row.push(column === 0 ? createCell(cell, row.length, rows.length) : EMPTY);
     }
     if (row.length >= columns) endRow();
   }
@@ -142,7 +145,7 @@ function arranged(
 }
 
 /** Returns the lines of a cell as a separate document. */
-function trimmed(lines: readonly Line[]): Line[] {
+function trimCellLines(lines: readonly Line[]): Line[] {
   return lines.map(({ text, ...rest }, index) => ({
     ...rest,
     text: (index === 0 ? text.trimStart() : text).trimEnd(),

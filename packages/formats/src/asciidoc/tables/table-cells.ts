@@ -1,7 +1,7 @@
 import type { Line } from '../source/line.ts';
 
 /** A parsed cell, before the columns are known. */
-export interface WrittenCell {
+export interface ParsedCell {
   readonly lines: Line[];
   readonly columns: number;
   readonly rows: number;
@@ -9,14 +9,14 @@ export interface WrittenCell {
   readonly style: string;
 }
 
-const SPEC = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
+const CELL_SPECIFIER = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
 /** Maximum number of copies of a cell, and maximum number of characters in all copies. */
-const COPIES_LIMIT = 100;
-const COPIED_TEXT_LIMIT = 100_000;
+const MAX_COPIES = 100;
+const MAX_COPIED_CHARS = 100_000;
 
 /** Splits the lines of a table into cells at the separator. A cell specifier may precede the separator. */
-export function separatedCells(lines: readonly Line[], separator: string): WrittenCell[] {
-  const cells: WrittenCell[] = [];
+export function splitCells(lines: readonly Line[], separator: string): ParsedCell[] {
+  const cells: ParsedCell[] = [];
   const copies: number[] = [];
   const escaped = `\\${separator}`;
   let open: Line[] = [];
@@ -30,7 +30,7 @@ export function separatedCells(lines: readonly Line[], separator: string): Writt
     let last = 0;
     for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
       if (text[at - 1] === '\\') continue;
-      const { cell, copied, length } = specOf(text.slice(last, at), last === 0);
+      const { cell, copied, length } = parseSpecifier(text.slice(last, at), last === 0);
       open.push({ text: text.slice(last, at - length).replaceAll(escaped, separator), from });
       open = cell.lines;
       cells.push(cell);
@@ -41,14 +41,14 @@ export function separatedCells(lines: readonly Line[], separator: string): Writt
   }
   // Text before the first separator is a cell, unless it is empty.
   const first = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined) ? 0 : 1;
-  return repeated(cells.slice(first), copies.slice(first));
+  return repeatCells(cells.slice(first), copies.slice(first));
 }
 
 /** Parses the cell specifier at the end of the text before a separator. */
-function specOf(before: string, atLineStart: boolean): { cell: WrittenCell; copied: number; length: number } {
+function parseSpecifier(before: string, atLineStart: boolean): { cell: ParsedCell; copied: number; length: number } {
   const none = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
   const tail = before.slice(-30);
-  const match = SPEC.exec(tail);
+  const match = CELL_SPECIFIER.exec(tail);
   const written = match?.[0].trim() ?? '';
   if (!match || written === '') return none;
   // A single letter that would leave its cell empty is text.
@@ -59,14 +59,14 @@ function specOf(before: string, atLineStart: boolean): { cell: WrittenCell; copi
   const spans = operator === '+';
   return {
     cell: { lines: [], columns: spans ? count(first) : 1, rows: spans ? count(second) : 1, style },
-    copied: operator === '*' ? Math.min(count(first), COPIES_LIMIT) : 1,
+    copied: operator === '*' ? Math.min(count(first), MAX_COPIES) : 1,
     length: written.length,
   };
 }
 
-function repeated(cells: readonly WrittenCell[], copies: readonly number[]): WrittenCell[] {
-  const result: WrittenCell[] = [];
-  let allowance = COPIED_TEXT_LIMIT;
+function repeatCells(cells: readonly ParsedCell[], copies: readonly number[]): ParsedCell[] {
+  const result: ParsedCell[] = [];
+  let allowance = MAX_COPIED_CHARS;
   cells.forEach((cell, index) => {
     result.push(cell);
     const length = cell.lines.reduce((sum, { text }) => sum + text.length, 1);

@@ -1,20 +1,20 @@
 const COLUMN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
-const COLUMNS_LIMIT = 1_000;
+const MAX_COLUMNS = 1_000;
 
 /** Returns the style letters of the columns in `cols`, empty for none; undefined if `cols` is empty. */
-export function columnStyles(cols: string | undefined): string[] | undefined {
+export function parseColumnStyles(cols: string | undefined): string[] | undefined {
   const written = cols?.replaceAll(/\s/g, '') ?? '';
   if (written === '') return undefined;
-  if (/^\d{1,4}$/.test(written)) return Array.from({ length: limited(Number(written)) }, () => '');
+  if (/^\d{1,4}$/.test(written)) return Array.from({ length: clampCount(Number(written)) }, () => '');
   const styles: string[] = [];
-  for (const part of written.split(/[,;]/, COLUMNS_LIMIT)) {
+  for (const part of written.split(/[,;]/, MAX_COLUMNS)) {
     const match = COLUMN.exec(part);
-    const copies = limited(Number(match?.[1] ?? 1));
-    for (let copy = 0; copy < copies && styles.length < COLUMNS_LIMIT; copy += 1) styles.push(match?.[2] ?? '');
+    const copies = clampCount(Number(match?.[1] ?? 1));
+    for (let copy = 0; copy < copies && styles.length < MAX_COLUMNS; copy += 1) styles.push(match?.[2] ?? '');
   }
   return styles;
 }
 
-function limited(count: number): number {
-  return Math.min(Math.max(count, 1), COLUMNS_LIMIT);
+function clampCount(count: number): number {
+  return Math.min(Math.max(count, 1), MAX_COLUMNS);
 }

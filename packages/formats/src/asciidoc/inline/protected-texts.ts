@@ -1,16 +1,16 @@
 /** How protected text is inserted into the Markdown. */
-export type HeldKind = 'text' | 'raw' | 'code' | 'math';
+export type ProtectedKind = 'text' | 'raw' | 'code' | 'math';
 
-interface HeldText {
-  readonly kind: HeldKind;
+interface ProtectedText {
+  readonly kind: ProtectedKind;
   readonly text: string;
 }
 
 /** Texts that must not be parsed further. Each is represented in the text by a token: a number between two Unicode noncharacters. */
-export interface Held {
-  hold(kind: HeldKind, text: string): string;
+export interface ProtectedTexts {
+  protect(kind: ProtectedKind, text: string): string;
   /** Returns the protected text whose token begins at `at`, and the end of the token. */
-  tokenAt(text: string, at: number): { readonly held: HeldText; readonly end: number } | undefined;
+  tokenAt(text: string, at: number): { readonly content: ProtectedText; readonly end: number } | undefined;
   /** Replaces all tokens by their texts. */
   restore(text: string): string;
 }
@@ -23,21 +23,21 @@ export const HARD_BREAK = '\ufdd2';
 const TOKEN = /\ufdd0(\d{1,9})\ufdd1/g;
 
 /** Replaces the reserved code points, which documents should not contain. */
-export function withoutTokens(text: string): string {
+export function removeTokens(text: string): string {
   return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
 }
 
-export function createHeld(): Held {
-  const texts: HeldText[] = [];
+export function createProtectedTexts(): ProtectedTexts {
+  const texts: ProtectedText[] = [];
   return {
-    hold(kind, text) {
+    protect(kind, text) {
       texts.push({ kind, text });
       return `${TOKEN_START}${texts.length - 1}${TOKEN_END}`;
     },
     tokenAt(text, at) {
       const close = text.slice(at, at + 12).indexOf(TOKEN_END);
-      const held = close < 0 ? undefined : texts[Number(text.slice(at + 1, at + close))];
-      return held && { held, end: at + close + 1 };
+      const content = close < 0 ? undefined : texts[Number(text.slice(at + 1, at + close))];
+      return content && { content, end: at + close + 1 };
     },
     restore(text) {
       return text.includes(TOKEN_START)

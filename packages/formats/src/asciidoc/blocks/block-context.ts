@@ -1,5 +1,5 @@
 /** The position of a block. */
-export interface Place {
+export interface BlockContext {
   /** Number of surrounding blocks. */
   readonly depth: number;
   /** Markers of the surrounding lists, whose items end the block; undefined outside of lists. */
@@ -7,4 +7,4 @@ export interface Place {
 }
 
 /** Maximum depth. The delimiters of deeper blocks are ignored. */
-export const DEPTH_LIMIT = 50;
+export const MAX_DEPTH = 50;
