@@ -17,7 +17,7 @@ it.each(['v23.11.1', 'v20.20.2', 'v8.17.0', 'v0.12.18', ''])(
   },
 );
 
-it('the version is the one that action.yml names', () => {
+it('requires the Node.js version that action.yml names', () => {
   const [, major = ''] = /using: node(\d+)/.exec(readFileSync(ACTION_YML, 'utf8')) ?? [];
   expect(nodeVersionProblem(`v${major}.0.0`)).toBeUndefined();
   expect(nodeVersionProblem(`v${Number(major) - 1}.99.0`)).toBeDefined();

@@ -31,12 +31,12 @@ async function find(): Promise<ReviewedPlan | undefined> {
   return findReviewedPlan({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
 }
 
-it('finds what was shown on the pull request that became this commit', async () => {
+it('finds the plan of the pull request that became this commit', async () => {
   expect(await find()).toEqual({ pullRequest: 7, hash: planHash(plan(changes)), body: rendered.body });
   expect(server.requests).toContain('GET /repos/octo-org/api/issues/7/comments');
 });
 
-it('takes the newest merged one where none became this very commit', async () => {
+it('falls back to the newest merged pull request', async () => {
   server.pulls = [pull(3, 'd'.repeat(40)), pull(5, 'e'.repeat(40)), pull(9, null, null)];
   expect((await find())?.pullRequest).toBe(5);
 });
@@ -51,12 +51,12 @@ it.each<[string, () => void]>([
   ],
   ['GitHub does not allow it', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],
   ['GitHub fails', () => Object.assign(server, { trouble: () => ({ status: 500 }) })],
-])('knows nothing where %s', async (_name, arrange) => {
+])('returns undefined if %s', async (_name, arrange) => {
   arrange();
   expect(await find()).toBeUndefined();
 });
 
-it('says whether it is the same, and else in which documents it differs', async () => {
+it('reports whether the plans are equal, or which documents differ', async () => {
   const reviewed = await find();
   if (!reviewed) throw new Error('not found');
   expect(compareWithReviewed(plan(changes), reviewed)).toEqual({ pullRequest: 7, same: true });

@@ -4,7 +4,7 @@ import { encodeKey, formatMarker, readMarker, stepOf, withStepInMarker } from '.
 
 const HASH = '0123456789abcdef';
 
-it('can be read by a person', () => {
+it('formats a readable marker', () => {
   expect(formatMarker({ project: 'octo-api', docs: 'docs/v2' }, HASH)).toBe(
     `<!-- context-sync:octo-api/docs%2Fv2 hash:${HASH} -->`,
   );
@@ -18,7 +18,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('holds %j and stays o
   expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodeKey({ project: text, docs: text }), hash: HASH });
 });
 
-it('tells projects and folders apart', () => {
+it('distinguishes projects and folders', () => {
   const keys = [
     { project: 'a', docs: 'b/c' },
     { project: 'a/b', docs: 'c' },
@@ -36,26 +36,26 @@ it.each([
   ['with a hash that is none', '<!-- context-sync:a/b hash:"x" -->'],
   ['with more in it', `<!-- context-sync:a/b hash:${HASH} --> <!-- x -->`],
   ['empty', ''],
-])('is none where it stands %s', (_name, body) => {
+])('ignores a marker %s', (_name, body) => {
   expect(readMarker(body)).toBeUndefined();
 });
 
-it('is read back with the line ends of a browser', () => {
+it('parses a marker with CRLF line endings', () => {
   expect(readMarker(`<!-- context-sync:a/b hash:${HASH} -->\r\n\r\nText`)).toEqual({ key: 'a/b', hash: HASH });
 });
 
-describe('the step', () => {
+describe('the step in the marker', () => {
   const inputs: Readonly<Record<string, string>> = { project: 'a', docs: 'docs', config: '', 'api-key': 'k' };
   const step = (more: Readonly<Record<string, string>> = {}) => stepOf((name) => ({ ...inputs, ...more })[name] ?? '');
 
-  it('is read back from the marker, and the rest stays', () => {
+  it('is added without changing the rest', () => {
     const line = formatMarker({ project: 'a', docs: 'b' }, HASH);
     const body = withStepInMarker(`${line}\n\nText <!-- x -->`, step());
     expect(readMarker(body)).toEqual({ key: 'a/b', hash: HASH, step: step() });
     expect(body.split('\n').slice(1)).toEqual(['', 'Text <!-- x -->']);
   });
 
-  it('stays the same when docs change, and is another one for another project, state or file', () => {
+  it('depends on project, state and configuration file, but not on docs', () => {
     expect(step({ docs: 'handbook', 'api-key': '' })).toBe(step());
     const others = [{ project: 'b' }, { 'state-ref': 'refs/x/y' }, { 'state-folder': 's' }, { config: 'c.yml' }].map(
       step,

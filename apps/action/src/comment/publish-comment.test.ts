@@ -42,8 +42,8 @@ function writes(): string[] {
   return server.requests.filter((request) => !request.startsWith('GET') && !request.endsWith('/graphql'));
 }
 
-describe('one comment', () => {
-  it('is made, left alone while the plan is the same, edited when it changes, and emptied when it is empty', async () => {
+describe('the comment', () => {
+  it('is created, kept while the plan is the same, and updated when it changes or becomes empty', async () => {
     const actions = [];
     for (const what of [change, change, otherChange, empty, empty, change]) actions.push((await publish(what)).action);
     expect(actions).toEqual(['created', 'unchanged', 'updated', 'updated', 'unchanged', 'updated']);
@@ -51,7 +51,7 @@ describe('one comment', () => {
     expect(writes().map((request) => request.split(' ')[0])).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
   });
 
-  it('is found behind 2,460 others, in pages of a hundred', async () => {
+  it('is found after 2,460 others, in pages of 100', async () => {
     for (let at = 0; at < 2_450; at += 1) add(`Comment ${at}`, 'somebody', 'User');
     const id = add(otherChange.body);
     for (let at = 0; at < 10; at += 1) add(`More ${at}`, 'somebody', 'User');
@@ -61,7 +61,7 @@ describe('one comment', () => {
     ).toHaveLength(25);
   });
 
-  it('is not somebody else’s, whoever copies the marker', async () => {
+  it('is not confused with one of another author who copied the marker', async () => {
     add(change.body, 'mallory', 'User');
     add(change.body, 'github-actions', 'User');
     add(`> ${change.body}`);
@@ -70,7 +70,7 @@ describe('one comment', () => {
     expect(server.comments).toHaveLength(5);
   });
 
-  it('is told from that of another project or docs folder', async () => {
+  it('is distinguished from that of another project or docs folder', async () => {
     const hash = '0123456789abcdef';
     add(`${formatMarker({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
     add(`${formatMarker({ ...KEY, project: 'other' }, hash)}\n\nText`);
@@ -88,39 +88,39 @@ describe('one comment', () => {
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('is found with the workflow’s token where GraphQL is refused as well', async () => {
+  it('is found with the workflow’s token even if GraphQL fails', async () => {
     await publish(change);
     server.trouble = (request) => (/user|graphql/.test(request) ? { status: 403 } : undefined);
     expect((await publish(otherChange)).action).toBe('updated');
   });
 
-  it('is not edited for another kind of line ends', async () => {
+  it('is not updated for different line endings', async () => {
     add(`${change.body.replaceAll('\n', '\r\n')}\r\n`);
     expect((await publish(change)).action).toBe('unchanged');
   });
 });
 
-describe('a comment of the same step for a plan that no longer exists', () => {
+describe('an obsolete comment of the same step', () => {
   const step = '0123456789abcdef';
   const of = (docs: string, by = step) =>
     withStepInMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
   const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
 
-  it('becomes that of the plan which took its place', async () => {
+  it('becomes the comment of the new plan', async () => {
     const id = add(of('docs'));
     expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
     expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
   });
 
-  it('is updated although there is nothing to change now', async () => {
+  it('is updated even if the new plan is empty', async () => {
     add(of('docs'));
     const nothing = { ...mine, body: withStepInMarker(empty.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });
 
-  it('is deleted where the new plan has a comment of its own, and so are several', async () => {
+  it('is deleted if the new plan has its own comment', async () => {
     add(of('docs'));
     const id = add(mine.body);
     add(of('other'));
@@ -133,7 +133,7 @@ describe('a comment of the same step for a plan that no longer exists', () => {
     ['of another step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
     ['that names no step', change.body, { step, keys: [handbook] }, undefined],
     ['of someone else', of('docs'), { step, keys: [handbook] }, 'mallory'],
-  ])('%s stays', async (_name, body, more, author) => {
+  ])('is distinguished from other comments: %s', async (_name, body, more, author) => {
     add(body, author, author === undefined ? 'Bot' : 'User');
     expect((await publish(mine, more)).action).toBe('created');
     expect(server.comments.map((each) => each.body)).toEqual([body, mine.body]);
@@ -153,8 +153,8 @@ describe('the policy', () => {
   });
 });
 
-describe('runs at the same time', () => {
-  it('leave one comment, the oldest, with a plan of theirs', async () => {
+describe('concurrent runs', () => {
+  it('leave one comment, the oldest, with one of their plans', async () => {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, at) => publish(at % 2 === 0 ? change : otherChange)),
     );
@@ -163,20 +163,20 @@ describe('runs at the same time', () => {
     expect(server.comments.map(({ id, body }) => [id, body])).toEqual([[1_000, change.body]]);
   });
 
-  it('have their doubles taken away by the next run, where they did not see each other', async () => {
+  it('leave duplicates that the next run deletes', async () => {
     const ids = [add(otherChange.body), add(change.body), add(otherChange.body)];
     expect(await publish(change)).toEqual({ action: 'updated', id: ids[0] });
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
   });
 
-  it('do not mind that a double is gone already', async () => {
+  it('ignore a duplicate that was deleted already', async () => {
     add(change.body);
     add(change.body);
     server.trouble = (request) => (request.startsWith('DELETE') ? { status: 404 } : undefined);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('for an older head leave the comment to the newer', async () => {
+  it('do not touch the comment if they are for an older head', async () => {
     add(otherChange.body);
     server.head = 'newer';
     expect(await publish(change, { head: 'older' })).toEqual({ action: 'outdated' });
@@ -184,7 +184,7 @@ describe('runs at the same time', () => {
     expect((await publish(change, { head: 'newer' })).action).toBe('updated');
   });
 
-  it('make a new one where the old one is deleted between looking and writing', async () => {
+  it('create a new comment if the old one is deleted concurrently', async () => {
     add(otherChange.body);
     server.trouble = (request) => {
       if (request.startsWith('PATCH')) server.comments.splice(0);
@@ -195,7 +195,7 @@ describe('runs at the same time', () => {
   });
 });
 
-describe('trouble', () => {
+describe('a failing request', () => {
   const limit: Trouble = {
     status: 403,
     message: 'You have exceeded a secondary rate limit',
@@ -222,7 +222,7 @@ describe('trouble', () => {
     ],
     ['500 for good', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
     ['a rate limit for good', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
-  ])('%s is told once and fails nothing', async (_name, pattern, trouble, level, message) => {
+  ])('is reported once and fails nothing: %s', async (_name, pattern, trouble, level, message) => {
     server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
     const { action, failure } = await publish(change);
     expect(action).toBe('failed');
@@ -235,7 +235,7 @@ describe('trouble', () => {
     ['making it fails', /^POST .*comments/, { status: 503 }],
     ['the answer to making it is lost', /^POST .*comments/, 'lost'],
     ['there is a rate limit', /^POST .*comments/, limit],
-  ])('that %s once leaves one comment all the same', async (_name, pattern, trouble) => {
+  ])('still leaves one comment if it fails once: %s', async (_name, pattern, trouble) => {
     let left = 1;
     server.trouble = (request) => {
       if (!pattern.test(request) || left === 0) return undefined;
@@ -246,14 +246,14 @@ describe('trouble', () => {
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
   });
 
-  it('of an address that nobody listens on is a warning', async () => {
+  it('is a warning if GitHub is unreachable', async () => {
     const github = createOctokit({ apiUrl: 'http://127.0.0.1:1' }, 'token');
     const { action, failure } = await publish(change, { github });
     expect([action, failure?.level]).toEqual(['failed', 'warning']);
   });
 });
 
-it('works on a GitHub that keeps users and comments', async () => {
+it('posts a comment on the GitHub emulator', async () => {
   const hub = await startGitHub(cleanup);
   const { owner, repo, apiUrl, token, readOnlyToken } = hub;
   const at = { owner, repo, number: await hub.openPullRequest('Change', '0'.repeat(40)) };

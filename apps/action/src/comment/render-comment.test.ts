@@ -22,7 +22,7 @@ describe('the comment', () => {
   });
   const { body, isEmpty, key } = renderComment(report);
 
-  it('begins with the marker of its plan', () => {
+  it('starts with the marker of its plan', () => {
     expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: planHash(plan(changes)) });
     expect([key, isEmpty]).toEqual([{ project: 'octo-api', docs: 'docs' }, false]);
   });
@@ -39,16 +39,16 @@ describe('the comment', () => {
     '| <code>docs/index.md</code> | 2 | invalid front matter |',
     '<sub>This comment is updated after every push to the pull request.</sub>',
     'The API of the platform cannot update items: the old version stays there until you delete it.',
-  ])('says %s', (part) => {
+  ])('contains %s', (part) => {
     expect(body).toContain(part);
   });
 
-  it('has the audience on top, and no problem', () => {
+  it('lists changes of visibility first', () => {
     expect(body.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(body.indexOf('<details'));
     expect(violationsOf(body)).toEqual([]);
   });
 
-  it('holds the text of what is sent, folded, and of nothing else', () => {
+  it('contains the collapsed texts of exactly the items to send', () => {
     expect(codeBlocks(body)).toEqual(['About Welcome.\n', '# Limits › Rate\n\nSixty a minute.\n', 'One megabyte.\n']);
     expect(body).toContain('<details><summary>Text of 2 items as it will be embedded</summary>');
   });
@@ -57,7 +57,7 @@ describe('the comment', () => {
     expect(renderComment({ ...report, commit: 'f'.repeat(40) }).body).toBe(body);
   });
 
-  it('says that there is nothing to do where there is not', () => {
+  it('reports that there is nothing to do', () => {
     const none = renderComment(planned([], { plan: plan([], { unread: 12 }) }));
     expect(none.isEmpty).toBe(true);
     expect(none.body).toContain('### Context Sync: no changes');
@@ -65,7 +65,7 @@ describe('the comment', () => {
     expect(renderComment({ ...planned([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
   });
 
-  it('says that the repository would be connected', () => {
+  it('reports that the repository will be connected', () => {
     const source = {
       installationId: 1,
       owner: 'octo',
@@ -81,7 +81,7 @@ describe('the comment', () => {
   });
 });
 
-describe('the limit', () => {
+describe('the size limit of the comment', () => {
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   const hostile = '\u202e|<`'.repeat(40);
 
@@ -122,7 +122,7 @@ describe('the limit', () => {
       ),
       /too long|omitted|truncated/,
     ],
-  ])('is kept with %s, and what is cut is said', (_name, report, said) => {
+  ])('holds for %s, and omissions are reported', (_name, report, said) => {
     const { body } = renderComment(report);
     expect(body.length).toBeLessThan(LIMIT);
     expect(body).toMatch(said);
@@ -130,14 +130,14 @@ describe('the limit', () => {
     expect(violationsOf(body)).toEqual([]);
   });
 
-  it('leaves the longest texts out first', () => {
+  it('omits the longest texts first', () => {
     const { body } = renderComment(
       planned([create('a.md', item('Long', 'x '.repeat(40_000))), create('b.md', item('Short', 'Short text.'))]),
     );
     expect(codeBlocks(body)).toEqual(['Short text.\n']);
   });
 
-  it('takes linear time: 100,000 items would never end otherwise', () => {
+  it('takes linear time with 100,000 items', () => {
     expect(renderComment(planned(many(100_000, 25))).body.length).toBeLessThan(LIMIT);
   });
 });

@@ -11,17 +11,17 @@ it.each([
   ['a document that comes to something else', plan([a, create('docs/b.md', item('B', 'other'))]), ['docs/b.md']],
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['no document that is no longer there, as its name is not known', plan([a]), []],
-])('names %s', (_name, now, differing) => {
+])('finds %s', (_name, now, differing) => {
   expect(differingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 
-it('knows nothing where there were too many documents, or none', () => {
+it('returns undefined if there were too many documents or none', () => {
   expect(formatDocumentsLine(plan(many(501, 1)))).toBe('');
   expect(formatDocumentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
   expect(formatDocumentsLine(plan([]))).toBe('');
   expect(differingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
 });
 
-it('does not believe what stands further down, such as in the text of an item', () => {
+it('ignores lines further down, such as in the text of an item', () => {
   expect(differingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
 });

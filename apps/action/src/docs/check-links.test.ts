@@ -27,14 +27,14 @@ it.each([
   'docs/images/a b.png',
   'src/x.ts',
   '',
-])('a link can lead to %j', (path) => expect(files.has(path)).toBe(true));
+])('accepts a link to %j', (path) => expect(files.has(path)).toBe(true));
 
 it.each(['docs/guide/stop', 'docs/guide/start.md', 'doc', 'docs/images/b.png', 'index.md'])(
   'a link cannot lead to %j',
   (path) => expect(files.has(path)).toBe(false),
 );
 
-it('a link that leads nowhere is told with its line', () => {
+it('reports a broken link with its line', () => {
   const text = '# Page\n\nSee [a](gone.md), [b](guide/start)\nand ![c](images/no.png).\n';
   const links = [
     { url: 'gone.md', file: 'docs/gone.md' },

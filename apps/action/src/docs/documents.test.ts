@@ -23,7 +23,7 @@ async function skippedBy(
   return (await found.list()).skipped;
 }
 
-describe('what git lists without what is behind it', () => {
+describe('symbolic links and submodules', () => {
   beforeEach(async () => {
     await mkdir(join(repository.path, 'docs'));
     for (const [name, target] of [
@@ -41,7 +41,7 @@ describe('what git lists without what is behind it', () => {
     await repository.git('commit', '--quiet', '--message', 'Add submodules');
   });
 
-  it('is skipped with the reason, whatever its name', async () => {
+  it('are skipped with the reason, whatever their name', async () => {
     expect(await skippedBy()).toEqual([
       { path: 'docs/logo.png', reason: 'it is a symbolic link' },
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
@@ -51,7 +51,7 @@ describe('what git lists without what is behind it', () => {
     ]);
   });
 
-  it('is not mentioned where the patterns leave it out', async () => {
+  it('are not mentioned if the globs exclude them', async () => {
     expect(await skippedBy(['*.md'])).toEqual([
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
       { path: 'docs/sub.md', reason: 'it is a submodule' },

@@ -68,7 +68,7 @@ it.each([
     `# Tokens\n\n[Go][1].\n\n[1]: https://x.example/?t=${TOKEN}\n`,
     5,
   ],
-])('a credential that the public would see is told with its line: %s', async (_name, path, text, line) => {
+])('reports a credential in a public page with its line: %s', async (_name, path, text, line) => {
   const { exposed, warnings } = await read(path, text);
   expect(exposed).toEqual([
     { kind: 'credential', path, line, message: expect.stringMatching(/^contains what looks like a \S/) },
@@ -77,7 +77,7 @@ it.each([
   expect(JSON.stringify(exposed)).not.toMatch(/ghp_|PRIVATE|MIIE/);
 });
 
-it('a credential is a warning where the public sees nothing of the page', async () => {
+it('warns about a credential in a private page', async () => {
   const { exposed, warnings } = await read('a.md', `# Tokens\n\n${TOKEN}\n`, false);
   expect([exposed, warnings.map(({ kind, line }) => [kind, line])]).toEqual([[], [['credential', 3]]]);
 });
@@ -86,11 +86,11 @@ it.each([
   ['a comment', `# Page\n\n<!-- ${TOKEN} -->\n\nText.\n`],
   ['front matter', `---\ntoken: ${TOKEN}\n---\n\n# Page\n\nText.\n`],
   ['a draft', `---\ndraft: true\n---\n\n${TOKEN}\n`],
-])('a credential in %s, which is not sent, is not told', async (_name, text) => {
+])('ignores a credential in %s, which is not sent', async (_name, text) => {
   expect(await read('a.md', text)).toMatchObject({ exposed: [], warnings: [] });
 });
 
-it('each of several is told at its own line, however often it stands in titles', async () => {
+it('reports each credential at its own line, even if titles repeat it', async () => {
   const other = TOKEN.replace('0123', '9876');
   const filler = 'Words of a long section. '.repeat(120);
   const text = `# Use ${TOKEN}\n\n${filler}\n\n## A\n\n${filler}\n\n## B\n\n${other}\n\n${other}\n`;
@@ -117,14 +117,14 @@ it.each<[string, string, string, number]>([
   ['in a title', 'a.md', `# A\n\n## ${OWN_KEY}\n\nText.\n`, 3],
   ['in a comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
   ['in the name of the file', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
-])('the key of the run is found %s, also in a private document', async (_name, path, text, line) => {
+])('finds the key of the run %s, also in a private document', async (_name, path, text, line) => {
   for (const isPublic of [true, false]) {
     const { ownSecrets } = await read(path, text, isPublic);
     expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
   }
 });
 
-it('values of a few characters are words, and are not looked for', async () => {
+it('ignores secrets of only a few characters', async () => {
   const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
   expect(ownSecrets).toEqual([]);
 });

@@ -48,17 +48,17 @@ async function titleRemarks(paths: readonly string[], ...records: readonly Docum
   return warnings.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
 }
 
-it('a new page with the title of a page that is listed is remarked on', async () => {
+it('warns about a new page with the title of an existing page', async () => {
   expect(await titleRemarks(['a.md', 'b.md'])).toEqual(['b.md has the same title as a.md']);
   const known = await record('a.md', ['Limits', 'live']);
   expect(await titleRemarks(['a.md', 'b.md', 'c.md'], known)).toEqual(['b.md has the same title as a.md']);
 });
 
-it('a page that was renamed has no other page with its title', async () => {
+it('does not warn about a renamed page', async () => {
   expect(await titleRemarks(['b.md', 'c.md'], await record('a.md', ['Limits', 'live']))).toEqual([]);
 });
 
-it('a title that a page had once is not its title', async () => {
+it('ignores former titles of pages', async () => {
   const renamed = await record('c.md', ['Limits', 'superseded'], ['Keys', 'live']);
   expect(await titleRemarks(['b.md', 'c.md'], renamed)).toEqual([]);
   expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'orphaned']))).toEqual([]);

@@ -12,11 +12,11 @@ const RUNNER = {
   RUNNER_TEMP: 'temp',
 };
 
-it('reads what the runner says', () => {
+it('reads the variables of the runner', () => {
   expect(readContext(RUNNER)).toMatchObject({ owner: 'octo', repo: 'api', eventName: 'push', temp: 'temp' });
 });
 
-it('identifies the repository by its host, its name, and its id where the system has one', () => {
+it('identifies the repository by host, name and, if present, ID', () => {
   const { repository } = readContext({ ...RUNNER, GITHUB_REPOSITORY: 'group/subgroup/api' });
   expect(repository).toEqual({ host: 'github.com', name: 'group/subgroup/api' });
   const more = { GITHUB_SERVER_URL: 'https://git.example.com:8443', GITHUB_REPOSITORY_ID: '42' };
@@ -42,7 +42,7 @@ it.each<[string, string | undefined, RegExp]>([
   ],
   ['is empty', '', /^GITHUB_EVENT_PATH: must be a readable file \(Unexpected end of JSON input\)/],
   ['is not JSON', '{"number": ', /^GITHUB_EVENT_PATH: must be a JSON file \(.*event\.json\)/],
-])('an event file that %s is a problem of the environment', (_name, content, message) => {
+])('reports an event file that %s', (_name, content, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-event-'));
   try {
     const path = join(folder, 'event.json');
@@ -55,6 +55,6 @@ it.each<[string, string | undefined, RegExp]>([
   }
 });
 
-it('an event file without what is needed tells nothing', () => {
+it('accepts an event file without any known field', () => {
   expect(readContext({ ...RUNNER, GITHUB_EVENT_PATH: '' })).toMatchObject({ pullRequest: undefined, deleted: false });
 });

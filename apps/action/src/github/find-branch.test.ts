@@ -16,13 +16,13 @@ describe('similar names', () => {
     ['origin/main', ['main']],
     ['release/1.', ['release/1.0', 'release/1.1', 'release/2.0']],
     ['something-else-entirely', []],
-  ])('of %s are %j', (name, expected) => {
+  ])('are found for %s: %j', (name, expected) => {
     expect(similarNames(name, names)).toEqual(expected);
   });
 });
 
-describe('a branch that is compared with those of the repository', () => {
-  it('is an error only where the list of branches could be read and does not have it', async () => {
+describe('findBranchProblem', () => {
+  it('reports a branch only if the list of branches is readable and lacks it', async () => {
     const cleanup = new Cleanup();
     try {
       const github = await startGitHub(cleanup);

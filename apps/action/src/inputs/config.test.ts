@@ -42,8 +42,8 @@ sources:
     exclude: [drafts/**, "*.txt"]
 `;
 
-describe('the sources', () => {
-  it('are those of the file, each with its own settings, then those for all, then the defaults', () => {
+describe('parseSources', () => {
+  it('applies the settings of each source, then those for all sources, then the defaults', () => {
     const read = sources(TWO);
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ settings }) => settings)).toMatchObject([
@@ -66,21 +66,21 @@ describe('the sources', () => {
     ]);
   });
 
-  it('take what an input says before all of it', () => {
+  it('lets inputs take precedence over the file', () => {
     const read = sources(TWO, { category: 'guides', 'site-url': 'https://input.example.com' });
     expect(read.map(({ settings }) => [settings.category, settings.siteUrl])).toEqual(
       Array(2).fill(['guides', 'https://input.example.com']),
     );
   });
 
-  it('are one where the file has none, or is not there', () => {
+  it('returns one source without a list of sources or without a file', () => {
     expect(sources('project: one\ndocs: handbook\n')).toMatchObject([
       { settings: { project: 'one', docs: 'handbook' } },
     ]);
     expect(sources('', { project: 'two' })).toMatchObject([{ settings: { project: 'two', docs: 'docs' } }]);
   });
 
-  it('must not share a state', () => {
+  it('rejects sources that share a state', () => {
     const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
     expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
       [],
@@ -90,7 +90,7 @@ describe('the sources', () => {
     expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('name a number of theirs as a setting, and one of the workflow as an input', () => {
+  it('names a value of the file as a setting, and one of the workflow as an input', () => {
     const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
       sources(yaml, inputs).flatMap(({ problems }) => problems.map(describeProblem));
     const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';
@@ -105,7 +105,7 @@ describe('the sources', () => {
     ]);
   });
 
-  it('tell what is wrong with one of them by its place, and what is wrong with an input once', () => {
+  it('reports problems of a source with its index, and problems of an input once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
     const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
     expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
@@ -114,7 +114,7 @@ describe('the sources', () => {
 
 const PAGE = 'https://github.com/OWNER/context-sync/blob/v1/docs/reference/configuration.md#settings';
 
-describe('a file that is not as it must be', () => {
+describe('an invalid configuration file', () => {
   beforeEach(() => {
     vi.stubEnv('GITHUB_ACTION_REPOSITORY', '');
   });
@@ -177,14 +177,14 @@ describe('a file that is not as it must be', () => {
       `cs.yml:1: the file must be a mapping of settings (got "just words"). Fix: see ${PAGE}.`,
     ],
     ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct the syntax in this line\.$/],
-  ])('%s is reported with its line, the rule and the fix', (_name, yaml, ...messages) => {
+  ])('is reported with line, rule and fix: %s', (_name, yaml, ...messages) => {
     const { problems } = parseConfig('cs.yml', yaml);
     expect(problems.map(describeProblem)).toEqual(
       messages.map((message) => (typeof message === 'string' ? message : expect.stringMatching(message))),
     );
   });
 
-  it('cannot make much of little', () => {
+  it('cannot expand aliases without limit', () => {
     const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
       .split('')
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
@@ -192,7 +192,7 @@ describe('a file that is not as it must be', () => {
     expect(parseConfig('cs.yml', bomb).problems).toHaveLength(1);
   });
 
-  it('is not read where it is far too large', async () => {
+  it('is not read if it is too large', async () => {
     const cleanup = new Cleanup();
     try {
       const repository = await GitRepository.create(cleanup);
@@ -205,7 +205,7 @@ describe('a file that is not as it must be', () => {
   });
 });
 
-it('the schema for editors is that of the code', async () => {
+it('keeps context-sync.schema.json up to date', async () => {
   await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../../../../context-sync.schema.json',
   );

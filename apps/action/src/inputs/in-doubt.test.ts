@@ -52,7 +52,7 @@ describe('on-in-doubt', () => {
   });
 });
 
-it('a decision about a key takes precedence over one about its document, and that over the one about everything', () => {
+it('prefers the decision for a key over that for its document, and that over the one for all items', () => {
   const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
   const of = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;

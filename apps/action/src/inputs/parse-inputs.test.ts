@@ -23,8 +23,8 @@ const given: Readonly<Record<string, string>> = {
 
 const parsed = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
 
-describe('the contract', () => {
-  it('has the same inputs in action.yml and in the table', () => {
+describe('the inputs of the action', () => {
+  it('are the same in action.yml and in the table', () => {
     const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
     const table = INPUT_NAMES.map((name) => {
       const { required, default: value, workflowDefault, config } = definitionOf(name);
@@ -43,12 +43,12 @@ describe('the contract', () => {
     expect(Object.keys(inputs)).toEqual(INPUT_NAMES);
   });
 
-  it('needs no token where the state is not on GitHub', () => {
+  it('require no token if the state is not on GitHub', () => {
     expect(parsed({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
     expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
   });
 
-  it('makes whole settings of its defaults', () => {
+  it('give complete settings from their defaults', () => {
     expect(parsed({})).toEqual({
       problems: [],
       settings: {
@@ -88,7 +88,7 @@ describe('the contract', () => {
   });
 });
 
-describe('inputs', () => {
+describe('parseInputs', () => {
   it.each([
     [{ docs: './guides//api/' }, { docs: 'guides/api' }],
     [{ docs: '.' }, { docs: '' }],
@@ -103,7 +103,7 @@ describe('inputs', () => {
     [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
     [{ 'on-in-doubt': 'resend' }, { onInDoubt: { others: 'resend', named: new Map() } }],
     [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
-  ])('%j are read as %j', (inputs, settings) => {
+  ])('reads %j as %j', (inputs, settings) => {
     const result = parsed(inputs as Record<string, string>);
     expect(result.problems).toEqual([]);
     expect(result.settings).toMatchObject(settings);
@@ -169,7 +169,7 @@ describe('inputs', () => {
     ['target-size', '8001'],
     ['include', '{a,b'],
     ['include-kinds', 'licences'],
-  ])('%s: %j is refused by name, with the fix', (name, value) => {
+  ])('rejects %s: %j by name', (name, value) => {
     const { problems } = parsed({ [name]: value });
     expect(problems.map(({ noun, subject }) => [noun, subject])).toEqual([['Input', name]]);
     expect(problems.map(describeProblem)).toEqual([expect.stringMatching(/^Input "[\w-]+" [a-z].*\.$/s)]);
@@ -191,17 +191,17 @@ describe('inputs', () => {
       '0',
       'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the URL of the installation\'s settings page.',
     ],
-  ])('%s: %s is refused with the rule and the value', (name, value, message) => {
+  ])('rejects %s: %s with the rule and the value', (name, value, message) => {
     expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
   });
 
-  it('take one place of the state, and never repeat an address that may hold a password', () => {
+  it('rejects two locations of the state without quoting a password', () => {
     const { problems } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
     expect(problems.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
     expect(JSON.stringify(problems)).not.toContain('secret');
   });
 
-  it('report all problems together', () => {
+  it('reports all problems together', () => {
     const { problems } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
     expect(problems.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
   });

@@ -65,7 +65,7 @@ async function isAccepted(...args: readonly string[]): Promise<boolean> {
   );
 }
 
-describe('a name', () => {
+describe('ref names', () => {
   it.each(NAMES)('is accepted or refused as git does: %j', async (name) => {
     expect(isBranchName(name)).toBe(await isAccepted('--branch', name));
     expect(isRefName(`refs/heads/${name}`)).toBe(await isAccepted(`refs/heads/${name}`));

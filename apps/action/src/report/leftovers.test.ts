@@ -28,7 +28,7 @@ describe('a line of forget', () => {
     expect(unmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
   });
 
-  it('means an item by its key, its id or its document', () => {
+  it('matches an item by key, ID or document', () => {
     const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'orphaned', 'ctx_gone') };
     expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => matchesForgetLine([line], leftover))).toEqual(
       Array(4).fill(true),

@@ -24,7 +24,7 @@ it.each([
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });
 
-it('counts new items that are public, without listing them', () => {
+it('counts new public items without listing them', () => {
   expect(visibilityChangesOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
     changes: [],
     newPublic: 2,

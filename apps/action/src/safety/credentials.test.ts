@@ -11,7 +11,7 @@ it.each([
   ['a Slack token', `SLACK_TOKEN=${SLACK}`, true],
   ['a Stripe key', `key: ${STRIPE}`, true],
   ['an address with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
-])('finds %s, and does not repeat it', async (_name, text, sure) => {
+])('finds %s without quoting it', async (_name, text, sure) => {
   const page = `# Page\n\n${text}\n`;
   const found = await findCredentials('a.md', page);
   const place = { start: expect.any(Number), end: expect.any(Number) };

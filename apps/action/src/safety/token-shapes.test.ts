@@ -15,7 +15,7 @@ function jwt(payload: object, header: object = { alg: 'HS256', typ: 'JWT' }): st
   return `${first}.${second}.${signature}`;
 }
 
-describe('tokens', () => {
+describe('token shapes', () => {
   it.each([
     ['Context Sync service key', SERVICE, `Authorization: Bearer ${SERVICE}`, true],
     ['Context Sync service key', SERVICE, `https://api.example.com/?key=${SERVICE}&x=1`, true],
@@ -31,14 +31,14 @@ describe('tokens', () => {
       JSON.stringify({ AccessKey: { SecretAccessKey: AWS_SECRET, AccessKeyId: AWS_ID } }, null, 4),
       true,
     ],
-  ])('%s is found', (looksLike, token, text, sure) => {
+  ])('match a %s', (looksLike, token, text, sure) => {
     const page = `# Page\n\n${text}\n`;
     const start = page.indexOf(token);
     expect(findTokens(page)).toEqual([{ looksLike, start, end: start + token.length, sure }]);
   });
 });
 
-describe('examples and other texts', () => {
+describe('text without real tokens', () => {
   it.each([
     ['a placeholder of a service key', `csk_${'x'.repeat(43)}`],
     ['a service key that is cut short', `${SERVICE.slice(0, 20)}…`],
@@ -53,12 +53,12 @@ describe('examples and other texts', () => {
     ['the example of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],
-  ])('%s is not reported', (_name, text) => {
+  ])('matches nothing: %s', (_name, text) => {
     expect(findTokens(`# Page\n\n${text}\n`)).toEqual([]);
   });
 });
 
-it('a megabyte without tokens is searched in less than five seconds of CPU time', () => {
+it('searches a megabyte without tokens in less than five seconds of CPU time', () => {
   const text = `${'eyJ'.repeat(1_000)} ${'A'.repeat(10_000)} ${'AKIA'.repeat(2_000)} csk_${'-'.repeat(10_000)} `.repeat(
     40,
   );

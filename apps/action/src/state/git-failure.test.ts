@@ -4,7 +4,7 @@ import { classifyPushFailure, type GitFailureKind, gitFailure, isPermanentGitFai
 const same = (text: string) => text;
 const failed = (errors: string, output = '') => gitFailure({ code: 128, output, errors }, same);
 
-describe("git's words", () => {
+describe('messages of git', () => {
   it.each<[string, GitFailureKind]>([
     ["fatal: could not read Username for 'https://example.com': terminal prompts disabled", 'forbidden'],
     ["fatal: Authentication failed for 'https://example.com/state.git/'", 'forbidden'],
@@ -44,7 +44,7 @@ describe("git's words", () => {
     ],
     ['remote: error: GH006: Protected branch update failed for refs/heads/state.', 'rule'],
     ['', 'unclear'],
-  ])('%j mean %s', (errors, kind) => {
+  ])('classify %j as %s', (errors, kind) => {
     const failure = failed(errors);
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toBe('');
@@ -58,12 +58,12 @@ describe("git's words", () => {
     ['[remote rejected] (pre-receive hook declined)', 'remote: no such refs here', 'refused'],
     ['[remote rejected] (pre-receive hook declined)', 'remote: You are not allowed to push code', 'forbidden'],
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],
-  ])('the report %s with %j means %s', (report, errors, failure) => {
+  ])('classify the report %s with %j as %s', (report, errors, failure) => {
     const output = `To https://example.com/state.git\n!\t0123:refs/context-sync/x\t${report}\nDone\n`;
     expect(classifyPushFailure(failed(errors, output))).toBe(failure);
   });
 
-  it('are not repeated at any length, nor with their secrets', () => {
+  it('are truncated and contain no secrets', () => {
     const failure = gitFailure({ code: 1, output: '', errors: `fatal: secret ${'x'.repeat(10_000)}` }, (text) =>
       text.replaceAll('secret', '***'),
     );

@@ -47,7 +47,7 @@ const limited = (status: number, headers: Readonly<Record<string, string>>): Fau
   body: '{"message":"You have exceeded a secondary rate limit"}',
 });
 
-describe('the wait after a limit of GitHub', () => {
+describe('the wait after a rate limit of GitHub', () => {
   it.each<[string, Fault, number]>([
     ['is the Retry-After of a 403', limited(403, { 'retry-after': '7' }), 7_000],
     ['is the Retry-After of a 429', limited(429, { 'retry-after': '61' }), 61_000],
@@ -62,7 +62,7 @@ describe('the wait after a limit of GitHub', () => {
       limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
       500,
     ],
-  ])('%s, for reads and for moves of the ref', async (_name, fault, wait) => {
+  ])('follows %s, for reads and for moves of the ref', async (_name, fault, wait) => {
     for (const pattern of [READ, MOVE]) {
       const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
       const { store, waits } = storeAt(proxy.url);
@@ -74,7 +74,7 @@ describe('the wait after a limit of GitHub', () => {
     }
   });
 
-  it('doubles with jitter where GitHub names none', async () => {
+  it('doubles with jitter without a rate limit header', async () => {
     let failures = 0;
     const proxy = await startFaultProxy(cleanup, github.apiUrl, () => {
       failures += 1;
@@ -103,7 +103,7 @@ describe('a ref that a rule rejects', () => {
   it.each<[string, RegExp, string]>([
     ['when it is created', /^POST \S*\/git\/refs/, create],
     ['when it is moved', MOVE, update],
-  ])('is an error of its own %s, at the first try', async (_name, pattern, rule) => {
+  ])('fails with the rule at the first attempt (%s)', async (_name, pattern, rule) => {
     let tries = 0;
     const proxy = await startFaultProxy(cleanup, github.apiUrl, (method, path) => {
       if (!pattern.test(`${method} ${path}`)) return 'none';
@@ -126,7 +126,7 @@ describe('a ref that a rule rejects', () => {
 });
 
 describe('a move of the ref', () => {
-  it('whose response is lost is done, and not a lost race', async () => {
+  it('succeeds if only its response is lost', async () => {
     const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'response-lost'));
     const { store, waits } = storeAt(proxy.url);
     const base = await store.write(undefined, changeOf(undefined), 'First');
@@ -136,7 +136,7 @@ describe('a move of the ref', () => {
     expect((await store.read())?.meta).toEqual(next.meta);
   });
 
-  it('that another run was faster with is a lost race', async () => {
+  it('is a lost race if another run was faster', async () => {
     const { store: fast } = storeAt(github.apiUrl);
     const { store: slow, waits } = storeAt(github.apiUrl);
     const base = await fast.write(undefined, changeOf(undefined), 'First');

@@ -72,31 +72,31 @@ async function move(from: string | undefined, to: string, attempts: readonly Att
 
 const set = (commit: string) => () => repository.git('update-ref', REF, commit);
 
-describe('a move without a clear response', () => {
-  it('is done where the ref is at its commit, and is not tried again', async () => {
+describe('a move with an unknown outcome', () => {
+  it('succeeds without a retry if the ref is at its commit', async () => {
     expect(await move(before, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
     expect(await head()).toBe(ours);
   });
 
-  it('is done where the ref was made', async () => {
+  it('succeeds if the ref was created', async () => {
     await repository.git('update-ref', '-d', REF);
     expect(await move(undefined, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
     expect(await head()).toBe(ours);
   });
 
-  it('is done where another run has gone on from its commit', async () => {
+  it('succeeds if another run has continued from its commit', async () => {
     const attempt: Attempt = { moves: true, meanwhile: () => set(afterOurs)(), failure: 'unclear' };
     expect(await move(before, ours, [attempt])).toEqual([]);
     expect(await head()).toBe(afterOurs);
   });
 
-  it('is a lost race where the ref is at the commit of another run', async () => {
+  it('is a lost race if the ref is at the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'unclear' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
     expect(await head()).toBe(theirs);
   });
 
-  it('is tried again where the ref is still where it was', async () => {
+  it('is retried if the ref has not moved', async () => {
     const lost: Attempt = { moves: false, failure: 'unclear' };
     expect(await move(before, ours, [lost, lost])).toEqual([1, 2]);
     expect(await head()).toBe(ours);
@@ -104,18 +104,18 @@ describe('a move without a clear response', () => {
 });
 
 describe('a refused move', () => {
-  it('is a lost race where the ref is at the commit of another run', async () => {
+  it('is a lost race if the ref is at the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'refused' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
   });
 
-  it('is an error after four tries where the ref stays where it was', async () => {
+  it('fails after four attempts if the ref does not move', async () => {
     const refused: Attempt = { moves: false, failure: 'refused' };
     await expect(move(before, ours, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
     expect(await head()).toBe(before);
   });
 
-  it('is an error at once where it is forbidden', async () => {
+  it('fails immediately if it is forbidden', async () => {
     const attempt: Attempt = { moves: false, failure: 'forbidden' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateError);
     expect(await head()).toBe(before);

@@ -19,7 +19,7 @@ describe('a rule violation', () => {
     REQUESTED,
     'remote: error: GH006: Protected branch update failed',
     'Cannot update this protected ref.',
-  ])('is told by the words of GitHub: %j', (text) => {
+  ])('is recognized by GitHub messages such as %j', (text) => {
     expect(isRuleViolation(text)).toBe(true);
   });
 
@@ -28,14 +28,14 @@ describe('a rule violation', () => {
     'Reference already exists',
     'Resource not accessible by integration',
     'remote: GitLab: You are not allowed to push code to protected branches on this project.',
-  ])('is not read into other words: %j', (text) => {
+  ])('is not confused with other messages such as %j', (text) => {
     expect(isRuleViolation(text)).toBe(false);
   });
 
   it.each([
     [PUSHED, 'Changes must be made through a pull request. Commits must have verified signatures.'],
     [REQUESTED, 'Cannot create ref due to creations being restricted.'],
-  ])('is repeated without the words around it: %j', (text, rules) => {
+  ])('is quoted without the surrounding text: %j', (text, rules) => {
     expect(ruleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
       `a rule of the repository rejects the state in refs/x/y: ${rules}`,
     );
@@ -45,7 +45,7 @@ describe('a rule violation', () => {
     ['refs/context-sync/octo-api', 'the ref pattern "refs/context-sync/**/*"'],
     ['refs/states/api', 'the ref pattern "refs/states/**/*"'],
     ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
-  ])('of %s is fixed by excluding %s', (ref, pattern) => {
+  ])('for %s is fixed by excluding %s', (ref, pattern) => {
     const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);
     expect(code).toBe('rule');
     expect(hint).toContain(`exclude ${pattern} from the ruleset`);

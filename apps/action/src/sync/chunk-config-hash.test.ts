@@ -92,7 +92,7 @@ describe('the chunk config hash', () => {
     }).toEqual({ chunks: affects === 'items', settings: affects !== undefined });
   });
 
-  it('does not change with kinds of documents that are kept, drafts apart', () => {
+  it('does not change with include-kinds other than drafts', () => {
     const other = hashes({ 'include-kinds': 'changelogs' });
     expect(other.chunkConfigHash).toBe(base.chunkConfigHash);
     expect(other.settings).not.toBe(base.settings);
@@ -102,7 +102,7 @@ describe('the chunk config hash', () => {
     ['repository', { repo: 'other' }],
     ['owner', { owner: 'other' }],
     ['host', { serverUrl: 'https://other.example.com' }],
-  ])('changes with the %s, which the items cite', (_name, more) => {
+  ])('changes with the %s, which is part of the source URL', (_name, more) => {
     const context = { ...CONTEXT, ...more };
     expect(hashes({}, context).chunkConfigHash).not.toBe(base.chunkConfigHash);
     const site = { 'site-url': 'https://docs.example.com' };

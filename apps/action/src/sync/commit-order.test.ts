@@ -44,7 +44,7 @@ async function orderOf({ commit, last, head, removedCommits, isSynced = false }:
   return commitOrder(history, idOf(commit), meta, isSynced);
 }
 
-describe('a commit', () => {
+describe('the order of a commit', () => {
   it.each<[string, Situation, CommitOrder]>([
     ['is synced first of all', { commit: 'older', last: null }, 'current'],
     ['is synced again', { commit: 'older', last: 'older', head: 'late' }, 'current'],
@@ -59,7 +59,7 @@ describe('a commit', () => {
   });
 });
 
-describe('a branch that was set back', () => {
+describe('a branch that was reset', () => {
   it.each<[string, Situation, CommitOrder]>([
     ['has the older commit', { commit: 'older', last: 'late', head: 'older' }, 'set-back'],
     ['has the older commit, and a new one on it', { commit: 'older', last: 'late', head: 'next' }, 'set-back'],

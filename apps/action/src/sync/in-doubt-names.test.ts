@@ -73,12 +73,12 @@ const STATE = {
   'c.md': { x: 'creating' },
 } as const;
 
-it('items and documents that are in doubt are accepted', async () => {
+it('accepts items and documents that are in doubt', async () => {
   await write('one', STATE);
   expect(await check(['one'], 'resend: a.md#x', 'assume-created: c.md')).toEqual({ unknown: [], settled: [] });
 });
 
-it('what the state does not have is an error each, what is not in doubt anymore is not', async () => {
+it('reports unknown names as problems, and names that are no longer in doubt separately', async () => {
   await write('one', STATE);
   const lines = ['resend: a.md#nope', 'resend: d.md', 'assume-created: a.md#y', 'hold: b.md#y', 'resend: b.md'];
   expect(await check(['one'], ...lines, 'resend: a.md#x')).toEqual({
@@ -87,7 +87,7 @@ it('what the state does not have is an error each, what is not in doubt anymore 
   });
 });
 
-it('a name may stand for an item of any source', async () => {
+it('accepts names of items of any source', async () => {
   await write('one', STATE);
   await write('two', { 'two/a.md': { x: 'creating' } });
   const lines = ['resend: a.md#x', 'resend: two/a.md#x', 'resend: three/a.md#x'];
@@ -103,11 +103,11 @@ it.each([
   expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
 });
 
-it('without a state, every name is unknown', async () => {
+it('reports every name as unknown without a state', async () => {
   expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], settled: [] });
 });
 
-it('a state that cannot be read is left to the run to report', async () => {
+it('leaves an unreadable state for the sync to report', async () => {
   await mkdir(join(folder, 'context-sync', 'one'), { recursive: true });
   await writeFile(join(folder, 'context-sync', 'one', 'state-1.json'), 'broken');
   expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: [], settled: [] });

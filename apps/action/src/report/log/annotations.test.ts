@@ -23,8 +23,8 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
   return lines;
 }
 
-describe('what is annotated', () => {
-  it('is at the file and the line, as a warning or as a notice', () => {
+describe('annotations', () => {
+  it('have a file, a line and a level', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
@@ -36,7 +36,7 @@ describe('what is annotated', () => {
     ]);
   });
 
-  it('takes kinds in turn, so that three hundred links do not hide the one malformed front matter', () => {
+  it('alternate between kinds, so that 300 broken links do not hide invalid front matter', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 300), ...warnings('format', 1)],
       skipped: [],
@@ -44,7 +44,7 @@ describe('what is annotated', () => {
     expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
   });
 
-  it('tells failures at the lines of their section, with the fix, and not what stopped the run', () => {
+  it('report failures at the lines of their section with the fix, but not the cause of a stopped run', () => {
     const change = create('docs/a.md', item('A', 'text', { lines: [4, 8] }));
     const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', outcomeUnknown: false });
     const failures = [
@@ -63,20 +63,20 @@ describe('what is annotated', () => {
   });
 });
 
-describe('at most ten of a kind', () => {
+describe('the limit of ten annotations per level', () => {
   it.each([
     [0, 0, undefined],
     [9, 9, 'link'],
     [10, 10, 'link'],
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
-  ])('%i warnings', (number, shown, last) => {
+  ])('applies to %i warnings', (number, shown, last) => {
     const lines = printed(docsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
     expect(lines.at(-1)?.message).toBe(last);
   });
 
-  it('counts over all that is added, each kind on its own', () => {
+  it('counts each level separately across all calls', () => {
     const batch = docsAnnotations({
       warnings: warnings('link', 8),
       skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
@@ -90,7 +90,7 @@ describe('at most ten of a kind', () => {
     ]);
   });
 
-  it('leaves one error to say how the run came out', () => {
+  it('reserves one error for the result of the run', () => {
     const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
     const lines = printed(errors);
     expect(lines).toHaveLength(9);
@@ -98,7 +98,7 @@ describe('at most ten of a kind', () => {
   });
 });
 
-it('elsewhere than on GitHub, the log lists 500 of a kind', () => {
+it('lists 500 annotations per level outside GitHub Actions', () => {
   const lines: Annotation[] = [];
   const annotator = new Annotator((annotation) => lines.push(annotation), false);
   annotator.add(docsAnnotations({ warnings: warnings('link', 600), skipped: [] }));
@@ -111,7 +111,7 @@ it.each([
   [{}, '2 items in doubt: check the platform, then set on-in-doubt for one run'],
   [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
   [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
-])('items in doubt on a platform that can %j are a warning that says who goes on', (can, message) => {
+])('warns about items in doubt with the next step for capabilities %j', (can, message) => {
   const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
   const counts = { ...planned([]).counts, inDoubt: 2 };
   expect(doubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);

@@ -42,13 +42,13 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     /^project: no such project\. Fix: check the project's slug.*Nothing more was sent: 1 created, 1 failed\.$/,
     true,
   ],
-])('where %s', (_name, more, result, line, failed) => {
+])('describes a run %s', (_name, more, result, line, failed) => {
   const told = conclusion(applied([change], more, result));
   expect(told.line).toMatch(line);
   expect(told.failed).toBe(failed);
 });
 
-describe('an outcome that is unknown', () => {
+describe('an unknown outcome', () => {
   const others = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
   const again = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
 

@@ -39,12 +39,12 @@ function printAll(text: string): void {
   setOutputs({ name: text });
 }
 
-describe('elsewhere than on GitHub', () => {
+describe('output outside GitHub Actions', () => {
   beforeEach(() => {
     vi.stubEnv('GITHUB_ACTIONS', '');
   });
 
-  it('prints lines that need no runner', () => {
+  it('contains no runner commands', () => {
     printAll('text');
     expect(output).toBe(
       'text\ntext:\n  text\n  line\nError: text:3: text\nWarning: text\nNotice: text: text\nError: text\n- text\n',
@@ -52,7 +52,7 @@ describe('elsewhere than on GitHub', () => {
     expect(process.exitCode).toBe(1);
   });
 
-  it('prints debug lines where RUNNER_DEBUG is 1', () => {
+  it('contains debug lines if RUNNER_DEBUG is 1', () => {
     vi.stubEnv('RUNNER_DEBUG', '1');
     printDebug('text');
     expect(output).toBe('Debug: text\n');
@@ -64,12 +64,12 @@ describe('elsewhere than on GitHub', () => {
   });
 });
 
-describe('on GitHub', () => {
+describe('output on GitHub Actions', () => {
   beforeEach(() => {
     vi.stubEnv('GITHUB_ACTIONS', 'true');
   });
 
-  it('masks the key and the password of the remote before anything else', () => {
+  it('masks the key and the password of the remote first', () => {
     printAll('text');
     const lines = output.split('\n');
     expect(lines).toContain('::add-mask::hunter2-hunter2');
@@ -84,7 +84,7 @@ describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
     ['in a URL', `https://example.com/?${new URLSearchParams({ key: KEY })}`],
     ['in a header', `Basic ${Buffer.from(`x:${KEY}`).toString('base64')}`],
     ['after more than a message can hold', `${'x'.repeat(1_990)}${KEY}`],
-  ])('no text of others shows the key %s', (_name, text) => {
+  ])('removes the key from untrusted text (%s)', (_name, text) => {
     vi.stubEnv('GITHUB_ACTIONS', value);
     printAll(text);
     const shown = output.split('\n').filter((line) => !line.startsWith('::add-mask::'));
@@ -97,7 +97,7 @@ describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
   });
 });
 
-it('Markdown is searched for the key as it is written there', () => {
+it('finds the key in Markdown in its escaped form', () => {
   for (const text of [
     inlineCode(KEY),
     inlineCode(`a ${KEY}: b`),
@@ -109,7 +109,7 @@ it('Markdown is searched for the key as it is written there', () => {
   }
 });
 
-it('only the check of the Node.js version prints before it', () => {
+it('is the only module that prints, except for the Node.js version check', () => {
   const root = join(import.meta.dirname, '../..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name),

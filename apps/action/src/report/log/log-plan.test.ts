@@ -48,7 +48,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command
   ]);
 });
 
-it('prints annotations with the place where they belong', () => {
+it('prints annotations with their location', () => {
   const annotator = new Annotator();
   annotator.add(
     docsAnnotations({
@@ -60,7 +60,7 @@ it('prints annotations with the place where they belong', () => {
   expect(output).toBe('::warning file=docs/a%2Cb%3Ac.md,line=3::front matter[U+202E] cannot be read\n');
 });
 
-it('tells progress now and then, and at the end', () => {
+it('logs progress at intervals and at the end', () => {
   let now = 0;
   const tell = createProgressLogger(() => now);
   for (let done = 1; done <= 100; done += 1) {
@@ -73,7 +73,7 @@ it('tells progress now and then, and at the end', () => {
   ]);
 });
 
-it('prints no group for what there is none of', () => {
+it('prints no empty groups', () => {
   const report = planned([create('docs/a.md', item('A'))]);
   if (!report.plan) throw new Error('no plan');
   logPlan(report.plan, {
@@ -88,7 +88,7 @@ it('prints no group for what there is none of', () => {
   );
 });
 
-it('ends with a line that stands alone', () => {
+it('ends with a line that can be understood on its own', () => {
   const changes = [create('docs/a.md', item('A'))];
   expect(conclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
   expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(

@@ -5,7 +5,7 @@ import { logSettings } from './log-settings.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('says what the inputs come to, without what is secret', () => {
+it('logs the effective settings without secrets', () => {
   let output = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += String(text);

@@ -8,6 +8,6 @@ it.each([
   [1, 10_000, '▏'],
   [20, 10, '████████████████████'],
   [1, 16, '█▎'],
-])('a bar of %i of %i', (value, most, text) => {
+])('renders a bar of %i of %i', (value, most, text) => {
   expect(renderBar(value, most)).toBe(text);
 });

@@ -13,7 +13,7 @@ function rows(name: string, number: number, length: number, measure = inCharacte
   });
 }
 
-it('shows everything where there is room', () => {
+it('shows everything if it fits', () => {
   const text = joinParts([staticPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, inCharacters);
   expect(text).toBe('Head\n\n### a\n\n| a |\n| --- |\n| a0 é |\n| a1 é |\n\nAfter a.\n');
 });
@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it('cuts the longest part alone where that is enough', () => {
+it('shortens only the longest part if that is enough', () => {
   const text = joinParts([rows('a', 5, 10), rows('b', 200, 10)], 2_000, inCharacters);
   expect(text).toContain('| a4 ');
   expect(text).toMatch(/… and \d+ more; all of it is elsewhere\./);

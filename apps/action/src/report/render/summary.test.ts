@@ -9,7 +9,7 @@ import { summary, summaryOfAll } from './summary.ts';
 const LIMIT = 900 * 1_024;
 
 describe('the summary', () => {
-  it('of a plan says what would change, by document', () => {
+  it('lists the changes of a plan by document', () => {
     const changes = [
       create('docs/b.md', item('B', 'x'.repeat(2_341), { lines: [3, 12] })),
       update('docs/a.md', item('A', 'text', { public: true })),
@@ -24,7 +24,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('of a sync says what was done, what failed and how to mend it, and what stays', () => {
+  it('lists the changes of a sync, the failures with fixes, and the leftover items', () => {
     const failed = create('docs/a.md', item('Failed'));
     const changes = [failed, supersede('docs/a.md', item('New'))];
     const text = summary(
@@ -62,7 +62,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('lists an item in doubt by the key that on-in-doubt takes, and says how to write it', () => {
+  it('lists an item in doubt with the key for on-in-doubt', () => {
     const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
     const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
     expect(text).toContain('| Title | Id or key | Document | State |');
@@ -71,7 +71,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('says that the platform kept the data source that it had', () => {
+  it('reports that the platform kept the existing data source', () => {
     const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
     const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
@@ -82,7 +82,7 @@ describe('the summary', () => {
     expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
 
-  it('of a run with nothing to do is short', () => {
+  it('is short if there is nothing to do', () => {
     const text = summary({ ...planned([]), outcome: 'unchanged', plan: undefined });
     expect(text).toContain('nothing to do');
     expect(text.length).toBeLessThan(400);
@@ -90,7 +90,7 @@ describe('the summary', () => {
   });
 });
 
-describe('the limit', () => {
+describe('the size limit of the summary', () => {
   const hostile = '\u202e|<'.repeat(40);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
@@ -109,19 +109,19 @@ describe('the limit', () => {
         },
       ),
     ],
-  ])('is kept with %s, and what is cut is said', (_name, report) => {
+  ])('holds for %s, and omissions are reported', (_name, report) => {
     const text = summary(report);
     expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
     if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');
     expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   });
 
-  it('is shared by several sources', () => {
+  it('is divided between sources', () => {
     const reports = some(30).map(() => planned(many(3_000, 30)));
     expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
   });
 
-  it('is kept by problems', () => {
+  it('holds for problems', () => {
     const problems = some(2_000).map(() => ({ subject: hostile, problem: hostile.repeat(9), fix: hostile.repeat(9) }));
     expect(Buffer.byteLength(problemSummary(problems))).toBeLessThan(LIMIT);
   });

@@ -20,7 +20,7 @@ function renderings(text: string): string[] {
   ];
 }
 
-it('knows at least sixty ways to do harm', () => {
+it('covers at least 60 hostile payloads', () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
 });
@@ -29,7 +29,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j does nothing in s
   expect(renderings(text).flatMap(violationsOf)).toEqual([]);
 });
 
-it('does nothing in any mixture', () => {
+it('stays harmless in any combination', () => {
   const random = new Random(20261121);
   for (let round = 0; round < 40; round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
@@ -72,6 +72,6 @@ it.each([
   '| a |\n| --- |\n| b | c |',
   '<details>',
   'x <!-- y -->',
-])('would be found: %s', (markdown) => {
+])('is a violation that the check finds: %s', (markdown) => {
   expect(violationsOf(markdown)).not.toEqual([]);
 });

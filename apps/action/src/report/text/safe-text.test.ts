@@ -13,7 +13,7 @@ function seen(markdown: string): string {
     .trim();
 }
 
-describe('a line of the log', () => {
+describe('toLogLine', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j is no command and one line', (_name, text) => {
     const line = toLogLine(text);
     expect(line).not.toMatch(/^\s*::/u);
@@ -22,17 +22,17 @@ describe('a line of the log', () => {
     expect(line.isWellFormed()).toBe(true);
   });
 
-  it('leaves ordinary text as it is', () => {
+  it('keeps ordinary text', () => {
     const text = 'create: Errors › Rate limits (docs/errors.md), 日本語 العربية 👩‍💻';
     expect(toLogLine(text)).toBe(text);
   });
 
-  it('shows what cannot be seen', () => {
+  it('makes invisible characters visible', () => {
     expect(toLogLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
   });
 });
 
-describe('text as code', () => {
+describe('inlineCode', () => {
   it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
     '%j reads as it is',
     (text) => {
@@ -48,17 +48,17 @@ describe('text as code', () => {
     },
   );
 
-  it('is shortened, and never in the middle of a character', () => {
+  it('truncates between characters', () => {
     expect(inlineCode('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
     expect(inlineCode('👩'.repeat(50), 20).isWellFormed()).toBe(true);
   });
 
-  it('leaves paths readable in the source as well', () => {
+  it('keeps paths readable in the Markdown source', () => {
     expect(inlineCode('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
   });
 });
 
-describe('a sentence', () => {
+describe('markdownText', () => {
   it.each([
     ['it is a symbolic link', 'it is a symbolic link'],
     ['it is over 5 MiB', 'it is over 5 MiB'],
@@ -75,7 +75,7 @@ describe('a sentence', () => {
     expect(violationsOf(`Why: ${markdownText(text)}\n`)).toEqual([]);
   });
 
-  it('is shortened', () => {
+  it('truncates long sentences', () => {
     expect(markdownText('word '.repeat(200), 50).length).toBeLessThan(60);
   });
 });
