@@ -5,11 +5,11 @@
 #   CONTEXT_SYNC_ACTION   folder of a checkout of Context Sync
 #   CONTEXT_SYNC_API_KEY  personal API key
 #   CONTEXT_SYNC_PROJECT  slug of the project
-#   CONTEXT_SYNC_BASE_URL address of the platform
-#   CONTEXT_SYNC_REPO     owner/name of the repository, for the addresses of the sources
-#   CONTEXT_SYNC_BRANCH   branch that the checkout is of; by default the one that git is on
+#   CONTEXT_SYNC_BASE_URL URL of the platform's API
+#   CONTEXT_SYNC_REPO     owner/name of the repository, for the source URLs
+#   CONTEXT_SYNC_BRANCH   branch of the checkout; default: the current branch
 set -euo pipefail
-synced=main # the branch whose docs are synced; a checkout of another one is only planned
+synced=main # the branch to sync; other branches are only planned
 branch="${CONTEXT_SYNC_BRANCH:-$(git rev-parse --abbrev-ref HEAD)}"
 
 exec env \

@@ -43,7 +43,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     [
       'a port that Node.js blocks',
       { 'base-url': 'http://127.0.0.1:1' },
-      /Input "base-url" uses port 1, .*Fix: let the API listen on another port/,
+      /Input "base-url" uses port 1, .*Fix: use another port for the API/,
     ],
     [
       'a number that is out of range',
@@ -105,7 +105,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
 
   it('a token without permission to write the state', async () => {
     const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
-    expect(error).toMatch(/state: GitHub did not let the action write the state.*contents: write/);
+    expect(error).toMatch(/state: GitHub did not allow the action to write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 

@@ -141,7 +141,9 @@ it('a force push that deletes most items needs allow-mass-change', async () => {
   await push(older);
   const refused = await run(older, FORCED);
   expect(refused.exitCode).toBe(1);
-  expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 22 items/);
+  expect(refused.stdout).toMatch(
+    /::error::allow-mass-change: the plan would delete, supersede or orphan 21 of 22 items/,
+  );
   expect(await texts()).toHaveLength(22);
   const allowed = await run(older, FORCED, { 'allow-mass-change': 'true' });
   expect(counts(allowed)).toEqual({ ...NONE, updated: '1', deleted: '21' });

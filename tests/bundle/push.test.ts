@@ -225,7 +225,9 @@ describe('a push', () => {
     const narrowed = { include: 'guides/**' };
     const refused = await sandbox.run(service, narrowed);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toMatch(/::error::allow-mass-change: this would take away 21 of 23 items.*Fix: /);
+    expect(refused.stdout).toMatch(
+      /::error::allow-mass-change: the plan would delete, supersede or orphan 21 of 23 items.*Fix: /,
+    );
     expect(await listItems(service)).toEqual(items);
     const planned = await sandbox.run(service, { ...narrowed, mode: 'plan' });
     expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });

@@ -113,7 +113,9 @@ describe('a small sync that is killed while it sends items', () => {
     const lines = `resend: docs/1.md#nope\nassume-created: ${known?.key}`;
     const result = await sandbox.run(target, { 'on-in-doubt': lines }, { ...same, attempt: 3 });
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toContain('::error::on-in-doubt: the state has no item with the key "docs/1.md#nope"');
+    expect(result.stdout).toContain(
+      '::error::on-in-doubt: the state contains neither an item with the key "docs/1.md#nope"',
+    );
     expect(result.stdout).not.toContain(`"${known?.key}"`);
     expect(server.items).toHaveLength(before);
     expect((await sandbox.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));

@@ -67,9 +67,9 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     'refs/heads/gh-readonly-queue/main/pr-1',
     {},
     { action: 'checks_requested' },
-    /^Plan: merge_group never writes$/,
+    /^Plan: merge_group events never sync$/,
   ],
-  ['a review', 'pull_request_review', 'refs/pull/1/merge', {}, {}, /^Plan: pull_request_review never writes$/],
+  ['a review', 'pull_request_review', 'refs/pull/1/merge', {}, {}, /^Plan: pull_request_review events never sync$/],
   ['a release', 'release', 'refs/tags/v1', {}, {}, /^Nothing to do: v1 is a tag; docs are synced from main$/],
   ['a tag', 'push', 'refs/tags/main', {}, { deleted: false }, /^Nothing to do: main is a tag/],
   [

@@ -23,7 +23,7 @@ it('replaces the plan in the comment with the error until a run succeeds', async
   const [body = '', ...others] = await pull.bodies();
   expect(others).toEqual([]);
   expect(body).toContain('### Context Sync: the plan failed');
-  expect(body).toMatch(/\| <code>include<\/code> \| .*is left.* \| .+ \|$/m);
+  expect(body).toMatch(/\| <code>include<\/code> \| .*select no document.* \| .+ \|$/m);
   expect(body).not.toContain('to create');
 
   const before = sandbox.github.requests.length;
@@ -99,7 +99,7 @@ it('reports the error of one source beside the plan of the other', async () => {
   expect(result.exitCode).toBe(1);
   const bodies = await pull.bodies();
   expect(bodies.map((body) => /### (.*)/.exec(body)?.[1])).toEqual([
-    'Context Sync: what merging this would change',
+    'Context Sync: plan',
     'Context Sync: the plan failed',
   ]);
 });
@@ -111,9 +111,7 @@ it('is reported only in the log if comments are turned off or not permitted', as
     expect(exitCode).toBe(1);
     expect(stdout.match(/^::error::docs: the folder "nowhere"/gm)).toHaveLength(1);
   }
-  expect(refused.stdout.match(/^::notice::The plan is not on the pull request.*pull-requests: write/gm)).toHaveLength(
-    1,
-  );
+  expect(refused.stdout.match(/^::notice::The plan could not be posted.*pull-requests: write/gm)).toHaveLength(1);
   expect(await pull.comments()).toEqual([]);
 });
 

@@ -72,7 +72,7 @@ describe('outside GitHub Actions', () => {
       'of several inputs',
       { project: 'a/b', public: 'maybe' },
       {},
-      /^Error: 2 things [^\n]*:\n- project: [^\n]*\n- public: /m,
+      /^Error: Cannot sync: 2 problems\n- Input "project" [^\n]*\n- Input "public" /m,
     ],
     ['of the environment', {}, { GITHUB_REPOSITORY: '' }, /^Error: GITHUB_REPOSITORY: is not set/m],
     ['of the event', {}, { GITHUB_EVENT_NAME: 'workflow_run' }, /^Error: on: workflow_run runs with secrets/m],

@@ -271,7 +271,7 @@ describe('the credentials for the remote', () => {
     }));
     const more = { serverUrl: proxy.url, token: TOKEN };
     const failure = await failureOf((await storeAt(`${proxy.url}/state.git`, more)).read());
-    expect(failure.hint).toContain('leads to');
+    expect(failure.hint).toContain('target of the redirect');
     expect(elsewhere.requests).toEqual([]);
   });
 });
@@ -279,7 +279,7 @@ describe('the credentials for the remote', () => {
 describe('the remote', () => {
   it.each([
     ['upstream', /no remote "upstream"/],
-    ['./nowhere.git', /no folder .*nowhere\.git/],
+    ['./nowhere.git', /the folder .*nowhere\.git does not exist/],
     ['./', /does not appear to be a git repository/],
   ])('%s that cannot be reached is an error, without a retry', async (remote, said) => {
     const failure = await failureOf((await storeAt(remote)).read());
@@ -291,7 +291,7 @@ describe('the remote', () => {
   it('of a repository that does not exist is an error, without a retry', async () => {
     const host = await startGitHost(cleanup);
     const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
-    expect(failure.hint).toContain('check state-remote');
+    expect(failure.hint).toContain('repository in state-remote exists');
   });
 
   it('is not affected by git variables of another repository in the environment', async () => {

@@ -7,7 +7,7 @@ export interface StoredComment {
   readonly user: { readonly login: string; readonly type: string };
 }
 
-/** An answer in the place of the true one; `lost`: the request is carried out, and the connection breaks. */
+/** A replacement for the real response. `lost`: the request succeeds, but the connection breaks. */
 export type Trouble =
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   | 'lost';
@@ -17,17 +17,17 @@ export interface CommentsServer {
   readonly comments: StoredComment[];
   /** `METHOD path` of every request. */
   readonly requests: string[];
-  /** Decides on each request; nothing leaves it as it is. */
+  /** Chooses the fault of each request; undefined for none. */
   trouble: (request: string) => Trouble | undefined;
-  /** Login that a token writes with. */
+  /** Login that the token authenticates as. */
   login: string;
-  /** Whether `GET /user` answers, as it does for a person's token. */
+  /** Whether `GET /user` succeeds, as with a personal token. */
   isPerson: boolean;
   pulls: readonly unknown[];
   head: string;
 }
 
-/** The comments of one pull request as GitHub keeps them: pages of up to 100, ids that grow, and no `GET /user` for a workflow's token. */
+/** A server with the comments of one pull request, like GitHub's: pages of up to 100, ascending IDs, and no `GET /user` for a workflow's token. */
 export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsServer> {
   let nextId = 1_000;
   const server = createServer((request, response) => {

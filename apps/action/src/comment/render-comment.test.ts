@@ -5,7 +5,7 @@ import { create, deletion, item, many, plan, planned, record, supersede, update 
 import { readMarker } from './marker.ts';
 import { renderComment } from './render-comment.ts';
 
-/** GitHub refuses more than 65,536 characters; this is what we stay under. */
+/** GitHub rejects comments of more than 65,536 characters. */
 const LIMIT = 60_000;
 
 describe('the comment', () => {

@@ -6,7 +6,7 @@ import { readDocs } from './read-docs.ts';
 
 // Assembled here, because this repository must not contain likely credentials.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
-/** A key with marks that Markdown, URLs and JSON write in other ways. */
+/** A key with characters that Markdown, URLs and JSON escape. */
 const OWN_KEY = 'csk_*a"b+c%d=0123456789';
 const KEY = [
   `-----BEGIN RSA ${'PRIVATE'} KEY-----`,

@@ -30,7 +30,7 @@ async function blobOf(path: string): Promise<string> {
   return (await git.resolve(`HEAD:${path}`)) ?? '';
 }
 
-/** A page as the state knows it, with its titles of today and of earlier days. */
+/** The state's record of a page with its current and former titles. */
 async function record(
   path: string,
   ...titles: readonly (readonly [string, ItemRecord['status']])[]
@@ -39,7 +39,7 @@ async function record(
   return { path, blob: await blobOf(path), chunkConfigHash: OPTIONS.chunkConfigHash, items };
 }
 
-/** The warnings on titles when these documents are listed and the state knows those of `records`. */
+/** Returns the title warnings for these documents and these records. */
 async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
   const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await blobOf(path) })));
   const documents = new Map(records.map((each) => [each.path, each]));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** A workspace that keeps what earlier jobs have fetched, each as actions/checkout fetches by default: one commit without its history. */
+/** A workspace with commits of earlier jobs, each fetched without history, as actions/checkout does by default. */
 async function keptWorkspace(...commits: readonly string[]): Promise<GitRepository> {
   const workspace = await GitRepository.create(cleanup);
   for (const commit of commits) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATA_SOURCE, decisionOn, formatInDoubtDecisions, IN_DOUBT_DECISIONS } from './in-doubt.ts';
 
-/** The decisions, and what is wrong with the lines. */
+/** Parses the lines into decisions and problems. */
 function parsed(...lines: string[]) {
   const { data, error } = IN_DOUBT_DECISIONS.safeParse(lines.join('\n'));
   const problems = (error?.issues ?? []).map(({ message }) => message);

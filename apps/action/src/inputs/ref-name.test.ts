@@ -52,7 +52,7 @@ let cleanup: Cleanup;
 let folder: string;
 beforeAll(async () => {
   cleanup = new Cleanup();
-  // Outside of a repository, `@{-1}` and the like are no names of branches.
+  // Outside a repository, `@{-1}` and the like are not branch names.
   folder = await cleanup.folder('nowhere');
 });
 afterAll(() => cleanup.close());
@@ -66,7 +66,7 @@ async function isAccepted(...args: readonly string[]): Promise<boolean> {
 }
 
 describe('ref names', () => {
-  it.each(NAMES)('is accepted or refused as git does: %j', async (name) => {
+  it.each(NAMES)('are accepted or rejected like by git: %j', async (name) => {
     expect(isBranchName(name)).toBe(await isAccepted('--branch', name));
     expect(isRefName(`refs/heads/${name}`)).toBe(await isAccepted(`refs/heads/${name}`));
     expect(isRefName(name)).toBe(await isAccepted(name));

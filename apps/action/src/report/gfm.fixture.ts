@@ -5,7 +5,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { children: Node[]; name: string }>;
 
-/** Everything that our own Markdown makes. */
+/** The HTML elements of our own Markdown. */
 const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a'.split(' '));
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   open: /^$/,
@@ -16,12 +16,12 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 };
 const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+(?: step:[0-9a-f]+)?|-documents:[A-Za-z0-9+/=]+) $/;
 
-/** What GitHub makes a link of wherever it stands in a text, code included: it looks at texts after decoding. */
+/** Text that GitHub links automatically, even in code, because it searches the decoded text. */
 const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;
-/** What GitHub makes a mention or a reference of, but not in code. */
+/** Text that GitHub treats as a mention or a reference outside code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
 
-/** GitHub's flavour of Markdown as HTML, before GitHub's sanitizer: what it would take out counts as a problem here. */
+/** Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation. */
 export function toHtml(markdown: string): string {
   return micromark(markdown, {
     extensions: [gfm()],
@@ -31,12 +31,12 @@ export function toHtml(markdown: string): string {
   });
 }
 
-/** All that is in the Markdown and must not be. */
+/** Returns everything in the Markdown that must not be there. */
 export function violationsOf(markdown: string): string[] {
   const problems: string[] = [];
   const visit = (nodes: readonly Node[], parents: readonly string[]): void => {
     for (const node of nodes) {
-      if (node.type === 'text') problems.push(...textFaults(node.data, parents));
+      if (node.type === 'text') problems.push(...textViolations(node.data, parents));
       else if (node.type === 'comment') {
         if (!HIDDEN.test(node.data) || parents.length > 0) problems.push(`comment ${JSON.stringify(node.data)}`);
       } else if ('name' in node && 'children' in node && 'attribs' in node) {
@@ -51,10 +51,10 @@ export function violationsOf(markdown: string): string[] {
   };
   const html = toHtml(markdown);
   visit(parseDocument(html).children, []);
-  return [...problems, ...tableFaults(markdown, html), ...balanceFaults(markdown)];
+  return [...problems, ...tableViolations(markdown, html), ...unclosedElements(markdown)];
 }
 
-function textFaults(text: string, parents: readonly string[]): string[] {
+function textViolations(text: string, parents: readonly string[]): string[] {
   if (parents.includes('pre')) return [];
   const problems: string[] = [];
   if (ADDRESS.test(text)) problems.push(`address in ${JSON.stringify(text)}`);
@@ -65,8 +65,8 @@ function textFaults(text: string, parents: readonly string[]): string[] {
   return problems;
 }
 
-/** Cells that are too many or too few are dropped or added in HTML, so they are counted in the source; no cell of ours holds a `|`. */
-function tableFaults(markdown: string, html: string): string[] {
+/** Counts cells in the source, because HTML drops or adds cells. Our cells never contain `|`. */
+function tableViolations(markdown: string, html: string): string[] {
   const problems: string[] = [];
   const lines = withoutCode(markdown).split('\n');
   let columns: number | undefined;
@@ -85,7 +85,7 @@ function tableFaults(markdown: string, html: string): string[] {
   return problems;
 }
 
-function balanceFaults(markdown: string): string[] {
+function unclosedElements(markdown: string): string[] {
   const text = withoutCode(markdown);
   return ['details', 'summary', 'code', 'sub', 'b'].flatMap((name) => {
     const [open, closed] = [text.match(new RegExp(`<${name}[ >]`, 'g')), text.match(new RegExp(`</${name}>`, 'g'))];
@@ -93,12 +93,12 @@ function balanceFaults(markdown: string): string[] {
   });
 }
 
-/** The Markdown without its fenced blocks. */
+/** Removes fenced code blocks. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^(`{3,})(?:markdown|text)\n[\s\S]*?\n\1$/gm, '');
 }
 
-/** The texts of the fenced blocks, as a reader sees them. */
+/** Returns the texts of the fenced code blocks. */
 export function codeBlocks(markdown: string): string[] {
   const texts: string[] = [];
   const visit = (nodes: readonly Node[]): void => {

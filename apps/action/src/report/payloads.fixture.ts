@@ -1,4 +1,4 @@
-/** Texts that want to be something else than text: a command, a link, a mention, an end of what they stand in. */
+/** Hostile texts that try to act as a command, a link, a mention or the end of their container. */
 export const PAYLOADS: readonly string[] = [
   // Mentions and references
   '@octocat',
@@ -15,7 +15,7 @@ export const PAYLOADS: readonly string[] = [
   '0123456789abcdef0123456789abcdef01234567',
   'deadbee',
   '@octocat-[bot]',
-  // Addresses
+  // URLs
   'https://evil.example/x',
   'http&#58;//evil.example',
   'www.evil.example',
@@ -74,7 +74,7 @@ export const PAYLOADS: readonly string[] = [
   ':tada: :octocat:',
   '```mermaid\ngraph TD; A-->B\n```',
   'a\tb\t|\tc',
-  // Lines and controls
+  // Line breaks and control characters
   '::error::boo',
   '  ::set-output name=created::99',
   '\u00a0\u2003::add-mask::a',
@@ -88,7 +88,7 @@ export const PAYLOADS: readonly string[] = [
   '%0A::error::x%0D%0A',
   '\u001b[31mred\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007',
   '\u0000NUL\u0008\u007f',
-  // What cannot be seen
+  // Invisible characters
   '\u202etxt.exe\u202c',
   '\u2066a\u2069\u200f\u200e\u061c',
   '\u200b\u2060\ufeffzero width',
@@ -96,14 +96,14 @@ export const PAYLOADS: readonly string[] = [
   `z${'\u0336\u0337\u0338'.repeat(60)}algo`,
   '\ud800 alone \udfff',
   '\ufffe\uffff',
-  // Long
+  // Long texts
   'x'.repeat(5_000),
   '['.repeat(3_000),
   '<'.repeat(3_000),
   '`'.repeat(3_000),
   '&#'.repeat(2_000),
   '"'.repeat(3_000),
-  // Harmless, and to be left alone
+  // Harmless text that must not change
   'Errors › Rate limits (v2, 429)',
   'Über „Größe“: 日本語 العربية',
   '',

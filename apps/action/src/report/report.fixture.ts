@@ -11,7 +11,7 @@ import {
 } from '@context-sync/sync';
 import type { Report } from './model.ts';
 
-/** A record as the state has it of an item on the platform. */
+/** The state's record of an item on the platform. */
 export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {
   const fingerprint = fingerprintOf({ title, content: 'as it was', public: false });
   return { key: `${title}#1`, title, fingerprint, status: 'live', id: 'itm_1', revision: 1, ...more };
@@ -49,7 +49,7 @@ export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan
   return { connect: undefined, changes, unread: 0, gone: [], leftovers: [], ...more };
 }
 
-/** The report of a plan, with whatever else is given. */
+/** The report of a plan. */
 export function planned(changes: readonly Change[], more: Partial<Report> = {}): Report {
   const made = more.plan ?? plan(changes);
   return {
@@ -70,7 +70,7 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
   };
 }
 
-/** The report of a plan that was carried out, but for the failures that are given. */
+/** The report of an applied plan with the given failures. */
 export function applied(
   changes: readonly Change[],
   more: Partial<Report> = {},
@@ -95,7 +95,7 @@ export function applied(
   };
 }
 
-/** So many items to create, `perDocument` in each document, of sizes from a few words to the cap. */
+/** Many items to create, `perDocument` in each document, from a few words to the maximum size. */
 export function many(items: number, perDocument: number): Change[] {
   return Array.from({ length: items }, (_, at) => {
     const document = Math.floor(at / perDocument);

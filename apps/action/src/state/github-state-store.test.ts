@@ -7,7 +7,7 @@ import { GitHubStateStore } from './github-state-store.ts';
 const REF = 'refs/context-sync/octo-api';
 const MOVE = /^PATCH \S*\/git\/refs/;
 const READ = /^GET \S*\/git\/ref\//;
-/** By the store's clock: milliseconds since 1970. */
+/** Time of the store's clock, in milliseconds since 1970. */
 const NOW = 1_700_000_000_000;
 
 let cleanup: Cleanup;
@@ -31,7 +31,7 @@ function changeOf(base: StateSnapshot | undefined) {
   return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
 }
 
-/** Treats the first request that matches as `fault` says, and passes the others on. */
+/** Applies `fault` to the first matching request and forwards the others. */
 function first(pattern: RegExp, fault: Fault): (method: string, path: string) => Fault {
   let seen = false;
   return (method, path) => {

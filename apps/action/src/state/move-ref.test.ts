@@ -8,7 +8,7 @@ const NONE = '0'.repeat(40);
 
 let cleanup: Cleanup;
 let repository: GitRepository;
-/** What the ref is at before each move; and commits after it. */
+/** The commit of the ref before each move, and later commits. */
 let before: string;
 let ours: string;
 let afterOurs: string;
@@ -28,17 +28,17 @@ afterEach(() => cleanup.close());
 
 const head = async () => (await repository.git('for-each-ref', '--format=%(objectname)', REF)) || undefined;
 
-/** What becomes of one call of `move`. */
+/** The outcome of one call of `move`. */
 interface Attempt {
-  /** Whether the ref is moved. */
+  /** Whether the ref moves. */
   readonly moves: boolean;
-  /** What another run does before the response. */
+  /** The action of another run before the response. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** The failure that the caller is told; undefined: none. */
+  /** The failure that the caller sees; undefined for success. */
   readonly failure?: MoveFailure;
 }
 
-/** Moves the ref of a real repository, with responses as they are given; after them, every move is done and confirmed. */
+/** Moves the ref of a real repository with the given responses. Later moves succeed. */
 async function move(from: string | undefined, to: string, attempts: readonly Attempt[]): Promise<number[]> {
   const waits: number[] = [];
   let at = 0;

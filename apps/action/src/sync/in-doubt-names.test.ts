@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Writes the state of a project with these documents, each with the status of its items by their anchors. */
+/** Writes the state of a project. The documents map anchors to the status of their items. */
 async function write(
   project: string,
   documents: Readonly<Record<string, Readonly<Record<string, ItemStatus>>>>,

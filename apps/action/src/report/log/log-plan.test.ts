@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The commands that the runner would carry out: it takes line ends of every kind, and spaces before a command. */
+/** Returns the commands that the runner would run. It accepts all line endings and leading spaces. */
 function commands(text: string): string[] {
   return text
     .split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u)

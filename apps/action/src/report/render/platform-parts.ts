@@ -1,11 +1,11 @@
 import type { ApplyResult, Reminder } from '@context-sync/sync';
 import { titleOf } from '../changes.ts';
+import { describeCorrection } from '../drift-check.ts';
 import { explainFailure } from '../explain.ts';
 import type { Report } from '../model.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
-import { describeCorrection } from '../verified.ts';
 import { pluralize } from '../wording.ts';
 import { type Part, rowsPart, staticPart } from './part.ts';
 import type { PartOptions } from './shared-parts.ts';

@@ -5,7 +5,7 @@ import { applied, create, deletion, item, many, plan, planned, record, supersede
 import { problemSummary } from './problem-summary.ts';
 import { summary, summaryOfAll } from './summary.ts';
 
-/** GitHub shows nothing over 1 MiB; this is what we stay under. */
+/** GitHub rejects a summary over 1 MiB. */
 const LIMIT = 900 * 1_024;
 
 describe('the summary', () => {

@@ -1,9 +1,9 @@
 import { changedDocuments } from '../changes.ts';
+import { describeDriftCheck } from '../drift-check.ts';
 import { describeReview, formatOutcome, headingOf } from '../headline.ts';
 import type { Report } from '../model.ts';
 import { linkToPullRequest } from '../text/link.ts';
 import { inlineCode } from '../text/safe-text.ts';
-import { describeDriftCheck } from '../verified.ts';
 import { visibilityChangesOf } from '../visibility-changes.ts';
 import { documentsPart } from './documents-part.ts';
 import { inBytes, joinParts, MAX_SUMMARY_BYTES, type Part, staticPart } from './part.ts';

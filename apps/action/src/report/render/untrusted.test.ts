@@ -10,7 +10,7 @@ import { toVisibleText } from '../text/visible.ts';
 import { problemSummary } from './problem-summary.ts';
 import { summary } from './summary.ts';
 
-/** Everything that is rendered of a text. */
+/** Renders a text in every possible place. */
 function renderings(text: string): string[] {
   const reports = hostileReports(text);
   return [
@@ -55,7 +55,7 @@ describe('the text of an item', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j stands in its block as it is', (_name, text) => {
     const content = `Before.\n\n${text}\n\nAfter.`;
     const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
-    // A reader of HTML puts another character in the place of one that is none.
+    // HTML parsers replace invalid characters.
     const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
     expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
   });

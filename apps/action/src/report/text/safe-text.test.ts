@@ -5,7 +5,7 @@ import { markdownText } from './markdown-text.ts';
 import { inlineCode, toLogLine } from './safe-text.ts';
 import { toVisibleLine } from './visible.ts';
 
-/** What a reader sees of code in HTML. */
+/** Returns the visible text of inline code. */
 function seen(markdown: string): string {
   return toHtml(markdown)
     .replaceAll(/<[^>]*>/g, '')
