@@ -80,7 +80,15 @@ function addReport(file: string): boolean {
 function unitTestsPass(): boolean {
   const reports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
   for (const file of reports()) rmSync(join(root, file));
-  const passed = run('pnpm', ['exec', 'turbo', 'run', 'test', '--output-logs=errors-only', '--continue']);
+  const passed = run('pnpm', [
+    'exec',
+    'turbo',
+    'run',
+    'test',
+    '--concurrency=100%',
+    '--output-logs=errors-only',
+    '--continue',
+  ]);
   const results = reports().map((file) => addReport(join(root, file)));
   return passed && results.length > 0 && results.every(Boolean);
 }
