@@ -141,7 +141,7 @@ describe('a fault of the service', () => {
     const target = { ...service, url: proxy.url };
     const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: `${PAGES}`, failed: '0', 'data-source-id': '' } });
-    expect(result.stdout).toMatch(/::warning.*already had a data source for this repository.*is already connected as src_1/);
+    expect(result.stdout).toMatch(/::warning.*already had a data source.*is already connected as src_1/);
     await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
     expect((await sandbox.run(target)).stdout).not.toContain('already had a data source');
     expect(proxy.requests.filter((request) => request.endsWith('/data-sources'))).toHaveLength(1);
