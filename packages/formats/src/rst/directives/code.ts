@@ -19,7 +19,7 @@ export const CODE_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['testoutput', ''],
   ['uml', 'plantuml'],
 ]);
-/** Directives of those that may refer to a file instead. */
+/** Directives with a fixed language that may refer to a file instead. */
 const FILE_DIRECTIVES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
 /** Names that are not languages. */
 const NO_LANGUAGE = new Set(['none', 'default', 'guess']);
