@@ -1,16 +1,14 @@
 /** Maximum nesting depth of captured JSON. */
 export const MAX_JSON_DEPTH = 64;
 
-/** Checks the nesting depth. Iterative, because a deeply nested value would overflow the stack. */
+/** Checks the nesting depth. Never recurses deeper than the bound, because a deeply nested value would overflow the stack. */
 export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return false;
-    level = level.flatMap((nest) => Object.values(nest).filter(isContainer));
+  if (typeof value !== 'object' || value === null) return true;
+  if (maxDepth === 0) return false;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) if (!isWithinDepth(value[at], maxDepth - 1)) return false;
+    return true;
   }
+  for (const each of Object.values(value)) if (!isWithinDepth(each, maxDepth - 1)) return false;
   return true;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

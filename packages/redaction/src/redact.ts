@@ -1,4 +1,5 @@
-import { codeContextOf } from './code-context.ts';
+import { type CodeContext, codeContextOf } from './code-context.ts';
+import { SHORTEST_CREDENTIAL } from './credentials.ts';
 import { holdsSecret, type Place } from './holds-secret.ts';
 import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
@@ -21,6 +22,10 @@ const HEADERS = /^(raw_?)?headers$/i;
 const PAIRS = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
 /** Shortest property name that is searched itself. */
 const LONG_NAME = 16;
+/** Signs of a value with a name, or of JSON, in a text that is too short for a credential. */
+const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
+const MAX_REMEMBERED_NAMES = 10_000;
+const MAX_REMEMBERED_LENGTH = 128;
 
 /**
  * Redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
@@ -45,6 +50,7 @@ export interface Redaction {
 
 export function createRedaction(more: readonly string[] = []): Redaction {
   const kindOf = sensitiveNames(more);
+  const traitsOf = rememberedTraits(kindOf);
   const rules: TextRules = { kindOf, redactWhole: redactString };
 
   function redactAny(value: unknown, place: Place): unknown {
@@ -55,22 +61,42 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   }
 
   function redactObject(value: Readonly<Record<string, unknown>>, place: Place): object {
-    const named = kindOfNamed(value, kindOf);
     const names = Object.keys(value);
-    const contextOf = codeContextOf(() => names);
-    let changed = false;
-    const entries = names.map((name) => {
+    const named = kindOfNamed(value, names);
+    let contextOf: (() => CodeContext) | undefined;
+    let changed: [name: string, value: unknown][] | undefined;
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at] ?? '';
       const each = value[name];
-      const kind = kindOf(name);
+      const traits = traitsOf(name);
+      const { kind } = traits;
+      if (kind !== undefined) contextOf ??= codeContextOf(() => names);
       const isSecret =
         (kind !== undefined && holdsSecret(kind, each, place, contextOf)) ||
-        (named !== undefined && isFieldValue(name) && holdsSecret(named, each, place === 'header' ? 'header' : 'pair'));
-      const clean = isSecret ? REDACTED : redactAny(each, placeOf(name, place));
+        (named !== undefined &&
+          traits.isFieldValue &&
+          holdsSecret(named, each, place === 'header' ? 'header' : 'pair'));
+      const clean = isSecret ? REDACTED : redactAny(each, traits.place ?? place);
       const cleanName = name.length < LONG_NAME ? name : redactByPattern(name, kindOf);
-      changed ||= clean !== each || cleanName !== name;
-      return [cleanName, clean] as const;
-    });
-    return changed ? Object.fromEntries(entries) : value;
+      if (changed === undefined) {
+        if (clean === each && cleanName === name) continue;
+        changed = names.slice(0, at).map((before) => [before, value[before]]);
+      }
+      changed.push([cleanName, clean]);
+    }
+    return changed === undefined ? value : Object.fromEntries(changed);
+  }
+
+  /** What the name within `{"name": "password", "value": …}` means; `["body", "password"]` and `/user/password` are names as well. */
+  function kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
+    for (const key of names) {
+      if (!traitsOf(key).isFieldName) continue;
+      const name = value[key];
+      const last = Array.isArray(name) ? name.at(-1) : name;
+      const kind = typeof last === 'string' ? kindOf(last) : undefined;
+      if (kind !== undefined) return kind;
+    }
+    return undefined;
   }
 
   /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
@@ -86,6 +112,7 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   }
 
   function redactString(text: string): string {
+    if (text.length < SHORTEST_CREDENTIAL && !MAY_HOLD_VALUE.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
     if (!/^\s*[[{]/.test(body)) return redactText(text, rules);
     const parsed = parsedOf(body);
@@ -125,21 +152,37 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   };
 }
 
-/** What the name within `{"name": "password", "value": …}` means; `["body", "password"]` and `/user/password` are names as well. */
-function kindOfNamed(value: Readonly<Record<string, unknown>>, kindOf: KindOf): NameKind | undefined {
-  for (const key of Object.keys(value)) {
-    if (!isFieldName(key)) continue;
-    const name = value[key];
-    const last = Array.isArray(name) ? name.at(-1) : name;
-    const kind = typeof last === 'string' ? kindOf(last) : undefined;
-    if (kind !== undefined) return kind;
-  }
-  return undefined;
+function placeOf(name: string): Place | undefined {
+  if (HEADERS.test(name)) return 'header';
+  return PAIRS.test(name) ? 'pair' : undefined;
 }
 
-function placeOf(name: string, place: Place): Place {
-  if (HEADERS.test(name)) return 'header';
-  return PAIRS.test(name) ? 'pair' : place;
+/** What the name of a property says. */
+interface NameTraits {
+  readonly kind: NameKind | undefined;
+  readonly isFieldName: boolean;
+  readonly isFieldValue: boolean;
+  /** Where the content of the property stands, if the name says so. */
+  readonly place: Place | undefined;
+}
+
+/** Remembers what names say, because APIs repeat a few of them in every body. */
+function rememberedTraits(kindOf: KindOf): (name: string) => NameTraits {
+  const known = new Map<string, NameTraits>();
+  return (name) => {
+    let traits = known.get(name);
+    if (traits === undefined) {
+      traits = {
+        kind: kindOf(name),
+        isFieldName: isFieldName(name),
+        isFieldValue: isFieldValue(name),
+        place: placeOf(name),
+      };
+      if (known.size >= MAX_REMEMBERED_NAMES) known.clear();
+      if (name.length <= MAX_REMEMBERED_LENGTH) known.set(name, traits);
+    }
+    return traits;
+  };
 }
 
 /** Whether an object may have two properties with one name, of which only the last was parsed. */
@@ -151,8 +194,11 @@ function mayRepeatName(text: string, parsed: unknown): boolean {
 
 function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  const values = Object.values(value);
-  return values.reduce<number>((count, each) => count + countNames(each), Array.isArray(value) ? 0 : values.length);
+  let count = 0;
+  if (Array.isArray(value)) for (const each of value) count += countNames(each);
+  else
+    for (const name of Object.keys(value)) count += 1 + countNames((value as Readonly<Record<string, unknown>>)[name]);
+  return count;
 }
 
 function parsedOf(text: string): unknown {
