@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { HINT_SET } from '../testing/receiver.fixture.ts';
+import { type ErrorFacts, findHint } from './find-hint.ts';
+import { helpLink } from './help-link.ts';
+import { addMember } from './hint-member.ts';
+import { parseHintSet, templateSegments } from './hint-set.ts';
+import { isHeldOut } from './hold-out.ts';
+
+const FACTS: ErrorFacts = {
+  method: 'POST',
+  path: '/pets/7',
+  route: undefined,
+  status: 422,
+  errorCode: 'weight_out_of_range',
+  body: '{}',
+};
+
+describe('the hint set', () => {
+  it('keeps the hints that it can read', () => {
+    expect(parseHintSet(HINT_SET.body)?.map(({ id }) => id)).toEqual(['hint_weight', 'hint_404']);
+  });
+
+  it.each(['', '[]', '{"version":2,"hints":[]}', '{"version":1}', 'null'])('is not read from %j', (text) => {
+    expect(parseHintSet(text)).toBeUndefined();
+  });
+});
+
+describe('finding a hint', () => {
+  const hints = parseHintSet(HINT_SET.body) ?? [];
+
+  it.each([
+    [{}, 'hint_weight'],
+    [{ route: '/pets/:petId' }, 'hint_weight'],
+    [{ route: '/pets/{id}' }, 'hint_weight'],
+    // The template is known, and it is another one.
+    [{ route: '/pets/search', path: '/pets/search' }, 'hint_404'],
+    [{ errorCode: 'other' }, 'hint_404'],
+    [{ method: 'PUT' }, 'hint_404'],
+    [{ path: '/pets/7/toys' }, 'hint_404'],
+    [{ status: 500 }, undefined],
+  ])('for %j returns %s', (change, id) => {
+    expect(findHint(hints, { ...FACTS, ...change })?.id).toBe(id);
+  });
+
+  it('reads route templates of every notation', () => {
+    for (const template of ['/a/{b}', '/a/:b', '/a/:b{[0-9]+}', '/a/[b]', 'a/*']) {
+      expect(templateSegments(template)).toEqual(['a', '{}']);
+    }
+  });
+});
+
+describe('the link to help', () => {
+  it('carries any title without breaking the header', () => {
+    const link = (title: string) => helpLink({ ...parseHint(), title });
+    expect(link('Say "hi"\\')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title="Say \\"hi\\"\\\\"');
+    expect(link('Größe')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title*=UTF-8\'\'Gr%C3%B6%C3%9Fe');
+    expect(link('a\r\nX-Injected: 1')).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('adding a member to a JSON object', () => {
+  it.each([
+    ['{}', '{"r":1}'],
+    ['{ "a" : "}" }\n', '{ "a" : "}" ,"r":1}\n'],
+    ['{"a":{"r":2}}', '{"a":{"r":2},"r":1}'],
+    ['[]', undefined],
+    ['{"r":0}', undefined],
+    ['{"a":1', undefined],
+    ['null', undefined],
+    [`{"a":"${'x'.repeat(70_000)}"}`, undefined],
+  ])('changes %s to %s', (text, expected) => {
+    expect(addMember(text, 'r', '"r":1')).toBe(expected);
+  });
+});
+
+describe('the hold-out', () => {
+  it('withholds a hint from its share of callers, the same ones all day', () => {
+    const now = Date.UTC(2026, 10, 22, 12);
+    const held = Array.from({ length: 20_000 }, (_, index) => isHeldOut('hint_1', `user${index}@example.com`, now, 20));
+    const share = held.filter(Boolean).length / held.length;
+    expect(share).toBeGreaterThan(0.185);
+    expect(share).toBeLessThan(0.215);
+    const later = held.map((_, index) => isHeldOut('hint_1', `user${index}@example.com`, now + 3_600_000, 20));
+    expect(later).toEqual(held);
+    expect(isHeldOut('hint_1', 'a', now, 0)).toBe(false);
+  });
+});
+
+function parseHint() {
+  const hint = parseHintSet(HINT_SET.body)?.[0];
+  if (hint === undefined) throw new Error('The hint set of the test has no hint.');
+  return hint;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { sampleLog } from '../testing/sample-log.fixture.ts';
+import { BodyCollector, isTextual, MAX_BODY_BYTES } from './body-collector.ts';
+import { callerKindOf } from './caller-kind.ts';
+import { errorCodeOf } from './error-code.ts';
+import { createLogWriter } from './log-writer.ts';
+
+describe('the kind of a caller', () => {
+  it.each([
+    ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0)', 'agent'],
+    ['claude-code/2.1 (cli)', 'agent'],
+    ['Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)', 'agent'],
+    ['langchain-py/0.3', 'agent'],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'bot'],
+    ['kube-probe/1.30', 'bot'],
+    ['curl/8.5.0', 'person'],
+    ['python-requests/2.32', 'person'],
+    ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0', 'person'],
+    [undefined, 'person'],
+  ])('%s is %s', (userAgent, kind) => {
+    expect(callerKindOf(userAgent)).toBe(kind);
+  });
+});
+
+describe('the code of an error', () => {
+  it.each([
+    [{ error: { code: 'a', message: 'b' } }, 'a'],
+    [{ code: 7 }, '7'],
+    [{ error: 'invalid_grant', error_description: 'x' }, 'invalid_grant'],
+    [{ errors: [{ code: 'first' }, { code: 'second' }] }, 'first'],
+    [{ type: 'https://example.com/problems/weight', title: 'x' }, 'https://example.com/problems/weight'],
+    [{ type: 'about:blank' }, undefined],
+    [{ error: { code: 'x'.repeat(200) } }, undefined],
+    ['code', undefined],
+    [null, undefined],
+  ])('of %j is %s', (body, code) => {
+    expect(errorCodeOf(body)).toBe(code);
+  });
+});
+
+describe('collecting a body', () => {
+  it('joins texts and bytes, also where a chunk ends within a character', () => {
+    const collector = new BodyCollector('text/plain');
+    const bytes = Buffer.from('ü');
+    for (const part of ['a', bytes.subarray(0, 1), bytes.subarray(1), 'z']) collector.add(part);
+    expect(collector.finish()).toEqual({ text: 'aüz', isJson: false, truncated: false });
+  });
+
+  it.each(['x', 'ü', '😀'])('keeps at most 64 KiB of %s', (character) => {
+    for (const make of [(text: string) => text, (text: string) => Buffer.from(text)]) {
+      const collector = new BodyCollector('application/json');
+      collector.add(make(character.repeat(100_000)));
+      const body = collector.finish();
+      expect(Buffer.byteLength(body?.text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
+      expect(body?.text).not.toContain('\uFFFD');
+      expect(body).toMatchObject({ truncated: true, isJson: false });
+    }
+  });
+
+  it.each([
+    ['application/json', undefined, true],
+    ['application/problem+json; charset=utf-8', undefined, true],
+    ['text/html', undefined, true],
+    ['application/json', 'gzip', false],
+    ['application/json; charset=iso-8859-1', undefined, false],
+    ['image/png', undefined, false],
+    ['multipart/form-data; boundary=x', undefined, false],
+    [undefined, undefined, false],
+  ])('treats %s with encoding %s as text: %s', (type, encoding, expected) => {
+    expect(isTextual(type, encoding)).toBe(expected);
+  });
+});
+
+describe('writing a log', () => {
+  const write = createLogWriter(['ssn'], 'test');
+  const body = (text: string, isJson = true) => ({ text, isJson, truncated: false });
+
+  it('sends the specified fields alone to a service that knows no others', () => {
+    const parsed = JSON.parse(write(sampleLog(), 'specified'));
+    expect(parsed).toEqual({
+      status: 200,
+      method: 'GET',
+      url: 'https://api.example.com/pets/1',
+      groupEmail: 'ann@example.com',
+      timestamp: '2026-03-01T00:00:00.000Z',
+      request: null,
+      response: null,
+    });
+  });
+
+  it('redacts secrets in URLs, headers, user agents, codes and bodies of any form', () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const log = sampleLog({
+      url: `https://api.example.com/pets?access_token=${secret}`,
+      userAgent: `agent ${secret}`,
+      errorCode: secret,
+      route: `/${secret}`,
+      requestHeaders: { 'x-api-key': secret, accept: '*/*' },
+      requestBody: body(`{\n"ssn":"123-45-6789","a":[{"name":"password","value":"hunter2hunter2"}]}`),
+      responseBody: body(`token=${secret}&a=1`, false),
+    });
+    const line = write(log, 'all');
+    expect(line).not.toContain(secret);
+    expect(line).not.toContain('123-45-6789');
+    expect(line).not.toContain('hunter2');
+    expect(line).not.toContain('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      route: '/[redacted]',
+      durationMs: 1.235,
+      environment: 'test',
+      request: { headers: { accept: '*/*', 'x-api-key': '[redacted]' }, body: { ssn: '[redacted]' } },
+    });
+  });
+
+  it.each([
+    ['"text"', 'text'],
+    ['{"a":1,"a":2}', { a: 2 }],
+    ['{"a":"x\\ny"}', { a: 'x\ny' }],
+    ['{"a":', '{"a":'],
+    [`${'['.repeat(64)}${']'.repeat(64)}`, '[redacted]'],
+  ])('writes the body %s as JSON', (text, expected) => {
+    const { request } = JSON.parse(write(sampleLog({ requestBody: body(text) }), 'all'));
+    expect(request.body).toEqual(expected);
+  });
+});
