@@ -87,6 +87,12 @@ export default defineConfig({
   test: {
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
+    coverage: {
+      provider: 'v8',
+      include: ['{packages,apps}/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**'],
+      reporter: ['text-summary', 'json-summary'],
+    },
     // GitHub's language service imports JSON without the attribute that Node asks for; Vite does not need it.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
     projects: [

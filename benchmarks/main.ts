@@ -1,4 +1,4 @@
-// Runs every benchmark, one after the other, and writes what is asked of each, and what was measured, to RESULTS.md.
+// Runs every benchmark, one after the other, and writes the goals and results of each to RESULTS.md.
 // node benchmarks/main.ts [--collect] [--data <folder>]
 //   --collect: only writes RESULTS.md anew from the results that are there
 //   --data:    real documentation for the chunker, by default ../shared/data beside the project
@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { askedTables } from './report/asked.ts';
+import { goalTables } from './report/goal-tables.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,11 +39,11 @@ if (values.collect !== true) {
 
 const parts = [
   '# Benchmarks',
-  'Written by `npm run bench` from the results of each benchmark; do not edit. What is asked of each, and what was measured; how, on which machine and against whom stands in its own results.',
+  'Written by `npm run bench` from the results of each benchmark; do not edit. The goals of each and what was measured; how, on which machine and against whom stands in its own results.',
 ];
 for (const { name } of AREAS) {
   const results = readFileSync(here(`${name}/RESULTS.md`), 'utf8');
-  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...askedTables(results));
+  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...goalTables(results));
 }
 writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');

@@ -87,5 +87,5 @@ function report(sections: readonly Section[]): string {
 function verdict(sections: readonly Section[]): string {
   const goals = sections.flatMap((section) => section.goals);
   const missed = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missed} of the ${goals.length} things asked are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+  return `${goals.length - missed} of the ${goals.length} goals are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 
-/** What it was measured on and with, as a line of Markdown. */
+/** Describes the machine and the versions as a line of Markdown. */
 export function machine(packages: readonly string[]): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

@@ -1,6 +1,6 @@
 import type { Goal, Section, Table } from './section.ts';
 
-/** A section as Markdown. */
+/** Formats a section as Markdown. */
 export function sectionMarkdown({ title, notes, tables, goals }: Section): string {
   return [`## ${title}`, ...notes, ...tables.map(tableMarkdown), goalsMarkdown(goals)]
     .filter((part) => part !== '')
@@ -15,6 +15,6 @@ function tableMarkdown({ caption, head, rows }: Table): string {
 
 function goalsMarkdown(goals: readonly Goal[]): string {
   if (goals.length === 0) return '';
-  const rows = goals.map(({ asked, measured, met }) => [asked, measured, met ? 'yes' : '**no**']);
-  return tableMarkdown({ caption: 'What is asked', head: ['asked', 'measured', 'met'], rows });
+  const rows = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'yes' : '**no**']);
+  return tableMarkdown({ caption: 'Goals', head: ['goal', 'measured', 'met'], rows });
 }

@@ -16,16 +16,16 @@ const section: Section = {
       ],
     },
   ],
-  goals: [{ asked: 'less', measured: '2 ×', met: false }],
+  goals: [{ goal: 'less', measured: '2 ×', met: false }],
 };
 
 it('aligns columns for a terminal', () => {
   expect(sectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
 });
 
-it('writes tables of Markdown', () => {
+it('formats tables as Markdown', () => {
   expect(sectionMarkdown(section)).toBe(
     '## Speed\n\nHow.\n\n**Cold**\n\n| name | ms |\n| --- | --: |\n| a \\| b | 10 |\n| c | 9 |\n\n' +
-      '**What is asked**\n\n| asked | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',
+      '**Goals**\n\n| goal | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',
   );
 });

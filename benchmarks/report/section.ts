@@ -1,21 +1,21 @@
-/** A table of a report. The first column names the row; all others are figures. */
+/** A table of a report. The first column names the row. All others are figures. */
 export interface Table {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What is asked of a measurement, and whether it is so. */
+/** A goal of a measurement, and whether it is met. */
 export interface Goal {
-  readonly asked: string;
+  readonly goal: string;
   readonly measured: string;
   readonly met: boolean;
 }
 
-/** One measurement of a benchmark, as it is shown. */
+/** One measurement of a benchmark. */
 export interface Section {
   readonly title: string;
-  /** How it was measured, in sentences. */
+  /** How it was measured, in full sentences. */
   readonly notes: readonly string[];
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];

@@ -1,6 +1,6 @@
 import type { Goal, Section, Table } from './section.ts';
 
-/** A section as plain text, its columns aligned, for a terminal. */
+/** Formats a section as plain text with aligned columns, for a terminal. */
 export function sectionText({ title, notes, tables, goals }: Section): string {
   return `${[`── ${title}`, ...notes, ...tables.map(tableText), goalsText(goals)].filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -16,5 +16,5 @@ function tableText({ caption, head, rows }: Table): string {
 }
 
 function goalsText(goals: readonly Goal[]): string {
-  return goals.map(({ asked, measured, met }) => `${met ? '✓' : '✗'} ${asked}: ${measured}`).join('\n');
+  return goals.map(({ goal, measured, met }) => `${met ? '✓' : '✗'} ${goal}: ${measured}`).join('\n');
 }

@@ -82,12 +82,12 @@ export function startUpSection(rounds: number): Section {
     ],
     goals: [
       {
-        asked: `an input error takes at most ${START_LIMIT} × a bare node`,
+        goal: `an input error takes at most ${START_LIMIT} × a bare node`,
         measured: ratio(took, floor),
         met: took <= START_LIMIT * floor,
       },
       {
-        asked: 'the bundle at most 2.5 MB, with the chunker in it',
+        goal: 'the bundle at most 2.5 MB, with the chunker in it',
         measured: `${(bytes / 1024 / 1024).toFixed(2)} MB`,
         met: bytes <= BUNDLE_LIMIT,
       },

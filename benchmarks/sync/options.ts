@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface Options {
   /** Which measurement: `all`, or the name of one. */
   readonly command: string;
-  /** Only rows whose name begins with this; what they are compared with is measured all the same. */
+  /** Measures only rows whose name starts with this, and what they are compared with. */
   readonly only: string | undefined;
-  /** Runs of each row that is measured more than once; undefined: as many as each row has by default. */
+  /** Runs of each row that is measured more than once. Default: set by the row. */
   readonly rounds: number | undefined;
-  /** Documents that the peer is measured on. */
+  /** Number of documents for the peer. */
   readonly documents: number;
 }
 
@@ -17,7 +17,7 @@ export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | 
   --rounds <n>        runs of each row
   --documents <n>     documents that the peer is measured on, by default 100`;
 
-/** What was asked for cannot be done; the message says what to change. */
+/** An invalid command line. The message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -33,11 +33,11 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** The rows that were asked for. @throws UsageError when there are none */
+/** Returns the selected rows. @throws UsageError if there are none */
 export function selected<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
   const found = rows.filter(({ name }) => only === undefined || name.startsWith(only));
   if (found.length > 0) return found;
-  throw new UsageError(`There is no row "${only}"; there are: ${rows.map(({ name }) => name).join('; ')}.`);
+  throw new UsageError(`No row starts with "${only}". The rows are: ${rows.map(({ name }) => name).join('; ')}.`);
 }
 
 function parsed(args: readonly string[]) {
@@ -53,5 +53,5 @@ function parsed(args: readonly string[]) {
 function numberOf(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new UsageError(`"${text}" is not a whole number above zero.`);
+  throw new UsageError(`"${text}" must be a positive integer.`);
 }

@@ -13,13 +13,13 @@ import type { Options } from './options.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-/** Measures everything, one after the other, and writes RESULTS.md. @param partial whether it is not the whole measurement: then it is not written */
+/** Runs all measurements one after the other and writes RESULTS.md. @param partial whether options limit the measurement, so that nothing is written */
 export async function runAll(options: Options, outer: Cleanup, partial: boolean): Promise<void> {
   const sections: Section[] = [];
   const before = load();
   for (const [name, measure] of measurements) {
     const start = performance.now();
-    // What one measurement has set up must not weigh on the next.
+    // The setup of one measurement must not affect the next.
     const cleanup = new Cleanup();
     outer.add(() => cleanup.close());
     const section = await measure(options, cleanup);
@@ -34,12 +34,12 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
   process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
 }
 
-/** Processes that wanted a processor in the last five minutes. */
+/** Returns the load average over the last five minutes. */
 function load(): string {
   return (loadavg()[1] ?? 0).toFixed(1);
 }
 
-/** Beginning of the hash of all its code, which may be in several files. */
+/** Returns the start of the SHA-256 of all files of the bundle. */
 function bundleDigest(): string {
   const folder = dirname(SHIPPED_BUNDLE);
   const hash = createHash('sha256');
@@ -64,5 +64,5 @@ function report(sections: readonly Section[], before: string): string {
 function verdict(sections: readonly Section[]): string {
   const goals = sections.flatMap((section) => section.goals);
   const missed = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missed} of the ${goals.length} things asked are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+  return `${goals.length - missed} of the ${goals.length} goals are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
 }

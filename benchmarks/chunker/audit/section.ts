@@ -117,12 +117,12 @@ function blocksTable(size: number, measured: readonly Measured[]): Table {
 
 function goalsOf(own: Audit, size: number, pages: readonly Page[]): Goal[] {
   const none = (what: string, count: number): Goal => ({
-    asked: `at ${size}: no ${what}`,
+    goal: `at ${size}: no ${what}`,
     measured: String(count),
     met: count === 0,
   });
   const share = (what: string, percent: number): Goal => ({
-    asked: `at ${size}: ${what} in ≥ ${ASKED_SHARE} % of the items`,
+    goal: `at ${size}: ${what} in ≥ ${ASKED_SHARE} % of the items`,
     measured: `${percent.toFixed(2)} %`,
     met: percent >= ASKED_SHARE,
   });
@@ -130,7 +130,7 @@ function goalsOf(own: Audit, size: number, pages: readonly Page[]): Goal[] {
   return [
     none('item over the cap', own.overCap),
     {
-      asked: `at ${size}: open fences no more than the sources' ${most}`,
+      goal: `at ${size}: open fences no more than the sources' ${most}`,
       measured: String(own.openFences),
       met: own.openFences <= most,
     },

@@ -143,7 +143,7 @@ function fewerThanAll({ history, changed }: Replayed, compared: readonly Pair<Me
   });
   return [
     {
-      asked: `${history.name}: fewer items and characters re-created than by every peer ${where}`,
+      goal: `${history.name}: fewer items and characters re-created than by every peer ${where}`,
       measured: short.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${short.join(', ')}`,
       met: short.length === 0,
     },
@@ -154,7 +154,7 @@ function overall(replayed: readonly Replayed[], added: readonly Added[]): Goal {
   const changed = replayed.map((one) => one.changed).reduce(sum, NOTHING);
   const ratio = added.reduce(sum, NOTHING).characters / changed.characters;
   return {
-    asked: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all together`,
+    goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all together`,
     measured: ratio.toFixed(2),
     met: ratio <= ASKED_CHARACTERS,
   };

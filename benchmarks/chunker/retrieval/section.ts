@@ -62,7 +62,7 @@ function goals(found: readonly Group<Measured>[]): Goal[] {
   return [
     ...aboveAll('at the same mean size', atDefault),
     {
-      asked: `R@12k at the default target ≥ ${ASKED_AT_12K}`,
+      goal: `R@12k at the default target ≥ ${ASKED_AT_12K}`,
       measured: own.at12k.toFixed(1),
       met: own.at12k >= ASKED_AT_12K,
     },
@@ -79,7 +79,7 @@ function aboveAll(where: string, compared: readonly Pair<Measured>[]): Goal[] {
         ({ own, peer }) => `${peer.row.name} (${peer.result[figure].toFixed(1)} to ${own.result[figure].toFixed(1)})`,
       );
     return {
-      asked: `${figure === 'at5' ? 'R@5' : 'R@12k'} above every peer's ${where}`,
+      goal: `${figure === 'at5' ? 'R@5' : 'R@12k'} above every peer's ${where}`,
       measured: ahead.length === 0 ? `above all ${compared.length}` : `not above ${ahead.join(', ')}`,
       met: ahead.length === 0,
     };

@@ -73,7 +73,7 @@ export async function memorySection(options: Options): Promise<Section> {
 function goal({ keeping }: Peak, bytes: number): Goal {
   const most = bytes * ASKED_TIMES + ASKED_BASE;
   return {
-    asked: `in all under ${ASKED_TIMES} × the input + ${ASKED_BASE / MB} MB`,
+    goal: `in all under ${ASKED_TIMES} × the input + ${ASKED_BASE / MB} MB`,
     measured: `${(keeping / most).toFixed(2)} × that`,
     met: keeping < most,
   };

@@ -138,12 +138,12 @@ function goals(
   const [coldOwn, coldPeer, warmOwn] = [cold.get('ours'), cold.get(langchainMarkdown.name), warm.get('ours')];
   if (coldOwn && coldPeer) {
     const measured = `${(coldOwn / coldPeer).toFixed(2)} × it`;
-    found.push({ asked: `cold: less CPU than ${langchainMarkdown.name}`, measured, met: coldOwn < coldPeer });
+    found.push({ goal: `cold: less CPU than ${langchainMarkdown.name}`, measured, met: coldOwn < coldPeer });
   }
   if (warmOwn) {
     const [rate, against] = [warmOwn.bytes / warmOwn.cut, warmOwn.cut / warmOwn.floor];
     found.push({
-      asked: `warm: at least ${ASKED_RATE} MB/s, or at most ${ASKED_AGAINST_FLOOR} × read + hash`,
+      goal: `warm: at least ${ASKED_RATE} MB/s, or at most ${ASKED_AGAINST_FLOOR} × read + hash`,
       measured: `${rate.toFixed(0)} MB/s, ${against.toFixed(2)} ×`,
       met: rate >= ASKED_RATE || against <= ASKED_AGAINST_FLOOR,
     });
@@ -151,7 +151,7 @@ function goals(
   const last = perByte(linear.get('ours') ?? [], GROWTH.length - 1);
   if (linear.has('ours')) {
     found.push({
-      asked: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,
+      goal: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,
       measured: last === undefined ? 'not cut' : `${last.toFixed(2)} ×`,
       met: last !== undefined && last <= LINEAR,
     });

@@ -13,26 +13,26 @@ import {
 } from '../measure/github-load.ts';
 import { median, ratio, whole } from '../measure/statistics.ts';
 import { type Options, selected } from '../options.ts';
-import { startService } from '../stage/service.ts';
-import { type Run, Stage } from '../stage/stage.ts';
+import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import { startService } from '../sandbox/service.ts';
 import { type Split, splitOf } from './split.ts';
 
-/** Milliseconds from a request to its answer. */
+/** Milliseconds from a request to its response. */
 const LATENCY = 100;
-/** Most that a first sync may take, against requests × latency ÷ concurrency (issue 4). */
-const ASKED = 1.15;
+/** Maximum time of a first sync, relative to requests × latency ÷ concurrency. */
+const MAX_RATIO = 1.15;
 
 interface Row {
   readonly name: string;
   readonly items: number;
-  /** undefined: the default, which is 5. */
+  /** Default: 5. */
   readonly concurrency?: number;
   readonly extensions?: boolean;
   readonly githubLatency?: number;
   readonly rounds: number;
 }
 
-/** Milliseconds of a run from which an hour can be told; a shorter one has not spent the writes that may be made at once. */
+/** Minimum duration, in milliseconds, of a run from which an hour can be estimated. A shorter one has not used up the initial burst of writes. */
 const EXTRAPOLATED_FROM = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 const ROWS: readonly Row[] = [
@@ -45,14 +45,14 @@ const ROWS: readonly Row[] = [
 
 interface Result {
   readonly row: Row;
-  /** Of the runs, the one with the median time. */
-  readonly run: Run;
+  /** The run with the median time. */
+  readonly run: MeasuredRun;
   readonly ideal: number;
   /** Milliseconds of the same number of bare requests. */
   readonly floor: number;
 }
 
-/** How near a first sync comes to what the server's latency allows, and where the rest goes. */
+/** Measures how close a first sync gets to what the server's latency allows, and where the rest of the time goes. */
 export async function firstSyncSection(options: Options, cleanup: Cleanup): Promise<Section> {
   const floor = await floors(cleanup);
   const results: Result[] = [];
@@ -62,10 +62,10 @@ export async function firstSyncSection(options: Options, cleanup: Cleanup): Prom
   return {
     title: 'First sync',
     notes: [
-      `Documents of one item each, synced for the first time to a server that answers every request after ${LATENCY} ms; the default is ${DEFAULT_CONCURRENCY} requests at a time. Ideal: all requests to the server × ${LATENCY} ms ÷ requests at a time. ` +
-        'Floor: as many bare requests, as many at a time, by node:http with keep-alive, in a process of its own after each run, its start counted. Times are those of the whole process; medians of the runs that the row says.',
-      'The server knows the five operations; "extensions" also declares that it can update, delete and list and honours Idempotency-Key. GitHub is an emulator on loopback, without latency where the row gives none. ' +
-        'What would come to pass in an hour is told from the pace in the second half of a run of over half a minute; by then not all writes are spent that may follow each other at once, so it is an upper bound.',
+      `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY} ms ÷ concurrent requests. ` +
+        'Floor: as many bare requests with the same concurrency, with node:http and keep-alive, in a separate process after each run, including its start. Times are those of the whole process, and medians over the number of runs in the row.',
+      'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
+        'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
     ],
     tables: [timeTable(results), splitTable(results), sendingTable(results), gitHubTable(results)],
     goals: results.flatMap(goalsOf),
@@ -76,11 +76,16 @@ async function measureRow(row: Row, rounds: number, floor: Floors, cleanup: Clea
   const { items, concurrency, extensions = false, githubLatency = 0 } = row;
   const atATime = concurrency ?? DEFAULT_CONCURRENCY;
   const { url } = await startService(cleanup, { latency: LATENCY, extensions });
-  const runs: Run[] = [];
+  const runs: MeasuredRun[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const stage = await Stage.set(cleanup, { documents: items, latency: LATENCY, extensions, githubLatency });
-    const run = await stage.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
+    const sandbox = await BenchmarkSandbox.create(cleanup, {
+      documents: items,
+      latency: LATENCY,
+      extensions,
+      githubLatency,
+    });
+    const run = await sandbox.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
     expectRun(run, { items, titles: items, created: items, updated: 0 });
     runs.push(run);
     bare.push((await floor.requests(url, run.service.trace.length, atATime)).wall);
@@ -117,14 +122,14 @@ function split({ row, run }: Result): Split {
 
 function splitTable(results: readonly Result[]): Table {
   return {
-    caption: 'Where the time goes: milliseconds, from the servers’ records',
+    caption: 'Where the time goes, in milliseconds, from the logs of the servers',
     head: [
       'first sync',
       'start',
       'state, list',
-      'service asked',
-      'read, cut, plan',
-      'first record, connect',
+      'capabilities',
+      'read, chunk, plan',
+      'first intent, connect',
       'sending',
       'end',
     ],
@@ -137,14 +142,14 @@ function splitTable(results: readonly Result[]): Table {
 
 function sendingTable(results: readonly Result[]): Table {
   return {
-    caption: 'Sending: milliseconds; places for a request that stood empty are spread over all of them',
+    caption: 'Sending, in milliseconds; idle request slots are averaged over all slots',
     head: [
       'first sync',
       'sending',
-      'items × latency ÷ places',
-      'answers late',
-      'empty while recording',
-      'empty otherwise',
+      'items × latency ÷ slots',
+      'late responses',
+      'idle while recording',
+      'idle otherwise',
     ],
     rows: results.map((result) => {
       const { sending } = split(result);
@@ -175,12 +180,12 @@ function goalsOf({ row, run, ideal }: Result): Goal[] {
   const most = mostInAMinute(creating(run.github));
   return [
     {
-      asked: `${row.name}: at most ${ASKED} × ideal`,
+      goal: `${row.name}: at most ${MAX_RATIO} × ideal`,
       measured: ratio(run.wall, ideal),
-      met: run.wall <= ASKED * ideal,
+      met: run.wall <= MAX_RATIO * ideal,
     },
     {
-      asked: `${row.name}: at most ${PER_MINUTE} content-creating requests a minute`,
+      goal: `${row.name}: at most ${PER_MINUTE} content-creating requests a minute`,
       measured: whole(most),
       met: most <= PER_MINUTE,
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Run } from '../stage/stage.ts';
+import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { splitOf } from './split.ts';
 
 const request = (method: string, path: string, arrived: number, answered: number) => ({
@@ -9,7 +9,7 @@ const request = (method: string, path: string, arrived: number, answered: number
   answered,
 });
 
-it('tells where the time of a first sync has gone, without a rest', () => {
+it('assigns all the time of a first sync to its phases', () => {
   const post = (arrived: number, answered: number) => request('POST', '/api/v1/projects/p/context', arrived, answered);
   const run = {
     begun: 1_000,
@@ -22,7 +22,7 @@ it('tells where the time of a first sync has gone, without a rest', () => {
       ],
     },
     service: { trace: [request('GET', '/', 1_350, 1_450), post(1_550, 1_650), post(1_560, 1_660), post(1_680, 1_790)] },
-  } as unknown as Run;
+  } as unknown as MeasuredRun;
   const { sending, ...rest } = splitOf(run, 100, 2);
   expect(rest).toEqual({ start: 300, state: 50, asking: 100, reading: 70, connecting: 30, end: 210 });
   expect(sending).toEqual({ whole: 240, ideal: 150, late: 5, emptyWhileWriting: 25, emptyOtherwise: 60 });

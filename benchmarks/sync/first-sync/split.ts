@@ -1,21 +1,21 @@
-import type { Run } from '../stage/stage.ts';
+import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import type { Traced } from '../timing/trace.ts';
 
-/** Where the time of a first sync has gone, in milliseconds, as the servers saw it; the parts add up to the whole. */
+/** The phases of a first sync as the servers saw them, in milliseconds. They add up to the whole. */
 export interface Split {
   /** From the start of the process to its first request to GitHub: Node, the bundle, the inputs. */
   readonly start: number;
-  /** Until the service was asked for the project and its description: the state, the list of the docs. */
+  /** Until the request for the project and the OpenAPI document: reads the state and lists the docs. */
   readonly state: number;
-  /** Until it had answered. */
+  /** Until the response to it. */
   readonly asking: number;
-  /** Reading and cutting the documents, and planning, until the first intent was on its way to GitHub. */
+  /** Reads and chunks the documents, and plans, until the first intent is sent to GitHub. */
   readonly reading: number;
-  /** Until the first item was sent: the first intents recorded, the data source connected. */
+  /** Until the first item is sent: records the first intents and connects the data source. */
   readonly connecting: number;
-  /** From the first item to the last answer, of which: */
+  /** From the first item to the last response, of which: */
   readonly sending: Sending;
-  /** The last record, the report, the end of the process. */
+  /** The last commit of the state, the report, the end of the process. */
   readonly end: number;
 }
 
@@ -23,30 +23,30 @@ export interface Sending {
   readonly whole: number;
   /** Items × latency ÷ concurrency. */
   readonly ideal: number;
-  /** What answers took longer than the latency, spread over the requests at a time. */
+  /** Time that responses took beyond the latency, averaged over the request slots. */
   readonly late: number;
-  /** Places for a request that stood empty, spread likewise: while GitHub was being written to, and at other times. */
+  /** Idle request slots, averaged likewise: during writes to GitHub, and at other times. */
   readonly emptyWhileWriting: number;
   readonly emptyOtherwise: number;
 }
 
-export function splitOf(run: Run, latency: number, concurrency: number): Split {
+export function splitOf(run: MeasuredRun, latency: number, concurrency: number): Split {
   const byArrival = (a: Traced, b: Traced) => a.arrived - b.arrived;
   const github = run.github.requests.toSorted(byArrival);
   const service = run.service.trace.toSorted(byArrival);
   const items = service.filter(({ method, path }) => method === 'POST' && path.endsWith('/context'));
-  const asked = service.filter(({ method }) => method === 'GET');
+  const requests = service.filter(({ method }) => method === 'GET');
   const writes = github.filter(({ method }) => method !== 'GET');
   const first = arrivalOf(items[0]);
-  const askedAt = arrivalOf(asked[0]);
+  const firstAt = arrivalOf(requests[0]);
   const written = arrivalOf(writes[0]);
-  const known = Math.max(...asked.map(({ answered }) => answered));
+  const known = Math.max(...requests.map(({ answered }) => answered));
   const last = Math.max(...items.map(({ answered }) => answered));
   const start = arrivalOf(github[0]);
   return {
     start: start - run.begun,
-    state: askedAt - start,
-    asking: known - askedAt,
+    state: firstAt - start,
+    asking: known - firstAt,
     reading: written - known,
     connecting: first - written,
     sending: sendingOf(items, writes, latency, concurrency, last),
@@ -55,7 +55,7 @@ export function splitOf(run: Run, latency: number, concurrency: number): Split {
 }
 
 function arrivalOf(request: Traced | undefined): number {
-  if (!request) throw new Error('A first sync without such a request has no split.');
+  if (!request) throw new Error('The first sync did not send this request, so its time cannot be split.');
   return request.arrived;
 }
 

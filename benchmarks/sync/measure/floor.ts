@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 import { type Measured, measured } from '../timing/measured.ts';
 
-/** What cannot be had cheaper: a process that does nothing, and one that only sends requests. */
+/** Measures lower bounds: a process that does nothing, and one that only sends requests. */
 export interface Floors {
   /** `node` on an empty file. */
   node(): Promise<Measured>;
-  /** A process that sends bare requests to `url`, `concurrency` at a time, by node:http with keep-alive. */
+  /** A process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
   requests(url: string, count: number, concurrency: number): Promise<Measured>;
 }
 
@@ -17,7 +17,7 @@ const PROGRAM = fileURLToPath(new URL('floor-program.ts', import.meta.url));
 
 export async function floors(cleanup: Cleanup): Promise<Floors> {
   const folder = await cleanup.folder('floor');
-  // Plain JavaScript: the time to strip types is not ours to measure.
+  // Plain JavaScript, so that the time to strip types is not measured.
   const [nothing, program] = [join(folder, 'nothing.mjs'), join(folder, 'program.mjs')];
   writeFileSync(nothing, '');
   writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));

@@ -1,19 +1,19 @@
-import type { GitHubTraffic } from '../stage/github-meter.ts';
+import type { GitHubTraffic } from '../sandbox/github-meter.ts';
 import type { Traced } from '../timing/trace.ts';
 import { whole } from './statistics.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Content-creating requests that GitHub lets anybody make (docs, "Rate limits for the REST API", secondary limits). */
+/** GitHub's limits for requests that create content (docs, "Rate limits for the REST API", secondary limits). */
 export const PER_MINUTE = 80;
 export const PER_HOUR = 500;
 
-/** Requests of the kind that GitHub counts as creating content. */
+/** Returns the requests that GitHub counts as creating content. */
 export function creating({ requests }: GitHubTraffic): Traced[] {
   return requests.filter(({ method }) => method !== 'GET');
 }
 
-/** The most of them in any minute. */
+/** Returns the maximum number of requests in any minute. */
 export function mostInAMinute(requests: readonly Traced[]): number {
   const times = requests.map(({ arrived }) => arrived).sort((a, b) => a - b);
   let [first, most] = [0, 0];
@@ -24,7 +24,7 @@ export function mostInAMinute(requests: readonly Traced[]): number {
   return most;
 }
 
-/** What they would come to if the run went on for an hour: its own, and the pace of its second half from there on. */
+/** Estimates the number of requests in an hour: those of the run, continued at the rate of its second half. */
 export function inAnHour(requests: readonly Traced[], begun: number, ended: number): number {
   const half = (ended - begun) / 2;
   const late = requests.filter(({ arrived }) => arrived >= begun + half).length;
@@ -33,7 +33,7 @@ export function inAnHour(requests: readonly Traced[], begun: number, ended: numb
 
 export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];
 
-/** The cells under `GITHUB_HEAD`. */
+/** Returns the cells for `GITHUB_HEAD`. */
 export function gitHubCells(traffic: GitHubTraffic): string[] {
   return [traffic.requests.length, creating(traffic).length, traffic.sent, traffic.received].map(whole);
 }

@@ -2,17 +2,17 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  if (low === undefined || high === undefined) throw new Error('There is no median of nothing.');
+  if (low === undefined || high === undefined) throw new Error('The median needs at least one value.');
   return (low + high) / 2;
 }
 
-/** `1.23 ×`; `–` where there is nothing to compare. */
+/** Formats a ratio as `1.23 ×`, or `–` if there is nothing to compare. */
 export function ratio(value: number, against: number | undefined): string {
   const share = value / (against ?? Number.NaN);
   return Number.isFinite(share) ? `${share.toFixed(2)} ×` : '–';
 }
 
-/** A whole number with commas between thousands; `–` for NaN. */
+/** Formats an integer with thousands separators, or `–` for NaN. */
 export function whole(value: number): string {
   return Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 }

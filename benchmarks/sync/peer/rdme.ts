@@ -8,13 +8,13 @@ import { bareEnvironment, type Cleanup, listenOnLoopback, runProcess } from '../
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
 /**
- * How `rdme` is brought to a server on loopback. It knows two addresses alone, its own and, under RDME_LOCALHOST, one that does not resolve:
- * - `proxy`: as it is, through HTTPS_PROXY, at a proxy that leads every connection to the server. It makes a new one for every request.
- * - `fetch`: a module loaded before it sends its requests to the server in place of that address; connections are kept, so this is faster.
+ * How `rdme` is connected to a local server. It only supports two addresses: its own and, with RDME_LOCALHOST, one that does not resolve.
+ * - `proxy`: unchanged, with HTTPS_PROXY set to a proxy that connects to the server. It opens a new connection for every request.
+ * - `fetch`: with a preloaded module that sends its requests to the server. It keeps connections open, so this is faster.
  */
 export type Way = 'proxy' | 'fetch';
 
-/** Starts `rdme` so that nothing of it can leave the machine and nothing stays. */
+/** Starts `rdme` without access to other machines, and leaves no files behind. */
 export class Rdme {
   readonly #env: Readonly<Record<string, string>>;
 
@@ -29,7 +29,7 @@ export class Rdme {
       HOME: home,
       CI: 'true',
       RDME_LOCALHOST: '1',
-      // It would ask a package registry.
+      // Otherwise it sends a request to a package registry.
       RDME_SKIP_NEW_VERSION_CHECK: 'true',
     };
     if (way === 'proxy') return new Rdme({ ...env, HTTPS_PROXY: await startTunnel(cleanup, url) });
@@ -38,13 +38,13 @@ export class Rdme {
     return new Rdme({ ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` });
   }
 
-  /** `rdme docs upload`. @throws Error when it fails */
+  /** Runs `rdme docs upload`. @throws Error if it fails */
   async upload(folder: string): Promise<string> {
     const args = [PROGRAM, 'docs', 'upload', folder, '--key=a-key', '--skip-validation'];
     return runProcess(process.execPath, args, { cwd: folder, env: this.#env });
   }
 
-  /** Its start alone. @throws Error when it fails */
+  /** Only starts `rdme`. @throws Error if it fails */
   async version(): Promise<string> {
     return runProcess(process.execPath, [PROGRAM, '--version'], { env: this.#env });
   }
@@ -53,12 +53,12 @@ export class Rdme {
 const PRELOAD = `const real = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const { host, pathname, search } = new URL(input);
-  if (host !== 'api.readme.local:3000') throw new Error('not to leave the machine: ' + host);
+  if (host !== 'api.readme.local:3000') throw new Error('unexpected host: ' + host);
   return real('SERVER' + pathname + search, init);
 };
 `;
 
-/** A proxy that leads every tunnel to one server, whatever was asked for. */
+/** Starts a proxy that connects every tunnel to one server, whatever the requested host is. */
 async function startTunnel(cleanup: Cleanup, target: string): Promise<string> {
   const { hostname, port } = new URL(target);
   const server = createServer((_request, response) => response.writeHead(405).end());

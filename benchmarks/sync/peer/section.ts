@@ -4,9 +4,9 @@ import { expectRun } from '../measure/expect-run.ts';
 import { floors } from '../measure/floor.ts';
 import { ratio, whole } from '../measure/statistics.ts';
 import { type Options, selected } from '../options.ts';
-import { pageOf, pathOf } from '../stage/docs.ts';
-import { type Service, startService } from '../stage/service.ts';
-import { type Run, Stage } from '../stage/stage.ts';
+import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import { pageOf, pathOf } from '../sandbox/docs.ts';
+import { type Service, startService } from '../sandbox/service.ts';
 import { type Measured, MeasurementFailed, measured } from '../timing/measured.ts';
 import { Rdme, type Way } from './rdme.ts';
 
@@ -14,9 +14,9 @@ const LATENCY = 100;
 
 interface Line extends Measured {
   readonly name: string;
-  /** To the platform's server. */
+  /** Requests to the platform. */
   readonly requests: number;
-  /** The line that it is compared with. */
+  /** The row that it is compared with. */
   readonly against?: string;
 }
 
@@ -26,11 +26,11 @@ const ROWS: readonly { readonly name: string; readonly way: Way }[] = [
   { name: 'rdme, as it is, through a proxy', way: 'proxy' },
 ];
 
-/** The same documents to a server with the same latency, by us and by `rdme docs upload`. */
+/** Compares Context Sync with `rdme docs upload` for the same documents and latency. */
 export async function peerSection(options: Options, cleanup: Cleanup): Promise<Section> {
   const { documents } = options;
   const rows = options.only?.startsWith(OURS) ? [] : selected(ROWS, options.only);
-  const stage = await Stage.set(cleanup, { documents, latency: LATENCY, extensions: false });
+  const sandbox = await BenchmarkSandbox.create(cleanup, { documents, latency: LATENCY, extensions: false });
   const lines: Line[] = [];
   const floor = await floors(cleanup);
   const { url } = await startService(cleanup, { latency: LATENCY, extensions: false });
@@ -41,9 +41,9 @@ export async function peerSection(options: Options, cleanup: Cleanup): Promise<S
     ...(await floor.requests(url, documents, 5)),
   });
 
-  const folder = `${stage.repository.path}/docs`;
+  const folder = `${sandbox.repository.path}/docs`;
   for (const row of rows) lines.push(...(await measureRdme(row.name, row.way, folder, documents, cleanup)));
-  const ours = await measureOurs(stage, documents);
+  const ours = await measureOurs(sandbox, documents);
   return {
     title: 'Peer',
     notes: [
@@ -81,19 +81,19 @@ async function measureRdme(
   return lines;
 }
 
-async function measureOurs(stage: Stage, documents: number): Promise<Line[]> {
-  const line = (what: string, run: Run): Line => ({
+async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promise<Line[]> {
+  const line = (what: string, run: MeasuredRun): Line => ({
     ...run,
     name: `${OURS}: ${what}`,
     requests: run.service.trace.length,
   });
   const all = { titles: documents, updated: 0 };
-  const first = await stage.run();
+  const first = await sandbox.run();
   expectRun(first, { ...all, items: documents, created: documents });
-  const again = await stage.run();
+  const again = await sandbox.run();
   expectRun(again, { ...all, items: documents, created: 0 });
-  await stage.edit({ [pathOf(0)]: pageOf(0, 1) });
-  const edit = await stage.run();
+  await sandbox.edit({ [pathOf(0)]: pageOf(0, 1) });
+  const edit = await sandbox.run();
   expectRun(edit, { ...all, items: documents + 1, created: 1 });
   return [line('first sync', first), line('again, nothing changed', again), line('one document edited', edit)];
 }

@@ -1,68 +1,69 @@
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import { expectRun } from '../measure/expect-run.ts';
-import { pageOf, pathOf } from '../stage/docs.ts';
-import { type CountedRun, type Run, Stage } from '../stage/stage.ts';
+import { BenchmarkSandbox, type CountedRun, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import { pageOf, pathOf } from '../sandbox/docs.ts';
 import { MeasurementFailed } from '../timing/measured.ts';
 
-/** So many documents are edited at once before the pushes that find superseded items; enough to meet every one of the 64 shards. */
+/** How many documents are edited before the pushes with superseded items: enough to touch each of the 64 shards. */
 const MANY = 300;
 
-/** A project of `size` documents that were synced, and the pushes that follow. Every run is checked for what it has left on the server. */
+/** A synced project of `size` documents, and the pushes that follow. Every run is checked for the items it leaves on the server. */
 export class Pushes {
   readonly size: number;
-  readonly first: Run;
-  readonly #stage: Stage;
+  readonly first: MeasuredRun;
+  readonly #sandbox: BenchmarkSandbox;
   #items: number;
   #edition = 0;
 
-  private constructor(size: number, stage: Stage, first: Run) {
+  private constructor(size: number, sandbox: BenchmarkSandbox, first: MeasuredRun) {
     this.size = size;
     this.first = first;
-    this.#stage = stage;
+    this.#sandbox = sandbox;
     this.#items = size;
   }
 
   static async begin(cleanup: Cleanup, size: number): Promise<Pushes> {
-    const stage = await Stage.set(cleanup, { documents: size, latency: 0, extensions: false });
-    const first = await stage.run({ concurrency: '50' });
+    const sandbox = await BenchmarkSandbox.create(cleanup, { documents: size, latency: 0, extensions: false });
+    const first = await sandbox.run({ concurrency: '50' });
     expectRun(first, { items: size, titles: size, created: size, updated: 0 });
-    return new Pushes(size, stage, first);
+    return new Pushes(size, sandbox, first);
   }
 
-  async nothing(): Promise<Run> {
-    return this.#checked(await this.#stage.run(), 0);
+  async nothing(): Promise<MeasuredRun> {
+    return this.#checked(await this.#sandbox.run(), 0);
   }
 
   async nothingCounted(): Promise<CountedRun> {
-    return this.#checked(await this.#stage.countedRun(), 0);
+    return this.#checked(await this.#sandbox.countedRun(), 0);
   }
 
-  async oneEdit(): Promise<Run> {
+  async oneEdit(): Promise<MeasuredRun> {
     await this.#edit(1);
-    return this.#checked(await this.#stage.run(), 1);
+    return this.#checked(await this.#sandbox.run(), 1);
   }
 
   async oneEditCounted(): Promise<CountedRun> {
     await this.#edit(1);
-    return this.#checked(await this.#stage.countedRun(), 1);
+    return this.#checked(await this.#sandbox.countedRun(), 1);
   }
 
   async manyEdits(): Promise<void> {
     const count = Math.min(MANY, this.size - 1);
     await this.#edit(count);
-    this.#checked(await this.#stage.run(), count);
+    this.#checked(await this.#sandbox.run(), count);
   }
 
   async #edit(count: number): Promise<void> {
     this.#edition += 1;
     const indexes = Array.from({ length: count }, (_, index) => index);
-    await this.#stage.edit(Object.fromEntries(indexes.map((index) => [pathOf(index), pageOf(index, this.#edition)])));
+    await this.#sandbox.edit(Object.fromEntries(indexes.map((index) => [pathOf(index), pageOf(index, this.#edition)])));
   }
 
-  #checked<T extends Run>(run: T, created: number): T {
+  #checked<T extends MeasuredRun>(run: T, created: number): T {
     this.#items += created;
     expectRun(run, { items: this.#items, titles: this.size, created, updated: 0 });
-    if (created === 0 && run.service.trace.length > 0) throw new MeasurementFailed('A no-op push asked the service.');
+    if (created === 0 && run.service.trace.length > 0)
+      throw new MeasurementFailed('A push without changes sent requests to the service.');
     return run;
   }
 }

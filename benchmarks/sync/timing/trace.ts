@@ -1,4 +1,4 @@
-/** A request as a server saw it. Times are milliseconds since 1970, with fractions, and so comparable between threads. */
+/** A request as a server saw it. Times are fractional milliseconds since 1970, so that threads can be compared. */
 export interface Traced {
   readonly method: string;
   readonly path: string;

@@ -11,27 +11,27 @@ import { type Docs, docsOf, writeDocs } from './docs.ts';
 import { type GitHubMeter, type GitHubTraffic, startGitHubMeter } from './github-meter.ts';
 import { type Service, type ServiceOptions, type ServiceReport, startService } from './service.ts';
 
-/** A run of the shipped bundle, and all that it did. */
-export interface Run extends Measured {
+/** A run of the shipped bundle with its measurements. */
+export interface MeasuredRun extends Measured {
   readonly github: GitHubTraffic;
   readonly service: ServiceReport;
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** A counted run: slower, because every git process is started through a script that writes it down. */
-export interface CountedRun extends Run {
+/** A counted run, which is slower because a script counts every start of git. */
+export interface CountedRun extends MeasuredRun {
   readonly gitProcesses: number;
   readonly documentsRead: number;
 }
 
-export interface StageOptions extends ServiceOptions {
+export interface BenchmarkSandboxOptions extends ServiceOptions {
   readonly documents: number;
-  /** Milliseconds that GitHub takes longer than the emulator does. Default 0. */
+  /** Additional latency of GitHub, in milliseconds. Default: 0. */
   readonly githubLatency?: number;
 }
 
-/** A repository with docs, a GitHub with a meter before it, and a service. */
-export class Stage {
+/** A repository with docs, an emulated GitHub behind a proxy that measures its traffic, and a service. */
+export class BenchmarkSandbox {
   readonly repository: GitRepository;
   readonly #cleanup: Cleanup;
   readonly #github: GitHub;
@@ -52,21 +52,24 @@ export class Stage {
     this.#service = service;
   }
 
-  static async set(cleanup: Cleanup, options: StageOptions): Promise<Stage> {
+  static async create(cleanup: Cleanup, options: BenchmarkSandboxOptions): Promise<BenchmarkSandbox> {
     const repository = await GitRepository.create(cleanup);
     writeDocs(repository.path, docsOf(options.documents));
     await repository.commit('Write the docs');
     const github = await startGitHub(cleanup);
     const meter = await startGitHubMeter(cleanup, github.apiUrl, options.githubLatency ?? 0);
-    return new Stage(cleanup, repository, github, meter, await startService(cleanup, options));
+    return new BenchmarkSandbox(cleanup, repository, github, meter, await startService(cleanup, options));
   }
 
   async edit(docs: Docs): Promise<void> {
     await this.repository.commit('Edit the docs', docs);
   }
 
-  /** Runs the shipped bundle as GitHub's runner does. @throws MeasurementFailed when it does not end well */
-  async run(inputs: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  /** Runs the shipped bundle as GitHub's runner does. @throws MeasurementFailed if it fails */
+  async run(
+    inputs: Readonly<Record<string, string>> = {},
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<MeasuredRun> {
     const sha = await this.repository.git('rev-parse', 'HEAD');
     const all = { 'api-key': 'a-key', 'base-url': this.#service.url, project: 'octo-api', 'installation-id': '42' };
     const github = { ...this.#github, apiUrl: this.#meter.url };
@@ -80,7 +83,7 @@ export class Stage {
       }),
     );
     if (result.exitCode !== 0) {
-      throw new MeasurementFailed(`The action ended with ${result.exitCode}:\n${result.stdout}${result.stderr}`);
+      throw new MeasurementFailed(`The action exited with code ${result.exitCode}:\n${result.stdout}${result.stderr}`);
     }
     const { outputs } = result;
     return { ...times, outputs, github: this.#meter.take(), service: await this.#service.report() };

@@ -2,9 +2,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 
-/** A git that writes down how often it was started and which objects it was asked for. */
+/** A wrapper of git that counts its starts and the objects it reads. */
 export interface CountingGit {
-  /** The environment in which it is the one that is found. */
+  /** The environment that puts the wrapper first in PATH. */
   readonly env: Readonly<Record<string, string>>;
   counts(): Promise<{ gitProcesses: number; documentsRead: number }>;
 }

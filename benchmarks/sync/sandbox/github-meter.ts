@@ -4,21 +4,21 @@ import { setTimeout } from 'node:timers/promises';
 import { type Cleanup, listenOnLoopback } from '../../../packages/testkit/build/index.js';
 import { now, type Traced } from '../timing/trace.ts';
 
-/** What went to GitHub and came back. */
+/** The traffic to and from GitHub. */
 export interface GitHubTraffic {
   readonly requests: readonly Traced[];
-  /** Bytes on the wire, headers included. */
+  /** Bytes on the wire, including headers. */
   readonly sent: number;
   readonly received: number;
 }
 
 export interface GitHubMeter {
   readonly url: string;
-  /** What has passed since the last time that it was asked. */
+  /** Returns the traffic since the last call. */
   take(): GitHubTraffic;
 }
 
-/** Stands before GitHub and counts. @param latency milliseconds that every request waits before it is passed on */
+/** Starts a proxy for GitHub that measures the traffic. @param latency milliseconds that every request waits before it is passed on */
 export async function startGitHubMeter(cleanup: Cleanup, target: string, latency: number): Promise<GitHubMeter> {
   const sockets = new Set<Socket>();
   let requests: Traced[] = [];
@@ -43,7 +43,7 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
   return {
     url,
     take: () => {
-      // The process that spoke has ended, and its connections with it, whether or not that was noticed by now.
+      // The client process has ended, so its connections are closed, even if that was not noticed yet.
       for (const socket of sockets) {
         count(socket);
         socket.removeAllListeners('close');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { docsOf, pageOf, pathOf } from './docs.ts';
 
-it('makes documents of which no two are alike, and an edition unlike the first', () => {
+it('generates documents that all differ, and editions that differ', () => {
   const docs = docsOf(500);
   expect(new Set(Object.values(docs)).size).toBe(500);
   expect(docs[pathOf(7)]).toBe(pageOf(7));

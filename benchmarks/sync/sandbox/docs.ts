@@ -12,15 +12,15 @@ const WORDS =
 const SENTENCES = 8;
 const SENTENCE_WORDS = 12;
 
-/** Path of a generated document; every file name is unique, because some tools name pages by it. */
+/** Returns the path of a generated document. File names are unique, because some tools name pages after them. */
 export function pathOf(index: number): string {
   const number = (value: number, width: number) => String(value).padStart(width, '0');
   return `docs/part-${number(Math.floor(index / FOLDER_SIZE), 3)}/page-${number(index, 5)}.md`;
 }
 
-/** A document that makes one item, unlike every other one; another `edition` has another text. Has the front matter that `rdme` wants. */
+/** Returns a unique document that results in one item. Each `edition` has a different text. It has the front matter that `rdme` requires. */
 export function pageOf(index: number, edition = 0): string {
-  // A multiplicative generator: the same text on every machine.
+  // A multiplicative generator, so that the text is the same on every machine.
   let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
   const word = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -35,7 +35,7 @@ export function docsOf(count: number): Docs {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [pathOf(index), pageOf(index)]));
 }
 
-/** Writes them all before anything else happens: tens of thousands of files one by one would take half a minute. */
+/** Writes the files synchronously, because writing tens of thousands of files one by one would take 30 seconds. */
 export function writeDocs(root: string, docs: Docs): void {
   for (const folder of new Set(Object.keys(docs).map((path) => dirname(path)))) {
     mkdirSync(join(root, folder), { recursive: true });

@@ -4,20 +4,20 @@ import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { Traced } from '../timing/trace.ts';
 
 export interface ServiceOptions {
-  /** Milliseconds from a request's end to its answer. */
+  /** Milliseconds from the end of a request to its response. */
   readonly latency: number;
-  /** Whether it can also update, delete and list, honours Idempotency-Key, and says so. */
+  /** Whether it also supports and declares update, delete, list and Idempotency-Key. */
   readonly extensions: boolean;
 }
 
-/** What a service holds, and what it was asked since the last report. */
+/** The contents of a service, and its requests since the last report. */
 export interface ServiceReport {
   readonly items: number;
-  /** Different titles among the items. */
+  /** Number of different titles. */
   readonly titles: number;
-  /** Pages that the peer has put there. */
+  /** Pages created by the peer. */
   readonly pages: number;
-  /** Data sources that were connected. */
+  /** Connected data sources. */
   readonly sources: number;
   readonly trace: readonly Traced[];
 }

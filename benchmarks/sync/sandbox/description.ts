@@ -1,6 +1,6 @@
 const key = { in: 'header', name: 'Idempotency-Key' };
 
-/** What a service with the extensions says of itself, as far as anybody reads it. */
+/** The OpenAPI document of a service with the extensions, reduced to the parts that clients read. */
 export const DESCRIPTION = {
   openapi: '3.1.0',
   info: { title: 'Context', version: '1' },

@@ -1,8 +1,0 @@
-/** The tables of what is asked in a RESULTS.md, each under the title of its section. */
-export function askedTables(results: string): string[] {
-  return results.split(/^## /m).flatMap((section) => {
-    const [, table] = /^\*\*What is asked\*\*\n\n((?:\|.*\n?)+)/m.exec(section) ?? [];
-    const [title = ''] = section.split('\n', 1);
-    return table === undefined ? [] : [`**${title}**\n\n${table.trim()}`];
-  });
-}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { goalTables } from './goal-tables.ts';
+import { sectionMarkdown } from './markdown.ts';
+
+it('returns the goals of every section that has goals', () => {
+  const goals = [{ goal: 'a', measured: '1 ×', met: true }];
+  const tables = [{ caption: 'Figures', head: ['row', 'ms'], rows: [['x', '1']] }];
+  const text = [
+    '# Results',
+    'Word.',
+    ...[goals, [], goals].map((each, at) => sectionMarkdown({ title: `S${at}`, notes: [], tables, goals: each })),
+  ].join('\n\n');
+  const table = '| goal | measured | met |\n| --- | --: | --: |\n| a | 1 × | yes |';
+  expect(goalTables(`${text}\n`)).toEqual([`**S0**\n\n${table}`, `**S2**\n\n${table}`]);
+});
