@@ -26,7 +26,7 @@ describe('a token without permission to comment', () => {
     expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
     const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^::notice::The plan is not on the pull request .*pull-requests: write.*403/);
+    expect(said[0]).toMatch(/^::notice::The plan could not be posted .*pull-requests: write.*403/);
     expect(await pull.comments()).toEqual([]);
   });
 

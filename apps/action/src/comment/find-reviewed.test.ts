@@ -46,7 +46,7 @@ it.each<[string, () => void]>([
   ['the pull request is not merged', () => Object.assign(server, { pulls: [pull(9, null, null)] })],
   ['there was no comment', () => server.comments.splice(0)],
   [
-    'the comment is somebody else’s',
+    'the comment has another author',
     () => server.comments.splice(0, 1, { id: 1, body: rendered.body, user: { login: 'mallory', type: 'User' } }),
   ],
   ['GitHub does not allow it', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],

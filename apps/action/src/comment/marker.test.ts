@@ -30,12 +30,12 @@ it('distinguishes projects and folders', () => {
 
 it.each([
   ['on another line', `Text\n<!-- context-sync:a/b hash:${HASH} -->`],
-  ['after something', `x <!-- context-sync:a/b hash:${HASH} -->`],
+  ['after other text', `x <!-- context-sync:a/b hash:${HASH} -->`],
   ['quoted', `> <!-- context-sync:a/b hash:${HASH} -->`],
   ['without a hash', '<!-- context-sync:a/b -->'],
-  ['with a hash that is none', '<!-- context-sync:a/b hash:"x" -->'],
-  ['with more in it', `<!-- context-sync:a/b hash:${HASH} --> <!-- x -->`],
-  ['empty', ''],
+  ['with an invalid hash', '<!-- context-sync:a/b hash:"x" -->'],
+  ['with more text on the line', `<!-- context-sync:a/b hash:${HASH} --> <!-- x -->`],
+  ['in an empty comment', ''],
 ])('ignores a marker %s', (_name, body) => {
   expect(readMarker(body)).toBeUndefined();
 });

@@ -131,7 +131,7 @@ describe('an obsolete comment of the same step', () => {
   it.each<[string, string, Partial<PublishInput>, string | undefined]>([
     ['of another source of the step', of('docs'), { step, keys: [KEY, handbook] }, undefined],
     ['of another step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
-    ['that names no step', change.body, { step, keys: [handbook] }, undefined],
+    ['without a step', change.body, { step, keys: [handbook] }, undefined],
     ['of someone else', of('docs'), { step, keys: [handbook] }, 'mallory'],
   ])('is distinguished from other comments: %s', async (_name, body, more, author) => {
     add(body, author, author === undefined ? 'Bot' : 'User');
@@ -220,8 +220,8 @@ describe('a failing request', () => {
       'warning',
       /rejected the text.*422: Body is too long/,
     ],
-    ['500 for good', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
-    ['a rate limit for good', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
+    ['permanent 500', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
+    ['a permanent rate limit', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
   ])('is reported once and fails nothing: %s', async (_name, pattern, trouble, level, message) => {
     server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
     const { action, failure } = await publish(change);
@@ -232,8 +232,8 @@ describe('a failing request', () => {
 
   it.each<[string, RegExp, Trouble]>([
     ['the list fails', /^GET .*comments/, { status: 502 }],
-    ['making it fails', /^POST .*comments/, { status: 503 }],
-    ['the answer to making it is lost', /^POST .*comments/, 'lost'],
+    ['creating it fails', /^POST .*comments/, { status: 503 }],
+    ['the response to creating it is lost', /^POST .*comments/, 'lost'],
     ['there is a rate limit', /^POST .*comments/, limit],
   ])('still leaves one comment if it fails once: %s', async (_name, pattern, trouble) => {
     let left = 1;

@@ -7,10 +7,10 @@ const b = create('docs/b.md', item('B'));
 const marker = '<!-- context-sync:x/y hash:0 -->';
 
 it.each([
-  ['nothing where it is the same', plan([a, b]), []],
-  ['a document that comes to something else', plan([a, create('docs/b.md', item('B', 'other'))]), ['docs/b.md']],
+  ['nothing if the plans are equal', plan([a, b]), []],
+  ['a document with other changes', plan([a, create('docs/b.md', item('B', 'other'))]), ['docs/b.md']],
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
-  ['no document that is no longer there, as its name is not known', plan([a]), []],
+  ['no document that the new plan lacks', plan([a]), []],
 ])('finds %s', (_name, now, differing) => {
   expect(differingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });

@@ -1,8 +1,8 @@
 import { type DocumentRecord, type Leftover, type Reminder, remindersOf, type StateMeta } from '@context-sync/sync';
 
 /**
- * What every report lists: items that are no longer wanted and still there, and items of which nobody knows. All of those in the shards that
- * were read, and of the others the first ones, which the meta names.
+ * Returns the leftover items and the items in doubt for the report: all of those in the shards that were read, and the first ones of the other
+ * shards, which the meta lists.
  */
 export function leftoversOf(
   { shards }: Pick<StateMeta, 'shards'>,
@@ -19,7 +19,7 @@ export function matchesForgetLine(lines: readonly string[], { path, record }: Le
 }
 
 /**
- * The lines of `forget` that match no item. `all` always matches.
+ * Returns the lines of `forget` that match no item. `all` always matches.
  * @param documents those of all shards with superseded and orphaned items
  */
 export function unmatchedForgetLines(

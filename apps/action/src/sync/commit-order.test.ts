@@ -46,14 +46,14 @@ async function orderOf({ commit, last, head, removedCommits, isSynced = false }:
 
 describe('the order of a commit', () => {
   it.each<[string, Situation, CommitOrder]>([
-    ['is synced first of all', { commit: 'older', last: null }, 'current'],
-    ['is synced again', { commit: 'older', last: 'older', head: 'late' }, 'current'],
-    ['is synced after an older one', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
-    ['is synced before a newer one', { commit: 'removed', last: 'older', head: 'late' }, 'current'],
-    ['is synced after one of another history', { commit: 'next', last: 'late', head: 'next' }, 'current'],
-    ['is outdated after a newer one', { commit: 'older', last: 'removed', head: 'removed' }, 'outdated'],
-    ['is outdated after a newer one of many', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
-    ['is unclear after a newer one where no one knows the head', { commit: 'older', last: 'removed' }, 'unclear'],
+    ['is current for the first sync', { commit: 'older', last: null }, 'current'],
+    ['is current if it is synced again', { commit: 'older', last: 'older', head: 'late' }, 'current'],
+    ['is current after an older commit', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
+    ['is current before a newer commit', { commit: 'removed', last: 'older', head: 'late' }, 'current'],
+    ['is current after a commit of another history', { commit: 'next', last: 'late', head: 'next' }, 'current'],
+    ['is outdated after a newer commit', { commit: 'older', last: 'removed', head: 'removed' }, 'outdated'],
+    ['is outdated after one of several newer commits', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
+    ['is unclear after a newer commit if the head is unknown', { commit: 'older', last: 'removed' }, 'unclear'],
   ])('%s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
@@ -61,27 +61,35 @@ describe('the order of a commit', () => {
 
 describe('a branch that was reset', () => {
   it.each<[string, Situation, CommitOrder]>([
-    ['has the older commit', { commit: 'older', last: 'late', head: 'older' }, 'set-back'],
-    ['has the older commit, and a new one on it', { commit: 'older', last: 'late', head: 'next' }, 'set-back'],
-    ['has a new one that was synced already', { commit: 'older', last: 'next', head: 'next' }, 'outdated'],
-    ['was set forward again', { commit: 'older', last: 'removed', head: 'late' }, 'outdated'],
-    ['was set back further than the commit', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
+    ['syncs the older commit', { commit: 'older', last: 'late', head: 'older' }, 'set-back'],
+    ['syncs the older commit below a new one', { commit: 'older', last: 'late', head: 'next' }, 'set-back'],
+    [
+      'skips the older commit if a new one was synced already',
+      { commit: 'older', last: 'next', head: 'next' },
+      'outdated',
+    ],
+    [
+      'skips the older commit if the branch was restored',
+      { commit: 'older', last: 'removed', head: 'late' },
+      'outdated',
+    ],
+    ['skips a commit that is no longer on the branch', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
   ])('%s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
 
   it.each<[string, Situation, CommitOrder]>([
-    ['the commit that it was set back from', { commit: 'late', last: 'older', head: 'older' }, 'off-branch'],
-    ['a commit before that one', { commit: 'removed', last: 'older', head: 'next' }, 'off-branch'],
-    ['a removed commit where no one knows the head', { commit: 'removed', last: 'older' }, 'off-branch'],
-    ['a removed commit that it has again', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
-    ['a removed commit, with nothing to send', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
+    ['the former head', { commit: 'late', last: 'older', head: 'older' }, 'off-branch'],
+    ['a commit before the former head', { commit: 'removed', last: 'older', head: 'next' }, 'off-branch'],
+    ['a removed commit if the head is unknown', { commit: 'removed', last: 'older' }, 'off-branch'],
+    ['a removed commit that was restored', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
+    ['a removed commit without changes', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
     ['a new commit', { commit: 'next', last: 'older', head: 'next' }, 'current'],
   ])('may be followed by a run for %s', async (_name, situation, order) => {
     expect(await orderOf({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
   });
 
-  it('is remembered with the last five commits that it was set back from', () => {
+  it('is recorded with its last five former heads', () => {
     const meta = (commit: string | null, removedCommits?: string[]) => ({
       commit,
       ...(removedCommits ? { removedCommits } : {}),

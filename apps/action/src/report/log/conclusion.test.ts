@@ -11,23 +11,23 @@ const lost = new NetworkError('POST /x failed: other side closed', { request: 'P
 const gone = new NotFoundError('no such project', { request: 'POST /x', outcomeUnknown: false });
 
 it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
-  ['all was sent', {}, {}, /^Synced to octo-api \(docs\): 1 created$/, false],
+  ['everything was sent', {}, {}, /^Synced to octo-api \(docs\): 1 created$/, false],
   [
-    'what was reviewed was sent',
+    'exactly the reviewed changes were sent',
     { reviewed: { pullRequest: 3, same: true } },
     {},
     /1 created\. The applied changes are exactly those reviewed in pull request #3$/,
     false,
   ],
   [
-    'something else was sent than what was reviewed',
+    'other than the reviewed changes were sent',
     { reviewed: { pullRequest: 3, same: false, differing: ['docs/b.md'] } },
     {},
     /The applied changes differ from those reviewed in pull request #3$/,
     false,
   ],
-  ['it was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run continues/, true],
-  ['time was up', {}, { end: 'out-of-time' }, /^Time limit reached; run the job again/, true],
+  ['the job was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run continues/, true],
+  ['the time limit was reached', {}, { end: 'out-of-time' }, /^Time limit reached; run the job again/, true],
   [
     'an item failed',
     {},
@@ -36,16 +36,16 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     true,
   ],
   [
-    'the run was stopped',
+    'an error stopped everything',
     {},
     { end: 'stopped', stoppedBy: gone, failures: [{ change, error: gone }] },
     /^project: no such project\. Fix: check the project's slug.*Nothing more was sent: 1 created, 1 failed\.$/,
     true,
   ],
-])('describes a run %s', (_name, more, result, line, failed) => {
-  const told = conclusion(applied([change], more, result));
-  expect(told.line).toMatch(line);
-  expect(told.failed).toBe(failed);
+])('describes a run in which %s', (_name, more, result, line, failed) => {
+  const ending = conclusion(applied([change], more, result));
+  expect(ending.line).toMatch(line);
+  expect(ending.failed).toBe(failed);
 });
 
 describe('an unknown outcome', () => {
@@ -65,22 +65,22 @@ describe('an unknown outcome', () => {
 
   it.each<[string, string, string]>([
     [
-      'is counted once, and left to a person where the platform can only create',
+      'is counted once and requires a manual check if the platform can only create',
       lineOf([{ change, error: lost }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
-      'is found out by the next run where the platform can list',
+      'is resolved by the next run if the platform can list items',
       lineOf([{ change, error: lost }], { list: true }),
       '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
-      'is found out by the next run where the platform honors Idempotency-Key',
+      'is resolved by the next run if the platform honors Idempotency-Key',
       lineOf([{ change, error: lost }], { idempotency: true }),
       '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
-      'stands beside what has failed',
+      'is reported together with failures',
       lineOf([
         { change, error: lost },
         { change: others[0], error: refused },
@@ -88,22 +88,22 @@ describe('an unknown outcome', () => {
       '1 change failed; the next run tries again. 1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
     ],
     [
-      'stays unknown where only its repetition has failed',
+      'stays unknown if only its repetition failed',
       lineOf([{ change: again, error: refused }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
-      'of an update is a failure, which the next run repeats without harm',
+      'of an update counts as a failure, which the next run can repeat safely',
       lineOf([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [
-      'of connecting the data source is no failure of an item, and no list tells it',
+      'of connecting the data source is not a failed item, and a list cannot resolve it',
       lineOf([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
       'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],
     [
-      'of both is told in one sentence',
+      'of an item and the data source is reported in one sentence',
       lineOf(
         [
           { change: undefined, error: lost },
