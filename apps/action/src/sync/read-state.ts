@@ -2,7 +2,7 @@ import { assertOwnState, type StateSnapshot } from '@context-sync/sync';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { ownerOf } from '../state/owner.ts';
 import type { Service } from './open-service.ts';
-import type { SyncInput } from './sync-docs.ts';
+import type { SyncInput } from './sync-input.ts';
 
 /** Reads the state and checks its owner. @throws StateError, or UserError if the state is required but missing */
 export async function readState({

@@ -1,0 +1,82 @@
+import { type ApplyInput, apply, countsOf, newState, planHash } from '@context-sync/sync';
+import { leftoversOf } from '../report/leftovers.ts';
+import type { Report } from '../report/model.ts';
+import type { Work } from './find-work.ts';
+import type { Service } from './open-service.ts';
+import type { PlannedSync } from './plan-sync.ts';
+import type { SyncInput } from './sync-input.ts';
+
+/** Reports a plan that is not applied. */
+export function reportPlan(input: SyncInput, work: Work, planned: PlannedSync): Report {
+  const { plan, known } = planned;
+  const meta = work.base?.meta;
+  return {
+    ...sharedReport(input, work, planned),
+    outcome: 'planned',
+    counts: countsOf(plan),
+    result: undefined,
+    leftovers: leftoversOf(meta ?? { shards: {} }, known.shards, known.documents),
+    dataSourceId: meta?.dataSource?.id,
+  };
+}
+
+/** Applies a plan. @throws PlanOutdatedError, StateError */
+export async function applySync(
+  input: SyncInput,
+  work: Work,
+  planned: PlannedSync,
+  { client, extensions, limiter }: Service,
+): Promise<Report> {
+  const { store, log } = input;
+  const progress = (done: number, total: number) => log.progress(done, total);
+  const result = await apply(applyInputOf(input, work, planned), { client, extensions, limiter, store, progress });
+  const { meta, documents } = result.state;
+  return {
+    ...sharedReport(input, work, planned),
+    outcome: 'applied',
+    counts: result.counts,
+    result,
+    leftovers: leftoversOf(meta, planned.known.shards, documents),
+    dataSourceId: meta.dataSource?.id,
+  };
+}
+
+function applyInputOf(
+  { settings, context, signal }: SyncInput,
+  { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: Work,
+  { plan, rounds, known, docs: read, skippedCount, capabilities }: PlannedSync,
+): ApplyInput {
+  const { baseUrl, project, concurrency } = settings;
+  return {
+    plan,
+    run: context.run,
+    base,
+    state: base ? { meta: base.meta, documents: known.recorded } : newState(baseUrl.href, project, capabilities),
+    shards: known.shards,
+    corrections: known.corrections,
+    capabilities,
+    documents: read.wanted.documents,
+    chunkConfigHash,
+    target: { settings: settingsHash, tree: docs.tree, commit: docs.commit, skipped: skippedCount },
+    repository,
+    ...(removedCommits ? { removedCommits } : {}),
+    concurrency,
+    signal,
+    deadline: rounds.deadline,
+    ...(rounds.earlier ? { earlier: rounds.earlier } : {}),
+  };
+}
+
+function sharedReport({ settings }: SyncInput, work: Work, { rounds, docs, skippedCount, verified }: PlannedSync) {
+  return {
+    project: settings.project,
+    docs: settings.docs,
+    commit: work.docs.commit,
+    plan: rounds.plan,
+    planHash: planHash(rounds.plan),
+    skipped: docs.skipped,
+    skippedCount,
+    warnings: docs.warnings,
+    verified,
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  type RepositoryIdentity,
+  recordCommitOnly,
+  repositoryToRecord,
+  type StateMeta,
+  type StateSnapshot,
+} from '@context-sync/sync';
+import { type DocsTree, findDocs } from '../docs/documents.ts';
+import { UserError } from '../problem/problem.ts';
+import type { Report } from '../report/model.ts';
+import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
+import { type CommitOrder, commitOrder, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
+import { connectProblems } from './data-source.ts';
+import { readState } from './read-state.ts';
+import { reportWithoutChanges } from './report-without-changes.ts';
+import type { Rounds } from './rounds.ts';
+import { skippedCountOf } from './skipped-count.ts';
+import type { SyncInput } from './sync-input.ts';
+
+/** The docs and the state to compare. */
+export interface Work {
+  readonly docs: DocsTree;
+  readonly base: StateSnapshot | undefined;
+  readonly address: ReturnType<typeof addressOf>;
+  readonly chunkConfigHash: string;
+  readonly settingsHash: string;
+  /** Whether to detect drift. */
+  readonly verify: boolean;
+  readonly repository: RepositoryIdentity;
+  /** Commits that a force push removed from the branch, if it did. */
+  readonly removedCommits: readonly string[] | undefined;
+}
+
+/**
+ * Reads the state and finds the docs. If there is nothing to do, because the docs are synced or a newer commit is, returns the report of that.
+ * @throws UserError, StateError; StateConflictError if another run was faster
+ */
+export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work | { readonly report: Report }> {
+  const { settings, context, branch, git } = input;
+  const base = await readState(input);
+  const docs = await findDocs(git, settings);
+  if ('problem' in docs) throw new UserError([docs, ...problemsToApply(input, base?.meta)]);
+
+  const address = addressOf(settings, context, branch);
+  const chunkConfigHash = hashChunkConfig(settings, address);
+  const settingsHash = hashSyncConfig(settings, chunkConfigHash, branch);
+  const isSynced = base?.meta.synced?.settings === settingsHash && base.meta.synced.tree === docs.tree;
+  const order = await orderOf(input, docs.commit, base?.meta, isSynced);
+  if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
+    const outcome = order === 'off-branch' ? order : 'outdated';
+    return { report: reportWithoutChanges(outcome, settings, docs.commit, base, rounds.earlier) };
+  }
+  const repository = repositoryToRecord(base?.meta.repository, context.repository);
+  const removedCommits = base && order === 'set-back' ? nextRemovedCommits(base.meta) : undefined;
+  const verify = wantsVerify(input);
+  const mustCompare = rounds.earlier !== undefined || verify || settings.forget.length > 0;
+  if (base && isSynced && !mustCompare) {
+    return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
+  }
+  return { docs, base, address, chunkConfigHash, settingsHash, verify, repository, removedCommits };
+}
+
+/** Returns what keeps a run from applying its plan although it could make one. */
+export function problemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
+  return applying ? connectProblems(settings, meta) : [];
+}
+
+async function orderOf(
+  { applying, history, log, branch, context }: SyncInput,
+  commit: string,
+  meta: StateMeta | undefined,
+  isSynced: boolean,
+): Promise<CommitOrder> {
+  if (!meta) return 'current';
+  const order = applying ? await commitOrder(history, commit, meta, isSynced) : 'current';
+  logCommitOrder(order, { log, branch, forced: context.forced, commit, last: meta.commit });
+  return order;
+}
+
+async function reportSynced(
+  { applying, settings, store }: SyncInput,
+  docs: DocsTree,
+  base: StateSnapshot,
+  { repository, removedCommits }: Pick<Work, 'repository' | 'removedCommits'>,
+): Promise<Report> {
+  if (applying) await recordCommitOnly(store, base, { commit: docs.commit, repository, removedCommits });
+  const report = reportWithoutChanges('unchanged', settings, docs.commit, base);
+  return { ...report, skippedCount: await skippedCountOf(docs, base) };
+}
+
+/** By default, scheduled and manual runs detect drift. */
+function wantsVerify({ settings, context }: SyncInput): boolean {
+  if (settings.verify !== 'auto') return settings.verify === 'true';
+  return context.eventName === 'schedule' || context.eventName === 'workflow_dispatch';
+}

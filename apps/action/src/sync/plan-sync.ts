@@ -1,0 +1,167 @@
+import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import {
+  adopt,
+  mergeAfterWait,
+  type Plan,
+  plan as planChanges,
+  SYSTEM_CLOCK,
+  type Writer,
+  withCorrections,
+} from '@context-sync/sync';
+import { type DocsListing, noDocumentsProblem } from '../docs/documents.ts';
+import { type ReadDocs, type ReadOptions, readDocs } from '../docs/read-docs.ts';
+import { decisionOn } from '../inputs/in-doubt.ts';
+import { describeProblem, UserError } from '../problem/problem.ts';
+import { matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
+import type { Verified } from '../report/model.ts';
+import { connectChange } from './data-source.ts';
+import { problemsToApply, type Work } from './find-work.ts';
+import { type KnownItems, readKnownItems } from './known-items.ts';
+import { listDocuments } from './list-docs.ts';
+import { openService, type Service } from './open-service.ts';
+import { assertListable } from './read-state.ts';
+import { addCorrections, type Rounds } from './rounds.ts';
+import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './safety-checks.ts';
+import type { SyncInput } from './sync-input.ts';
+
+/** A plan with everything that applying and reporting it needs. */
+export interface PlannedSync {
+  /** The plan of this round. `rounds.plan` is the plan of the whole run. */
+  readonly plan: Plan;
+  readonly rounds: Rounds & { readonly plan: Plan };
+  readonly known: KnownItems;
+  readonly docs: ReadDocs;
+  readonly skippedCount: number;
+  readonly verified: Verified | undefined;
+  readonly capabilities: Capabilities;
+  /** undefined if the run needs no service, or has no key. */
+  readonly service: Service | undefined;
+}
+
+/** Compares the docs with the state, and logs the plan. @throws UserError, ApiError, StateError */
+export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Promise<PlannedSync> {
+  const { settings, log, context, branch } = input;
+  const meta = work.base?.meta;
+  const listing = await listWantedDocuments(input, work);
+  const service = await openServiceIfNeeded(input, work);
+  const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
+  const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
+  const { read, known } = await readItems(input, work, { listing, service, capabilities, me });
+
+  const plan = planChanges(
+    {
+      documents: known.documents,
+      unread: known.unread,
+      unreadLeftovers: known.unreadLeftovers,
+      capabilities,
+      decisionOn: (inDoubt) => decisionOn(settings.onInDoubt, inDoubt),
+      me,
+      isForgotten: (leftover) => matchesForgetLine(settings.forget, leftover),
+    },
+    read.wanted,
+    connectChange(settings, context, branch, meta, capabilities, me),
+  );
+  const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
+  log.planned(plan, docs);
+  // Items that an earlier round has forgotten no longer match.
+  if (!rounds.plan) warnOfUnmatchedLines(input, known);
+  checkSafety(input, plan, known, read);
+
+  const corrections = addCorrections(rounds.corrections, known.corrections);
+  return {
+    plan,
+    rounds: { ...rounds, corrections, plan: rounds.plan ? mergeAfterWait(rounds.plan, plan) : plan },
+    known,
+    docs,
+    skippedCount: docs.skipped.length + known.unreadSkipped,
+    verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
+    capabilities,
+    service,
+  };
+}
+
+type WantedListing = Pick<DocsListing, 'documents' | 'skipped'>;
+
+async function listWantedDocuments(input: SyncInput, { docs, base, chunkConfigHash }: Work): Promise<WantedListing> {
+  const listing = await listDocuments(docs, base, chunkConfigHash);
+  const { documents, skipped } = listing;
+  const noDocuments = documents.length === 0 ? [noDocumentsProblem(input.settings, skipped)] : [];
+  const problems = [...noDocuments, ...problemsToApply(input, base?.meta)];
+  if (problems.length > 0) throw new UserError(problems);
+  return listing;
+}
+
+async function openServiceIfNeeded(input: SyncInput, { base, verify }: Work): Promise<Service | undefined> {
+  const { settings, applying, log, signal } = input;
+  const isNeeded = applying || (verify && settings.apiKey !== '');
+  if (!isNeeded) return undefined;
+  const warn = (text: string) => log.warn(text);
+  const service = await openService(settings, base?.meta.capabilities, warn, signal);
+  assertListable(input, base, service);
+  return service;
+}
+
+interface ReadInput {
+  readonly listing: WantedListing;
+  readonly service: Service | undefined;
+  readonly capabilities: Capabilities;
+  readonly me: Writer;
+}
+
+/** Reads the items that the state knows, and chunks the documents that it does not know in this form. */
+async function readItems(
+  { settings, git, signal }: SyncInput,
+  { base, address, chunkConfigHash, verify }: Work,
+  { listing, service, capabilities, me }: ReadInput,
+): Promise<{ read: ReadDocs; known: KnownItems }> {
+  const { project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
+  const listed = listing.documents;
+  const withLeftovers = capabilities.delete || settings.forget.length > 0;
+  const items = await readKnownItems({
+    base,
+    listed,
+    chunkConfigHash,
+    project,
+    service,
+    verify,
+    withLeftovers,
+    me,
+    signal,
+  });
+  const options: ReadOptions = {
+    targetSize,
+    address,
+    public: settings.public,
+    drafts: includeKinds.has('drafts'),
+    titlePrefix,
+    chunkConfigHash,
+    secrets: { 'api-key': apiKey, 'github-token': githubToken },
+  };
+  const read = await readDocs(git, listed, items, options);
+  const problems = ownSecretProblems(read);
+  if (problems.length > 0) throw new UserError(problems);
+  return { read, known: items.held && !base ? adoptItems(items, items.held, read) : items };
+}
+
+/** Imports the items that the service lists if there is no state. */
+function adoptItems(items: KnownItems, held: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
+  const { corrections, unknown } = adopt(wanted.documents, held);
+  const documents = withCorrections(items.documents, corrections);
+  return { ...items, documents, live: corrections.length, corrections, unknown };
+}
+
+function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): void {
+  for (const line of unmatchedForgetLines(settings.forget, known.documents)) {
+    log.warn(
+      `forget: "${line}" is not the key, id or document path of a superseded or orphaned item. Check the summary.`,
+    );
+  }
+}
+
+/** @throws UserError if the run would apply the plan; a plan only warns */
+function checkSafety({ settings, applying, log }: SyncInput, plan: Plan, known: KnownItems, read: ReadDocs): void {
+  const checks = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)];
+  const problems = checks.filter((each) => each !== undefined);
+  if (problems.length > 0 && applying) throw new UserError(problems);
+  for (const problem of problems) log.warn(describeProblem(problem));
+}

@@ -1,0 +1,28 @@
+import type { Plan, StateStore } from '@context-sync/sync';
+import type { ReadDocs } from '../docs/read-docs.ts';
+import type { RunContext } from '../event/context.ts';
+import type { Git } from '../git/git.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { History } from './commit-order.ts';
+
+export interface SyncInput {
+  readonly settings: Settings;
+  readonly context: RunContext;
+  readonly branch: string;
+  /** Whether to apply the plan; planning needs no key. */
+  readonly applying: boolean;
+  readonly git: Git;
+  readonly store: StateStore;
+  readonly history: History;
+  readonly signal: AbortSignal;
+  readonly log: SyncLog;
+}
+
+/** Receives the progress of a sync. Texts may contain anything. */
+export interface SyncLog {
+  info(text: string): void;
+  warn(text: string): void;
+  progress(done: number, total: number): void;
+  /** Called with the plan, before anything is sent. */
+  planned(plan: Plan, docs: ReadDocs): void;
+}
