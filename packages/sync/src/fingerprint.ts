@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 over a JSON array, in hex. Distinct arrays give distinct texts, so nothing can be shifted between parts. */
+/** SHA-256 over a JSON array, in hex. Different arrays have different JSON texts, so parts cannot be confused. */
 export function digest(parts: readonly unknown[], length = 64): string {
   return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }

@@ -1,28 +1,28 @@
-/** A context item as the docs want it to be on the service. */
+/** A context item that the docs contain. */
 export interface WantedItem {
-  /** Item key: document path, section anchor and part; its identity over edits. Never the title. */
+  /** Item key: document path, section anchor and part. It identifies the item across edits; the title does not. */
   readonly key: string;
   readonly title: string;
   readonly content: string;
   readonly public: boolean;
-  /** First and last line in the document, from 1. */
+  /** First and last line in the document, counted from 1. */
   readonly lines: readonly [number, number];
 }
 
-/** A document that was read and cut. */
+/** A document that was read and chunked. */
 export interface WantedDocument {
   /** Path in the repository. */
   readonly path: string;
-  /** Id of the git blob it was read from. */
+  /** ID of the git blob that it was read from. */
   readonly blob: string;
-  /** Why it gives no items, where that is so. */
+  /** Why it has no items, if it was skipped. */
   readonly skipped?: string;
   readonly items: readonly WantedItem[];
 }
 
-/** Everything the docs tree wants: what was read, and what need not be because the state knows this very blob. */
+/** The wanted items of the docs: documents that were read, and documents that the state knows with the same blob. */
 export interface Wanted {
   readonly documents: readonly WantedDocument[];
-  /** Paths of documents whose blob and chunkConfigHash are those in the state. */
+  /** Paths of documents with the same blob and chunk config hash as in the state. */
   readonly unchanged: ReadonlySet<string>;
 }

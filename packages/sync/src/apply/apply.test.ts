@@ -8,9 +8,9 @@ import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 describe.each([
   ['a service with every capability', CAPABILITIES.all],
   ['a service that cannot list', CAPABILITIES.noList],
-  ['a service that can remove but not replace', CAPABILITIES.noReplace],
-  ['the specification alone', CAPABILITIES.none],
-])('on %s', (_name, can) => {
+  ['a service that can delete but not update', CAPABILITIES.noReplace],
+  ['the specification only', CAPABILITIES.none],
+])('apply, on %s,', (_name, can) => {
   it('creates everything once, and sends nothing the second time', async () => {
     const harness = new SyncHarness(can);
     const first = await harness.sync(DOCS, { connect: true });
@@ -23,7 +23,7 @@ describe.each([
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it('keeps one refused item from the others', async () => {
+  it('syncs the other items if one is rejected', async () => {
     const harness = new SyncHarness(can);
     const refusing: Partial<Client> = {
       createContextItem: async (slug, item, options) => {
@@ -40,7 +40,7 @@ describe.each([
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
   });
 
-  it('stops at a key that may not write, with nothing left in doubt', async () => {
+  it('stops if the key may not write, without any item in doubt', async () => {
     const harness = new SyncHarness(can);
     let asked = 0;
     const forbidding: Partial<Client> = {
@@ -56,14 +56,14 @@ describe.each([
     expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 20 } });
   });
 
-  it('leaves a service alone that fails again and again', async () => {
+  it('stops sending to a service that fails repeatedly', async () => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => 'failed-before';
     expect((await harness.sync(manySections(40), { batchSize: 40 })).end).toBe('stopped');
     expect(harness.platform.requests).toBeLessThan(10);
   });
 
-  it('records what was done when it is cancelled, and goes on from there', async () => {
+  it('records its results when it is canceled, and the next run continues', async () => {
     const harness = new SyncHarness(can);
     const { platform } = harness;
     const cancel = new AbortController();

@@ -12,9 +12,9 @@ import { DOCS, SyncHarness } from './sync-harness.fixture.ts';
 
 const ALONE = { 'a.md': { intro: 'A1' } };
 
-describe('what is about to be sent is recorded before', () => {
+describe('the write-ahead log', () => {
   it.each([['all', CAPABILITIES.all] as const, ['none', CAPABILITIES.none] as const])(
-    'a batch at a time, and nothing else in between: %s',
+    'records one batch per write: %s',
     async (_name, can) => {
       const harness = new SyncHarness(can);
       await harness.sync(DOCS, { connect: true, batchSize: 2 });
@@ -34,7 +34,7 @@ describe('what is about to be sent is recorded before', () => {
     expect(harness.store.messages.slice(-3)).toEqual(['Intent: send 1', 'Intent: delete 2', 'Synced']);
   });
 
-  it(`and never more than ${MAX_BATCH_ITEMS}, however fast it goes`, async () => {
+  it(`records at most ${MAX_BATCH_ITEMS} items ahead at any rate`, async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const inDoubt: number[] = [];
     harness.store.beforeWrite = () =>
@@ -48,7 +48,7 @@ describe('what is about to be sent is recorded before', () => {
   });
 });
 
-describe('what a small sync records ahead', () => {
+describe('the write-ahead log of a small sync', () => {
   /** Most items in doubt in any state that was ever written. */
   async function mostInDoubt(items: number, can: Capabilities, store = new MemoryStore()) {
     const harness = new SyncHarness(can, store);
@@ -62,7 +62,7 @@ describe('what a small sync records ahead', () => {
     return most;
   }
 
-  it.each([1, 14, 15, 16, 52, 200])('is at most three for each request at a time: %i items', async (items) => {
+  it.each([1, 14, 15, 16, 52, 200])('has at most three intents per concurrent request: %i items', async (items) => {
     expect(await mostInDoubt(items, CAPABILITIES.none)).toBeLessThanOrEqual(15);
     expect(await mostInDoubt(items, CAPABILITIES.onlyList)).toBeLessThanOrEqual(15);
     const onGitHub = new MemoryStore({ burst: 18, interval: 25_000 });
@@ -70,19 +70,23 @@ describe('what a small sync records ahead', () => {
     expect(onGitHub.messages.length).toBeLessThanOrEqual(18);
   });
 
-  it('is a batch as in a large sync where nothing can stay in doubt', async () => {
+  it('has batches as large as those of a large sync if nothing can stay in doubt', async () => {
     expect(await mostInDoubt(200, CAPABILITIES.onlyIdempotency)).toBeGreaterThanOrEqual(100);
   });
 
-  it('grows with 201 items', async () => {
+  it('has larger batches from 201 items on', async () => {
     expect(await mostInDoubt(201, CAPABILITIES.none)).toBeGreaterThanOrEqual(100);
   });
 });
 
-describe('an intent that could not be begun in time', () => {
+describe('an intent that waits for its request', () => {
   it.each([
-    ['begun at the last moment is sent', MAX_START_DELAY_MS, ['Intent: send 1', 'Synced']],
-    ['is recorded anew before it is sent', MAX_START_DELAY_MS + 1, ['Intent: send 1', 'Intent: send 1', 'Synced']],
+    ['is sent if it starts just in time', MAX_START_DELAY_MS, ['Intent: send 1', 'Synced']],
+    [
+      'is recorded again before it is sent if it is too old',
+      MAX_START_DELAY_MS + 1,
+      ['Intent: send 1', 'Intent: send 1', 'Synced'],
+    ],
   ])('%s', async (_name, took, messages) => {
     const harness = new SyncHarness(CAPABILITIES.none);
     let date = 0;
@@ -96,7 +100,7 @@ describe('an intent that could not be begun in time', () => {
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(ALONE));
   });
 
-  it('is taken back with the results where the run ends first', async () => {
+  it('is rolled back with the results if the run ends first', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const cancel = new AbortController();
     harness.store.pause = async () => cancel.abort();
@@ -108,11 +112,11 @@ describe('an intent that could not be begun in time', () => {
   });
 });
 
-describe('out of time', () => {
+describe('a run that is out of time', () => {
   it.each([
     ['every capability', CAPABILITIES.all],
-    ['the specification alone', CAPABILITIES.none],
-  ])('leaves the rest to the next run, and nothing in doubt: %s', async (_name, can) => {
+    ['the specification only', CAPABILITIES.none],
+  ])('leaves the rest to the next run, without any item in doubt: %s', async (_name, can) => {
     const harness = new SyncHarness(can);
     const many = manySections(30);
     const now = () => harness.platform.requests;
@@ -128,7 +132,7 @@ describe('out of time', () => {
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
   });
 
-  it('leaves removals as well', async () => {
+  it('also leaves deletions to the next run', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     const { requests } = harness.platform;
@@ -139,7 +143,7 @@ describe('out of time', () => {
   });
 });
 
-it('writes what was sent while a write failed, sends nothing more, and goes on with the next run', async () => {
+it('records what was sent while a write failed, sends nothing more, and the next run continues', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   const many = manySections(12);
   let writes = 0;

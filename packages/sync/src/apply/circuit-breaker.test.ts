@@ -16,12 +16,12 @@ const details = { request: 'POST', outcomeUnknown: false };
 const signal = new AbortController().signal;
 const trouble = new ServerError('down', details);
 
-describe('a run is stopped', () => {
+describe('CircuitBreaker opens', () => {
   it.each<[string, ApiError]>([
-    ['the key is not good', new UnauthorizedError('no', details)],
+    ['the key is invalid', new UnauthorizedError('no', details)],
     ['the key may not write', new ForbiddenError('no', details)],
     ['the project is gone', new NotFoundError('no', details)],
-    ['the service is elsewhere', new RedirectedError('no', details)],
+    ['the service redirects', new RedirectedError('no', details)],
   ])('at once when %s', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     breaker.onFailure(error);
@@ -32,7 +32,7 @@ describe('a run is stopped', () => {
   it.each<[string, ApiError]>([
     ['failures', trouble],
     ['timeouts', new TimeoutError('late', details)],
-    ['refusals for being too fast', new RateLimitedError('too fast', details)],
+    ['rate limit errors', new RateLimitedError('too fast', details)],
   ])('after five %s in a row', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 4; times += 1) breaker.onFailure(error);
@@ -41,7 +41,7 @@ describe('a run is stopped', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  it('by the first reason, whatever comes after it', () => {
+  it('with the first error, whatever comes after it', () => {
     const breaker = new CircuitBreaker(signal);
     const first = new ForbiddenError('no', details);
     breaker.onFailure(first);
@@ -51,11 +51,11 @@ describe('a run is stopped', () => {
   });
 });
 
-describe('a run goes on', () => {
+describe('CircuitBreaker stays closed', () => {
   it.each<[string, (breaker: CircuitBreaker) => void]>([
     ['a success', (breaker) => breaker.onSuccess()],
-    ['an item that is refused', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
-  ])('when there was %s among the failures', (_name, between) => {
+    ['a rejected item', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
+  ])('if there was %s among the failures', (_name, between) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 12; times += 1) {
       breaker.onFailure(trouble);
@@ -64,14 +64,14 @@ describe('a run goes on', () => {
     expect(breaker.isOpen).toBe(false);
   });
 
-  it('after a fault that is not the service’s', () => {
+  it('after an error that the service did not cause', () => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 10; times += 1) breaker.onFailure(new Error('ours'));
     expect(breaker.isOpen).toBe(false);
   });
 });
 
-it('is stopped by its caller, without a reason of the service’s', () => {
+it('CircuitBreaker opens after a cancel, without an error of the service', () => {
   const cancel = new AbortController();
   const breaker = new CircuitBreaker(cancel.signal);
   expect(breaker.isOpen).toBe(false);
@@ -79,7 +79,7 @@ it('is stopped by its caller, without a reason of the service’s', () => {
   expect([breaker.isOpen, breaker.openedBy]).toEqual([true, undefined]);
 });
 
-it('is stopped from the deadline on, and does not go on again', () => {
+it('CircuitBreaker opens at the deadline, and stays open', () => {
   let late = false;
   const breaker = new CircuitBreaker(signal, () => late);
   expect(breaker.isOpen).toBe(false);

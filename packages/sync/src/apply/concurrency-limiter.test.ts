@@ -18,8 +18,8 @@ function clockOf() {
 const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) });
 const never = () => false;
 
-describe('the number of requests at a time', () => {
-  it('is halved by signs of overload, once a second, down to one', () => {
+describe('ConcurrencyLimiter', () => {
+  it('halves the limit on overload responses, at most once per second, down to one', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
     for (let at = 0; at < 5; at += 1) limiter.onResponse(answer(429));
@@ -31,7 +31,7 @@ describe('the number of requests at a time', () => {
     expect(limiter.limit).toBe(1);
   });
 
-  it('grows by one for each round of good answers, up to the most that was asked for', () => {
+  it('increases the limit by one per round of successes, up to the maximum', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
     limiter.onResponse(answer(429));
@@ -41,7 +41,7 @@ describe('the number of requests at a time', () => {
     expect(limiter.limit).toBe(8);
   });
 
-  it('is what is kept to', async () => {
+  it('runs no more requests than the limit allows', async () => {
     const limiter = new ConcurrencyLimiter(3, clockOf());
     let [now, most] = [0, 0];
     const work = async () => {
@@ -55,18 +55,18 @@ describe('the number of requests at a time', () => {
   });
 });
 
-describe('a pause', () => {
+describe('a pause of ConcurrencyLimiter', () => {
   it.each<[string, ReturnType<typeof answer>, number]>([
     ['Retry-After in seconds', answer(429, { 'retry-after': '7' }), 7_000],
-    ['Retry-After past the bound', answer(503, { 'retry-after': '3600' }), 60_000],
-    ['429 without a word', answer(429), 1_000],
-    ['RateLimit with nothing left', answer(200, { ratelimit: '"default";r=0;t=12' }), 12_000],
-    ['RateLimit with something left', answer(200, { ratelimit: '"default";r=1;t=12' }), 0],
+    ['a Retry-After over the limit', answer(503, { 'retry-after': '3600' }), 60_000],
+    ['429 without a header', answer(429), 1_000],
+    ['RateLimit without remaining requests', answer(200, { ratelimit: '"default";r=0;t=12' }), 12_000],
+    ['RateLimit with remaining requests', answer(200, { ratelimit: '"default";r=1;t=12' }), 0],
     ['RateLimit-Remaining', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }), 5_000],
     ['X-RateLimit-Remaining', answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
-    ['a reset that is no number', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
+    ['a reset that is not a number', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
     ['a good answer', answer(201), 0],
-  ])('after %s is kept by everyone', async (_name, sign, milliseconds) => {
+  ])('after %s applies to all requests', async (_name, sign, milliseconds) => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(sign);
@@ -74,7 +74,7 @@ describe('a pause', () => {
     expect(clock.now()).toBe(milliseconds);
   });
 
-  it('ends at once when the run does', async () => {
+  it('ends when the run is canceled', async () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(answer(429, { 'retry-after': '50' }));

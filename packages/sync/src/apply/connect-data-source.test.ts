@@ -6,10 +6,10 @@ import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
-describe('connecting', () => {
+describe('the connection of the data source', () => {
   it.each([
-    ['is settled where keys are honoured', CAPABILITIES.noList, 'connected'],
-    ['is held on the specification alone', CAPABILITIES.none, 'in-doubt'],
+    ['is sent again if keys are honored', CAPABILITIES.noList, 'connected'],
+    ['is held on the specification only', CAPABILITIES.none, 'in-doubt'],
   ] as const)('is in doubt after a lost answer, and %s', async (_name, can, connected) => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'answered');
@@ -18,7 +18,7 @@ describe('connecting', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it('is done again when its settings have changed, and not when they change back', async () => {
+  it('is sent again after its settings change, and not after they change back', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const next = { ...SOURCE, branch: 'next' };
     for (const source of [SOURCE, next, SOURCE, next]) {
@@ -28,7 +28,7 @@ describe('connecting', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE, next]);
   });
 
-  it('needs the installation id the first time alone', async () => {
+  it('needs the installation ID only for the first time', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const without = { ...SOURCE, installationId: undefined };
     expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
@@ -41,7 +41,7 @@ describe('connecting', () => {
     });
   });
 
-  it('that another run is at is waited for, unless it can be asked for again under the same key', async () => {
+  it('waits for another run that is connecting, unless the request can be repeated with the same key', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     harness.platform.fate = () => 'lost-before';
     await harness.sync({ 'a.md': {} }, { connect: true });
@@ -58,7 +58,7 @@ describe('connecting', () => {
   });
 });
 
-describe('a 409 to the connection', () => {
+describe('a 409 for the connection', () => {
   /** A platform that answers every connection like this. */
   const refusing = (code: string | undefined, outcomeUnknown = false) => {
     let asked = 0;
@@ -76,7 +76,7 @@ describe('a 409 to the connection', () => {
     ['already_exists', CAPABILITIES.none],
     ['conflict', CAPABILITIES.all],
     [undefined, CAPABILITIES.none],
-  ])('counts as connected where the repository has a data source, and is not asked again: %s', async (code, can) => {
+  ])('counts as connected if the repository has a data source, and is not sent again: %s', async (code, can) => {
     const harness = new SyncHarness(can);
     const { client, asked } = refusing(code);
     const first = await harness.sync(DOCS, { connect: true, client });
@@ -87,7 +87,7 @@ describe('a 409 to the connection', () => {
     expect(asked()).toBe(1);
   });
 
-  it('keeps the data source of earlier settings, and tries the new ones again, where those have changed', async () => {
+  it('keeps the data source of earlier settings, and tries changed settings again', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(DOCS, { connect: true });
     const before = (await harness.store.state())?.meta;
@@ -110,7 +110,7 @@ describe('a 409 to the connection', () => {
     expect(harness.platform.dataSources.at(-1)).toEqual(source);
   });
 
-  it('settles a connection that was in doubt', async () => {
+  it('resolves a connection in doubt', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     harness.platform.fate = () => 'lost-after';
     await harness.sync({ 'a.md': {} }, { connect: true });
@@ -121,7 +121,7 @@ describe('a 409 to the connection', () => {
     expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
   });
 
-  it('that speaks of an earlier request with the same key leaves the connection in doubt, and is asked again', async () => {
+  it('about an earlier request with the same key leaves the connection in doubt, and is sent again', async () => {
     const harness = new SyncHarness(CAPABILITIES.onlyIdempotency);
     const { client, asked } = refusing('idempotency_key_in_progress', true);
     expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({

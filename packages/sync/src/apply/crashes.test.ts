@@ -39,9 +39,9 @@ async function pushWithCrashes(harness: SyncHarness, seed: number) {
 it.each([
   ['a service with every capability', CAPABILITIES.all],
   ['a service that cannot list', CAPABILITIES.noList],
-  ['a service that can remove but not replace', CAPABILITIES.noReplace],
-  ['the specification alone', CAPABILITIES.none],
-])('crashes, lost answers and edits in any order leave nothing doubled or lost on %s', async (_name, can) => {
+  ['a service that can delete but not update', CAPABILITIES.noReplace],
+  ['the specification only', CAPABILITIES.none],
+])('crashes, lost responses and edits in any order neither duplicate nor lose items on %s', async (_name, can) => {
   for (let seed = 1; seed <= perTier(20, 100); seed += 1) {
     const note = `seed ${seed}`;
     const harness = new SyncHarness(can);

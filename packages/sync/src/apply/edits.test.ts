@@ -8,9 +8,9 @@ const EDITED: Docs = { 'a.md': { intro: 'A1', usage: 'A2 edited' } };
 const NOTHING = { created: 0, updated: 0, deleted: 0, unchanged: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
 
 it.each([
-  ['replaced in place', CAPABILITIES.noList],
-  ['created, then the old one removed', CAPABILITIES.noReplace],
-])('an edit, a removal and their undoing are real where the service can: %s', async (_name, can) => {
+  ['updated in place', CAPABILITIES.noList],
+  ['created before the old one is deleted', CAPABILITIES.noReplace],
+])('an edited, a deleted and a restored section are synced if the service can: %s', async (_name, can) => {
   const harness = new SyncHarness(can);
   await harness.sync(DOCS);
   const result = await harness.sync(EDITED);
@@ -23,7 +23,7 @@ it.each([
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
 });
 
-it('are said where the API can only create, and nothing is created twice', async () => {
+it('edits are reported if the API can only create, and nothing is created twice', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   const result = await harness.sync(EDITED);
@@ -36,13 +36,13 @@ it('are said where the API can only create, and nothing is created twice', async
 });
 
 it.each([
-  ['is replaced where the old could be removed', CAPABILITIES.noList, { updated: 1, created: 0, superseded: 0 }],
+  ['is updated if the old one could be deleted', CAPABILITIES.noList, { updated: 1, created: 0, superseded: 0 }],
   [
-    'is created, and the old listed, where it could not',
+    'is created, and the old one listed, if it could not',
     { ...CAPABILITIES.noList, delete: false },
     { updated: 0, created: 1, superseded: 1 },
   ],
-])('an item that somebody has deleted on the platform %s when its section changes', async (_name, can, counts) => {
+])('an item that was deleted on the platform %s when its section changes', async (_name, can, counts) => {
   const harness = new SyncHarness(can);
   await harness.sync(DOCS);
   for (const [id, { content }] of harness.platform.items) if (content === 'A2') harness.platform.items.delete(id);
@@ -54,7 +54,7 @@ it.each([
   expect(harness.platform.requests).toBe(requests);
 });
 
-it('strikes from the list what a person says is gone, and nothing else', async () => {
+it('forgets only the items that a user says are gone', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   await harness.sync(EDITED);
@@ -66,7 +66,7 @@ it('strikes from the list what a person says is gone, and nothing else', async (
   expect(harness.platform.requests).toBe(requests + 1);
 });
 
-it('finds by the list what was deleted and edited on the platform, and puts it right', async () => {
+it('finds and repairs items that were deleted or edited on the platform', async () => {
   const harness = new SyncHarness(CAPABILITIES.all);
   const { items } = harness.platform;
   await harness.sync(DOCS);

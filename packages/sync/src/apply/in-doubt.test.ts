@@ -15,8 +15,8 @@ async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   return harness;
 }
 
-describe('what is in doubt on the specification alone', () => {
-  it('is held, run after run', async () => {
+describe('an item in doubt on the specification only', () => {
+  it('is held in every run', async () => {
     const harness = await lost(CAPABILITIES.none, 'lost-after');
     const { requests } = harness.platform;
     const again = await harness.sync(DOCS, { connect: true });
@@ -43,7 +43,7 @@ describe('what is in doubt on the specification alone', () => {
     expect(harness.platform.requests).toBe(requests);
   });
 
-  it('is settled one by one, as each is there or not', async () => {
+  it('is resolved by a decision of its own', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     // The platform gets every other request.
     harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
@@ -78,7 +78,7 @@ describe('what is in doubt on the specification alone', () => {
 });
 
 it.each([['lost-before'], ['lost-after']] as const)(
-  'where the list can tell, what was %s is settled by it',
+  'an item in doubt is resolved by the list of the service: %s',
   async (fate) => {
     const harness = await lost(CAPABILITIES.all, fate);
     const { requests } = harness.platform;
@@ -95,7 +95,7 @@ describe('an Idempotency-Key that the platform may have forgotten', () => {
   /** When the first run records its intents. */
   const FIRST = 1_000_000;
 
-  it('is not repeated, and repeating it before has not made it younger', async () => {
+  it('is not repeated, and earlier retries did not extend its lifetime', async () => {
     const harness = await lost(CAPABILITIES.noList, 'lost-after');
     harness.platform.fate = () => 'lost-after';
     const again = { connect: true, date: () => FIRST + 19 * HOUR };
@@ -112,14 +112,11 @@ describe('an Idempotency-Key that the platform may have forgotten', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it.each(['lost-before', 'lost-after'] as const)(
-    'is not needed where the list tells the outcome: %s',
-    async (fate) => {
-      const harness = await lost(CAPABILITIES.all, fate);
-      harness.platform.forgetKeys();
-      const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
-      expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-      expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
-    },
-  );
+  it.each(['lost-before', 'lost-after'] as const)('is not needed if the list shows the outcome: %s', async (fate) => {
+    const harness = await lost(CAPABILITIES.all, fate);
+    harness.platform.forgetKeys();
+    const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
+    expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
+    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+  });
 });

@@ -36,19 +36,19 @@ function simulate(items: number, rate: number, took: number, quota?: { burst: nu
 const GITHUB = { burst: 18, interval: 25_000 };
 
 describe('AdaptiveBatcher', () => {
-  it('begins with 100, and grows to what is sent in three seconds', () => {
+  it('starts with 100 items, and grows to three seconds of sending', () => {
     const { writes } = simulate(1_000, 100, 1_000);
     expect(writes[0]?.size).toBe(100);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(310);
   });
 
-  it.each([[10], [50], [200]])('lets sending at %i a second hardly ever wait for a write', (rate) => {
+  it.each([[10], [50], [200]])('hardly ever makes sending at %i items per second wait for a write', (rate) => {
     const { dry } = simulate(5_000, rate, 1_200, GITHUB);
     // The second batch is recorded before anything is known of the limiter.
     expect(dry).toBeLessThanOrEqual(rate * 1.2 * 2);
   });
 
-  it('stays under what GitHub allows in an hour: 500 requests, three a write', () => {
+  it('stays below the hourly limit of GitHub: 500 requests, three per write', () => {
     const { writes, seconds } = simulate(150_000, 40, 1_200, GITHUB);
     expect(seconds).toBeGreaterThan(3_600);
     for (const { at } of writes) {
@@ -57,7 +57,7 @@ describe('AdaptiveBatcher', () => {
     }
   });
 
-  it('never holds more than the limit in doubt', () => {
+  it('never has more open intents than the limit', () => {
     const { writes } = simulate(60_000, 1_000, 1_200, GITHUB);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(MAX_BATCH_ITEMS);
   });
@@ -68,7 +68,7 @@ describe('AdaptiveBatcher', () => {
   });
 });
 
-describe('the narrow window', () => {
+describe('SmallSyncBatcher', () => {
   interface Load {
     readonly items: number;
     readonly concurrency: number;
@@ -116,28 +116,31 @@ describe('the narrow window', () => {
     [5, 200],
     [20, 200],
     [50, 200],
-  ])('is three for each of %i requests at a time, for %i items within what GitHub allows', (concurrency, items) => {
-    for (const [latency, took] of [
-      [100, 5],
-      [100, 1_200],
-      [2_000, 300],
-    ] as const) {
-      const { writes, open, seconds } = send({ items, concurrency, latency, took, quota: GITHUB });
-      expect(open).toBeLessThanOrEqual(3 * concurrency);
-      expect(writes.length).toBeLessThanOrEqual(GITHUB.burst + (seconds * 1_000) / GITHUB.interval);
-      const inAMinute = writes.filter(({ at }) => at < 60_000);
-      // The connection and the results at the end are written besides, with three requests each.
-      expect(3 * (inAMinute.length + 2)).toBeLessThanOrEqual(80);
-    }
-  });
+  ])(
+    'records three intents for each of %i concurrent requests, and %i items within the quota of GitHub',
+    (concurrency, items) => {
+      for (const [latency, took] of [
+        [100, 5],
+        [100, 1_200],
+        [2_000, 300],
+      ] as const) {
+        const { writes, open, seconds } = send({ items, concurrency, latency, took, quota: GITHUB });
+        expect(open).toBeLessThanOrEqual(3 * concurrency);
+        expect(writes.length).toBeLessThanOrEqual(GITHUB.burst + (seconds * 1_000) / GITHUB.interval);
+        const inAMinute = writes.filter(({ at }) => at < 60_000);
+        // The connection and the results at the end are written besides, with three requests each.
+        expect(3 * (inAMinute.length + 2)).toBeLessThanOrEqual(80);
+      }
+    },
+  );
 
-  it('is wider where the writes that are left would not suffice, by as little as that takes', () => {
+  it('records only as much more as the remaining writes require', () => {
     const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, quota: GITHUB });
     expect(open).toBe(Math.ceil(200 / (GITHUB.burst - 1)));
     expect(writes.length).toBeLessThanOrEqual(GITHUB.burst);
   });
 
-  it('records everything at once where no writes are left', () => {
+  it('records everything at once if no writes are left', () => {
     const { writes } = send({
       items: 60,
       concurrency: 5,
@@ -148,7 +151,7 @@ describe('the narrow window', () => {
     expect(writes.map(({ size }) => size)).toEqual([60]);
   });
 
-  it('costs at most a sixth of the time where the state is written at once', () => {
+  it('costs at most a sixth of the time if writes are instant', () => {
     const { seconds } = send({ items: 200, concurrency: 5, latency: 100, took: 0 });
     expect(seconds).toBeLessThan((7 / 6) * (200 / 5) * 0.1);
   });

@@ -26,15 +26,15 @@ function creation(seen: readonly ItemRecord[] = []): SendChange {
   return { kind: 'create', path: PATH, item, resend: seen[0], seen };
 }
 
-describe('an intent whose request was surely not carried out', () => {
-  it('is taken back', () => {
+describe('an intent whose request was not executed', () => {
+  it('is rolled back', () => {
     const draft = draftAt(1);
     const sending = recordIntent(draft, creation(), me);
     rollBackIntent(draft, sending);
     expect(recordsIn(draft)).toEqual([]);
   });
 
-  it('is in doubt again where it repeated a request that is in doubt', () => {
+  it('stays in doubt if it repeated a request in doubt', () => {
     const draft = draftAt(1);
     const first = recordIntent(draft, creation(), me);
     recordInDoubt(draft, first, 1_500);
@@ -55,14 +55,14 @@ describe('an intent that another run has taken over', () => {
     return { draft, mine, taken: recordsIn(draft) };
   }
 
-  it('is not taken back by the run that had it first', () => {
+  it('is not rolled back by the first run', () => {
     const { draft, mine, taken } = takenOver();
     rollBackIntent(draft, mine);
     expect(recordsIn(draft)).toEqual(taken);
     expect(taken).toMatchObject([{ status: 'creating', by: other }]);
   });
 
-  it('is not put in doubt by the run that had it first', () => {
+  it('is not marked as in doubt by the first run', () => {
     const { draft, mine, taken } = takenOver();
     recordInDoubt(draft, mine, 3_000);
     expect(recordsIn(draft)).toEqual(taken);

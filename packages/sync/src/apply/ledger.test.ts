@@ -33,8 +33,8 @@ async function keysIn(store: MemoryStore): Promise<string[]> {
   return [...(state?.documents.values() ?? [])].flatMap(({ items }) => items.map(({ key }) => key)).sort();
 }
 
-describe('a write', () => {
-  it('carries the results noted before it, then its own edit, after what is done in every write', async () => {
+describe('a write of the ledger', () => {
+  it('contains the edit of every write, then the noted results, then its own edit', async () => {
     const store = new MemoryStore();
     const order: string[] = [];
     const saying =
@@ -51,7 +51,7 @@ describe('a write', () => {
     expect(store.messages).toEqual(['Intent', 'Again']);
   });
 
-  it('counts the revision on, and tells it to its edits', async () => {
+  it('increments the revision, and passes it to its edits', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     const revisions: number[] = [];
@@ -63,7 +63,7 @@ describe('a write', () => {
     expect(store.snapshot()?.meta.revision).toBe(2);
   });
 
-  it('touches the shards of what has changed alone, and sums them up', async () => {
+  it('changes only the shards of changed documents, and summarizes them', async () => {
     const store = new MemoryStore();
     const written: string[][] = [];
     const swap = store.swap.bind(store);
@@ -85,7 +85,7 @@ describe('a write', () => {
     });
   });
 
-  it('counts what an earlier version has not counted, and leaves the files as they are', async () => {
+  it('adds counts that an earlier version did not record, without changing the files', async () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('two documents', (draft: StateDraft) => {
       putting('k')(draft);
@@ -118,7 +118,7 @@ describe('a write', () => {
     });
   });
 
-  it('of results is not made where there are none', async () => {
+  it('of results is skipped if there are none', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     await ledger.writeResults();
@@ -126,8 +126,8 @@ describe('a write', () => {
   });
 });
 
-describe('results are not lost', () => {
-  it('when they are noted while a write is under way: the next one carries them', async () => {
+describe('the results in the ledger are not lost', () => {
+  it('if they are noted during a write: the next write contains them', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     store.pause = async () => {
@@ -140,7 +140,7 @@ describe('results are not lost', () => {
     expect(await keysIn(store)).toEqual(['edit', 'meanwhile']);
   });
 
-  it('when a write fails: the next one carries them, before those that came after', async () => {
+  it('if a write fails: the next write contains them, before newer ones', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('first'));
@@ -156,7 +156,7 @@ describe('results are not lost', () => {
     expect(seen).toEqual([recordOf('first')]);
   });
 
-  it('when the plan is outdated: they are written without the edit', async () => {
+  it('if the plan is outdated: they are written without the edit', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('result'));
@@ -172,8 +172,8 @@ describe('results are not lost', () => {
   });
 });
 
-describe('a lost race', () => {
-  it('is run again on the newer state, with all that the other has written', async () => {
+describe('a lost compare-and-swap', () => {
+  it('is repeated on the newer state, with everything that the other run has written', async () => {
     const store = new MemoryStore();
     const [mine, other] = [await ledgerOn(store), await ledgerOn(store)];
     await other.write('other', putting('other'));
@@ -189,7 +189,7 @@ describe('a lost race', () => {
     expect(revisions).toEqual([1, 2]);
   });
 
-  it('is followed by a wait that grows, up to five seconds, and given up in the end', async () => {
+  it('backs off up to five seconds, and fails in the end', async () => {
     const store = new MemoryStore();
     const waits: number[] = [];
     const ledger = await ledgerOn(store, { sleep: async (milliseconds) => void waits.push(milliseconds) });
@@ -204,7 +204,7 @@ describe('a lost race', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
   });
 
-  it('with results that say nothing new leaves the state as the other has left it', async () => {
+  it('with results that contain nothing new does not change the state', async () => {
     const store = new MemoryStore();
     const clearing: StateEdit = ({ meta }) => {
       meta.synced = null;
@@ -226,7 +226,7 @@ describe('a lost race', () => {
     expect(store.snapshot()?.meta.synced).toBeNull();
   });
 
-  it('against somebody who has deleted the state is an error that says what to do', async () => {
+  it('against a deleted state is an error with a fix', async () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('first', putting('k'));
     const ledger = await ledgerOn(store);

@@ -10,8 +10,8 @@ const RUNS = 4;
 
 it.each([
   ['a service that cannot list', CAPABILITIES.noList],
-  ['the specification alone', CAPABILITIES.none],
-])('runs at the same time leave nothing doubled or lost on %s', async (_name, can) => {
+  ['the specification only', CAPABILITIES.none],
+])('concurrent runs neither duplicate nor lose items on %s', async (_name, can) => {
   for (let seed = 1; seed <= perTier(20, 60); seed += 1) {
     const note = `seed ${seed}`;
     const next = seededRandom(seed);

@@ -1,19 +1,19 @@
 import type { Change, Plan } from './change.ts';
 
-/** How many items end up in each way. */
+/** Numbers of items by what happens to them. */
 export interface Counts {
   readonly created: number;
   readonly updated: number;
   readonly deleted: number;
   readonly unchanged: number;
-  /** On the service although their section has changed, this run's and earlier ones'. */
+  /** Old versions of changed items that are still on the service, from this run and earlier ones. */
   readonly superseded: number;
-  /** On the service although their section is gone, this run's and earlier ones'. */
+  /** Items of deleted sections that are still on the service, from this run and earlier ones. */
   readonly orphaned: number;
   readonly inDoubt: number;
 }
 
-/** The counts once all changes of the plan are carried out. */
+/** Returns the counts after all changes of the plan. */
 export function countsOf(plan: Plan): Counts {
   const of = (...kinds: Change['kind'][]) => plan.changes.filter((change) => kinds.includes(change.kind)).length;
   const left = (status: 'superseded' | 'orphaned') =>

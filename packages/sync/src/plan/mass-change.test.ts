@@ -23,25 +23,28 @@ it.each([
   [10, 0, 10, false],
   [20, 11, 0, true],
   [0, 0, 0, false],
-])('of %i items, %i edited and %i gone is a mass change: %s', (of, edited, gone, guarded) => {
-  const known = new Map(
-    Array.from({ length: of }, (_, at): [string, DocumentRecord] => {
-      const item = itemOf(at, 'old');
-      const record = {
-        key: item.key,
-        title: item.title,
-        fingerprint: fingerprintOf(item),
-        status: 'live',
-        revision: 1,
-      } as const;
-      return [`${at}.md`, { path: `${at}.md`, blob: 'b', chunkConfigHash: 'r', items: [record] }];
-    }),
-  );
-  const documents = Array.from({ length: of - gone }, (_, at) => ({
-    path: `${at}.md`,
-    blob: 'c',
-    items: [itemOf(at, at < edited ? 'new' : 'old')],
-  }));
-  const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
-  expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
-});
+])(
+  'findMassChange, of %i items with %i edited and %i deleted, finds a mass change: %s',
+  (of, edited, gone, guarded) => {
+    const known = new Map(
+      Array.from({ length: of }, (_, at): [string, DocumentRecord] => {
+        const item = itemOf(at, 'old');
+        const record = {
+          key: item.key,
+          title: item.title,
+          fingerprint: fingerprintOf(item),
+          status: 'live',
+          revision: 1,
+        } as const;
+        return [`${at}.md`, { path: `${at}.md`, blob: 'b', chunkConfigHash: 'r', items: [record] }];
+      }),
+    );
+    const documents = Array.from({ length: of - gone }, (_, at) => ({
+      path: `${at}.md`,
+      blob: 'c',
+      items: [itemOf(at, at < edited ? 'new' : 'old')],
+    }));
+    const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
+    expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
+  },
+);

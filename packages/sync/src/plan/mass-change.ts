@@ -1,20 +1,20 @@
 import type { Plan } from './change.ts';
 
-/** Fewer items than this may always go. */
+/** A run may always lose this many items. */
 const MAX_UNCONFIRMED_ITEMS = 10;
 
-/** A plan that takes away most of what is on the service. */
+/** A plan that loses most of the items on the service. */
 export interface MassChange {
-  /** Live items that would be superseded, removed or left as orphaned. */
+  /** Live items that would be superseded, deleted or orphaned. */
   readonly losing: number;
-  /** Live items in all. */
+  /** All live items. */
   readonly of: number;
 }
 
 /**
- * Whether the plan would supersede, remove or leave behind more than 10 live items and more than half of all: rather a wrong setting than an
- * edit.
- * @param of live items in all
+ * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of them: a wrong setting is more
+ * likely than an edit.
+ * @param of all live items
  */
 export function findMassChange(plan: Plan, of: number): MassChange | undefined {
   // The replacement of a deleted item may be on the service already.

@@ -37,12 +37,12 @@ function kinds({ changes }: Plan): string[] {
 const [one, two] = [itemOf('one'), itemOf('two')];
 
 describe('mergeAfterWait', () => {
-  it('is the plan itself where it had nothing to wait for', () => {
+  it('returns the first plan if it did not have to wait', () => {
     const first = planned([], [one, two]);
     expect(mergeAfterWait(first, planned([live(one), live(two)], [one, two]))).toBe(first);
   });
 
-  it('tells what has become of what was waited for: sent by the other, held, or sent by us after all', () => {
+  it('shows what happened to the awaited items: sent by the other run, held, or sent by this run', () => {
     const first = planned([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
     const after = (records: ItemRecord[], at?: number) =>
@@ -53,14 +53,14 @@ describe('mergeAfterWait', () => {
     expect(after([creating(one), live(two)])).toEqual(['wait one', 'create two']);
   });
 
-  it('keeps what was sent for an item of which an older version was waited for', () => {
+  it('keeps what was sent for an item whose older version was awaited', () => {
     const old = itemOf('one', 'old');
     const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
     expect(kinds(first)).toEqual(['create one', 'wait']);
     expect(kinds(mergeAfterWait(first, planned([live(one)], [one])))).toEqual(['create one']);
   });
 
-  it('takes a connection from the later plan where it was waited for', () => {
+  it('uses the connection of the later plan if it was awaited', () => {
     const source = {
       installationId: 7,
       owner: 'o',

@@ -1,9 +1,6 @@
 import type { Change, Plan } from './change.ts';
 
-/**
- * A plan that had to wait for another run, with what a later plan of the same run has made of what was waited for. What neither waits nor was
- * waited for is as it was planned first.
- */
+/** Merges the plan of a run that had to wait for another run with its later plan. Only the changes of items that were waited for are replaced. */
 export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
@@ -14,7 +11,7 @@ export function mergeAfterWait(first: Plan, later: Plan): Plan {
   return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes };
 }
 
-/** What was sent for the item in the first round, and what is planned for it now. */
+/** Returns what was sent for an item in the first round, and what is planned for it now. */
 function settled(before: readonly Change[], now: readonly Change[]): Change[] {
   const sent = before.filter(isRequest);
   return [...sent, ...now.filter(({ kind }) => kind !== 'unchanged' || sent.length === 0)];
@@ -24,7 +21,7 @@ function isRequest({ kind }: Change): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }
 
-/** In the order in which they come. */
+/** Groups changes by item, in their order. */
 function byItem(changes: readonly Change[]): Map<string, Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

@@ -4,24 +4,24 @@ import { isInProgress, isRepeatable } from '../state/lease.ts';
 import type { DataSourceRecord, StateMeta, Writer } from '../state/schema.ts';
 import type { ConnectChange, OnInDoubt } from './change.ts';
 
-/** The repository as it should be connected. The installation id is needed for the first connection alone. */
+/** The data source to connect. Only the first connection needs the installation ID. */
 export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'> {
   readonly installationId: number | undefined;
 }
 
-/** Hash of what makes a data source the one it is; the installation id is compared apart, as it may be left out. */
+/** Hash of what identifies a data source. The installation ID is compared separately because it may be missing. */
 export function dataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
   const { owner, repo, branch, category, provider, siteUrl } = source;
   return digest([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
 }
 
-/** `connect` was asked for the first time, and no installation id was given. */
+/** The first connection needs an installation ID, and there is none. */
 export class MissingInstallationIdError extends Error {
   override readonly name = 'MissingInstallationIdError';
 }
 
 /**
- * What to do so that the repository is connected exactly once.
+ * Plans how to connect the repository exactly once.
  * @throws MissingInstallationIdError
  */
 export function planConnect(
@@ -39,7 +39,7 @@ export function planConnect(
     record.fingerprint === fingerprint && record.installationId === installationId;
 
   const previous = known ?? undefined;
-  // It may have been connected, or asked for, by earlier settings that are back.
+  // Earlier settings that are used again may have connected it, or tried to.
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
   const repeatable = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>

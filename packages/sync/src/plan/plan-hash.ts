@@ -2,8 +2,8 @@ import { digest, fingerprintOf } from '../fingerprint.ts';
 import type { Change, Plan } from './change.ts';
 
 /**
- * Hash of what a plan puts on the service and takes from it; 16 hex digits. Plans that were made at different times, for a pull request and
- * after its merge, have the same hash when they come to the same.
+ * Hash of what a plan changes on the service; 16 hex digits. Plans from different times, for a pull request and after its merge, have the same hash
+ * if they make the same changes.
  */
 export function planHash({ changes, connect }: Plan): string {
   const effects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);

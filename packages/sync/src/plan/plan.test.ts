@@ -29,7 +29,7 @@ function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [
   return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
-describe('what is done about an item, given what the state knows of its key', () => {
+describe('the change of a wanted item, by its records,', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
     ['nothing', [], NO_CAPABILITIES, ['create']],
     ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['unchanged']],

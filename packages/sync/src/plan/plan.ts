@@ -5,27 +5,27 @@ import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
 import type { Wanted, WantedItem } from '../wanted.ts';
 import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './change.ts';
 
-/** What the plan is made from, besides the wanted items. */
+/** What a plan is made from, besides the wanted items. */
 export interface PlanInput {
-  /** Of the shards that were read. */
+  /** The documents of the shards that were read. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
-  /** Live items in the shards that were not read, as nothing in them has changed. Default 0. */
+  /** Live items in the shards that were not read because nothing in them has changed. Default 0. */
   readonly unread?: number;
   /** Superseded and orphaned items in the shards that were not read. Default none. */
   readonly unreadLeftovers?: UnreadLeftovers;
   readonly capabilities: Capabilities;
   /** Default `hold`. */
   readonly onInDoubt?: OnInDoubt;
-  /** What a person says of one item in doubt, which takes precedence over `onInDoubt`; undefined where nothing is said of it. */
+  /** A user's decision about one item in doubt, which takes precedence over `onInDoubt`; undefined if there is none. */
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
-  /** This run, now; tells what others are sending from what they have left behind. Without it, nothing counts as being sent. */
+  /** This run, now; distinguishes intents of running and of dead runs. By default, no intent counts as in progress. */
   readonly me?: Writer;
-  /** Whether a person says that a superseded or orphaned item is gone from the service. */
+  /** Whether a user says that a superseded or orphaned item is gone from the service. */
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
 /**
- * The changes that make the service hold the wanted items and no other of ours.
+ * Returns the changes after which the service has the wanted items, and no other items of ours.
  * Pure: the same state and the same wanted items give the same plan.
  */
 export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange): Plan {
@@ -73,12 +73,12 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
 
   const record = seen.find(({ status }) => status === 'live' || status === 'updating');
-  // Where it can be asked for again without harm, what is in doubt is the first choice: anything else might put the same content there twice.
+  // A retry that is harmless comes first: any other change might create the same content twice.
   const resend = repeatable || onInDoubt === 'resend' ? inDoubt : undefined;
   const sends = { path, item, resend, seen };
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
   const restored = same.find(({ status }) => status === 'superseded' || status === 'orphaned');
-  // A record that no change speaks of is removed.
+  // A record that no change refers to is deleted.
   const superseded = record?.id !== undefined && can.delete ? undefined : record;
   if (!resend && restored) return { kind: 'restore', path, item, restored, record: superseded };
   if (!resend && inDoubt && onInDoubt === 'assume-created')
@@ -89,7 +89,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   return { ...sends, kind: 'supersede', record };
 }
 
-/** Whether what comes of an intent can only be told later: another run is carrying it out, or the service's list does not show it yet. */
+/** Whether the outcome of an intent is not known yet: another run is sending it, or the service's list may not show it yet. */
 function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   if (!isIntent(record) || me === undefined) return false;
   const tooEarly = record.status === 'creating' && capabilities.list && !isListConclusive(record.by, me);
@@ -125,7 +125,7 @@ function changeWithoutItem(path: string, record: ItemRecord, known: PlanInput): 
   }
 }
 
-/** The records that a change speaks of; what no change speaks of is no longer wanted. */
+/** Returns the records that a change refers to; all others are no longer wanted. */
 function touchedBy(change: Change): ItemRecord[] {
   const records: (ItemRecord | undefined)[] = [];
   if ('record' in change) records.push(change.record);

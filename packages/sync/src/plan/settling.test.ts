@@ -122,7 +122,7 @@ describe('what was lost a moment ago', () => {
   });
 });
 
-describe('what a person decides about one item in doubt', () => {
+describe('the decision of a user about one item in doubt', () => {
   const second = { ...item, key: 'a.md#y' };
   const both = [record(item, 'creating', { by: died }), record(second, 'creating', { by: died })];
   const saying = (key: string, decision: OnInDoubt) => (inDoubt: Leftover) =>
@@ -135,7 +135,7 @@ describe('what a person decides about one item in doubt', () => {
     ['resend', 'assume-created', ['restore', 'create']],
     ['resend', 'hold', ['hold', 'create']],
   ])(
-    'takes precedence over what is decided about all, and concerns no other: %s, and %s for one',
+    'takes precedence over the decision for all items, and affects no other: %s, and %s for one',
     (all, one, expected) => {
       const given = { items: [item, second], decisionOn: saying(item.key, one), ...(all ? { onInDoubt: all } : {}) };
       expect(kinds(both, given)).toEqual(expected);
@@ -146,22 +146,22 @@ describe('what a person decides about one item in doubt', () => {
     ['resend', ['forget', 'hold']],
     ['assume-created', ['orphan', 'hold']],
     ['hold', ['hold', 'hold']],
-  ])('holds for an item that is no longer wanted: %s', (one, expected) => {
+  ])('applies to an item that is no longer wanted: %s', (one, expected) => {
     expect(kinds(both, { items: [], decisionOn: saying(item.key, one) })).toEqual(expected);
   });
 
-  it('is made by document as well', () => {
+  it('can apply to a document', () => {
     const decisionOn = ({ path }: Leftover) => (path === 'a.md' ? 'resend' : undefined);
     expect(kinds(both, { items: [item, second], decisionOn })).toEqual(['create', 'create']);
   });
 
-  it('does not concern what another run is sending', () => {
+  it('does not affect an item that another run is sending', () => {
     const sending = record(item, 'creating', { by: underWay });
     expect(kinds([sending], { decisionOn: saying(item.key, 'resend') })).toEqual(['wait']);
   });
 });
 
-describe('what a person says is gone', () => {
+describe('an item that a user says is gone', () => {
   const isForgotten = ({ record: { key } }: Leftover) => key === item.key;
 
   it.each<[ItemStatus, string[]]>([
@@ -171,16 +171,16 @@ describe('what a person says is gone', () => {
     expect(kinds([record(item, 'live'), record(older, status)], { isForgotten })).toEqual(expected);
   });
 
-  it('is forgotten rather than removed', () => {
+  it('is forgotten instead of deleted', () => {
     const records = [record(item, 'live'), record(older, 'orphaned', { id: '1' })];
     expect(kinds(records, { isForgotten, can: CAPABILITIES.all })).toEqual(['unchanged', 'forget']);
   });
 
   it.each<[string, ItemRecord[], string[]]>([
-    ['what is wanted', [record(item, 'live')], ['unchanged']],
+    ['a wanted item', [record(item, 'live')], ['unchanged']],
     ['another item', [record({ ...older, key: 'other' }, 'orphaned')], ['create', 'left orphaned']],
-    ['what is in doubt', [record(older, 'creating', { by: died })], ['create', 'hold']],
-  ])('does not concern %s', (_name, records, expected) => {
+    ['an item in doubt', [record(older, 'creating', { by: died })], ['create', 'hold']],
+  ])('is ignored if it is %s', (_name, records, expected) => {
     expect(kinds(records, { isForgotten })).toEqual(expected);
   });
 });

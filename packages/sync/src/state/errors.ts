@@ -1,6 +1,6 @@
 /**
- * The state cannot be used. Nothing was changed; `hint` says what to do.
- * `rule`: the host rejects the state by a rule of the repository; `store`: it cannot be read or written for another reason.
+ * The state cannot be used. Nothing was changed; `hint` is the fix.
+ * `rule`: a rule of the repository rejects the state; `store`: it cannot be read or written for another reason.
  */
 export class StateError extends Error {
   override readonly name = 'StateError';
@@ -14,7 +14,7 @@ export class StateError extends Error {
   }
 }
 
-/** Somebody else wrote the state first. Read it again and go on from there. */
+/** Another run wrote the state first. Read it again and continue from there. */
 export class StateConflictError extends Error {
   override readonly name = 'StateConflictError';
 }

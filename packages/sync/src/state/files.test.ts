@@ -17,20 +17,20 @@ function stateOf(paths: readonly string[]): State {
   return { ...newState('https://api.example.com/', 'p', NO_CAPABILITIES), documents: new Map(documents) };
 }
 
-describe('the state as files', () => {
-  it('comes back as it was', () => {
+describe('the files of a state', () => {
+  it('parse to the same state', () => {
     const { meta, documents } = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
     expect(parseMeta(formatMeta(meta))).toEqual(meta);
     const records = parseDocuments('documents/00.ndjson', formatDocuments(documents.values()));
     expect(new Map(records.map((record) => [record.path, record]))).toEqual(documents);
   });
 
-  it('is the same text whatever order the documents were put in', () => {
+  it('do not depend on the order of the documents', () => {
     const records = [...stateOf(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
     expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
   });
 
-  it('knows its own files by their names', () => {
+  it('are recognized by their names', () => {
     expect(shardOfFile(shardFile('3f'))).toBe('3f');
     expect(['meta.json', 'documents/3f', 'documents/xy.ndjson', 'other/3f.ndjson'].map(shardOfFile)).toEqual(
       Array(4).fill(undefined),
@@ -38,18 +38,18 @@ describe('the state as files', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'unreadable'],
-    ['another form', '{"schemaVersion":1}', 'unreadable'],
+    ['invalid JSON', '{', 'unreadable'],
+    ['a wrong form', '{"schemaVersion":1}', 'unreadable'],
     ['no version', '{}', 'unreadable'],
     ['a version before the first', '{"schemaVersion":0}', 'unreadable'],
     ['a newer version', '{"schemaVersion":3,"surprise":true}', 'newer'],
-  ])('is refused, with what to do, when meta.json has %s', (_name, text, code) => {
+  ])('are rejected with a fix if meta.json has %s', (_name, text, code) => {
     expect(() => parseMeta(text)).toThrow(
       expect.objectContaining({ name: 'StateError', code, hint: expect.stringMatching(/\w/) }),
     );
   });
 
-  it('is refused when a line of the documents cannot be read', () => {
+  it('are rejected if a line of the documents cannot be read', () => {
     expect(() => parseDocuments('documents/00.ndjson', '{"path":"a"}\n')).toThrow('documents/00.ndjson');
   });
 });

@@ -3,15 +3,15 @@ import { StateError } from './errors.ts';
 import { migrateDocument, migrateMeta } from './migrate.ts';
 import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './schema.ts';
 
-/** Name of the file that holds everything but the documents. */
+/** Name of the file with everything except the documents. */
 export const META_FILE = 'meta.json';
 
-/** Name of the file that holds a shard of the documents. */
+/** Returns the name of the file with the documents of a shard. */
 export function shardFile(shard: string): string {
   return `documents/${shard}.ndjson`;
 }
 
-/** The shard that a file holds; undefined where the file is not one of ours. */
+/** Returns the shard of a file; undefined for any other file. */
 export function shardOfFile(name: string): string | undefined {
   return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
 }
@@ -20,7 +20,7 @@ export function formatMeta(meta: StateMeta): string {
   return `${JSON.stringify(meta, null, 2)}\n`;
 }
 
-/** NDJSON, a line per document in the order of their paths; empty for a shard without documents. */
+/** Formats documents as NDJSON, one per line and sorted by path. */
 export function formatDocuments(documents: Iterable<DocumentRecord>): string {
   const records = [...documents].sort((a, b) => (a.path < b.path ? -1 : 1));
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -52,7 +52,7 @@ export function parseMeta(text: string): StateMeta {
   return meta.data;
 }
 
-/** Reads a shard, also one of an earlier schema version. @param name of the file, for the error. @throws StateError `unreadable` */
+/** Reads a shard of this schema version or an earlier one. @param name of the file, for the error. @throws StateError `unreadable` */
 export function parseDocuments(name: string, text: string): DocumentRecord[] {
   const documents: DocumentRecord[] = [];
   for (const line of text.split('\n')) {

@@ -15,51 +15,51 @@ import type { ItemStatus, Writer } from './schema.ts';
 
 const me: Writer = { run: 'me', at: 100_000_000 };
 
-describe('what a run has recorded is under way', () => {
+describe('isInProgress, for an intent', () => {
   it.each<[string, Writer | undefined, boolean]>([
-    ['by another run, a moment ago', { run: 'other', at: me.at - 1_000 }, true],
-    ['by another run, at the end of its lease', { run: 'other', at: me.at - LEASE_MS + 1 }, true],
-    ['not when the lease is over', { run: 'other', at: me.at - LEASE_MS }, false],
-    ['by another run, whose clock is ahead', { run: 'other', at: me.at + 5_000 }, true],
-    ['not when its clock is ahead beyond belief', { run: 'other', at: me.at + LEASE_MS }, false],
-    ['not when its request is over', { at: me.at }, false],
-    ['not when it was recorded under our own name: by a run before, which has died', { run: 'me', at: me.at }, false],
-    ['not when nobody is named', undefined, false],
+    ['of another run, recorded just now', { run: 'other', at: me.at - 1_000 }, true],
+    ['of another run, at the end of its lease', { run: 'other', at: me.at - LEASE_MS + 1 }, true],
+    ['of another run, after its lease', { run: 'other', at: me.at - LEASE_MS }, false],
+    ['of another run with a fast clock', { run: 'other', at: me.at + 5_000 }, true],
+    ['of another run with an implausible clock', { run: 'other', at: me.at + LEASE_MS }, false],
+    ['whose request has ended', { at: me.at }, false],
+    ['with our own name, of an earlier attempt that died', { run: 'me', at: me.at }, false],
+    ['without a writer', undefined, false],
   ])('%s', (_name, by, expected) => {
     expect(isInProgress(by, me)).toBe(expected);
   });
 
-  it('for as long as a request may take that is begun as late as may be', () => {
+  it('covers the longest request that starts as late as allowed', () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(MAX_START_DELAY_MS + MAX_WRITE_MS);
   });
 });
 
 it.each<[string, Writer | undefined, boolean]>([
-  ['after a minute', { at: me.at - 60_000 }, true],
+  ['a minute after the request', { at: me.at - 60_000 }, true],
   ['not before', { at: me.at - 59_999 }, false],
-  ['not before, by a clock that is ahead', { at: me.at + 59_999 }, false],
-  ['where nothing was said of the time', undefined, true],
-])('the list can tell what came of an intent %s', (_name, by, expected) => {
+  ['earlier, with a fast clock', { at: me.at + 59_999 }, false],
+  ['without a time', undefined, true],
+])('isListConclusive, %s', (_name, by, expected) => {
   expect(isListConclusive(by, me)).toBe(expected);
 });
 
-describe('a request under an Idempotency-Key', () => {
+describe('a request with an Idempotency-Key', () => {
   const can = CAPABILITIES.onlyIdempotency;
   const keyed = true;
 
   it.each<[string, Writer | undefined, boolean]>([
     ['can be repeated while the key is known', { at: me.at - KEY_LIFETIME_MS + 1, keyed }, true],
     ['cannot be repeated once the key may be forgotten', { at: me.at - KEY_LIFETIME_MS, keyed }, false],
-    ['can be repeated by a clock that is behind', { at: me.at + 60_000, keyed }, true],
-    ['counts from the first time', { at: me.at, keyed, keyedSince: me.at - KEY_LIFETIME_MS }, false],
-    ['cannot be repeated where the key was not honored', { at: me.at }, false],
-    ['cannot be repeated where nothing is known of it', undefined, false],
+    ['can be repeated if a clock is slow', { at: me.at + 60_000, keyed }, true],
+    ['counts from the first attempt', { at: me.at, keyed, keyedSince: me.at - KEY_LIFETIME_MS }, false],
+    ['cannot be repeated if the key was not honored', { at: me.at }, false],
+    ['cannot be repeated without a writer', undefined, false],
   ])('%s', (_name, by, expected) => {
     expect(isRepeatable({ by }, can, me)).toBe(expected);
     expect(isRepeatable({ by }, CAPABILITIES.none, me)).toBe(false);
   });
 
-  it('keeps the time of its first attempt in every further one', () => {
+  it('keeps the time of its first attempt in every retry', () => {
     const first: Writer = { run: 'first', at: 1, keyed };
     const second = writerOfRetry({ run: 'second', at: 2, keyed }, first);
     expect(second).toEqual({ run: 'second', at: 2, keyed, keyedSince: 1 });

@@ -76,7 +76,7 @@ describe('a state of schema version 1', () => {
     expect(shardsToRead(meta, wanted, false)).not.toContain(shardOf('a.md'));
   });
 
-  it('is continued on a platform that knows the specification only', async () => {
+  it('is continued on a platform that implements the specification only', async () => {
     const { harness, docs, source } = placeOf('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
     const unsettled = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Capabilities } from '@context-sync/core';
 import { SCHEMA_VERSION, type State } from './schema.ts';
 
-/** The state of a project to which nothing was sent yet. Its revision is that of the first write. */
+/** Returns the state of a project without items. The first write increments its revision. */
 export function newState(service: string, project: string, capabilities: Capabilities): State {
   return {
     meta: {

@@ -13,32 +13,32 @@ const use = (state: Partial<StateMeta>, reader: Partial<StateOwner> = {}) => {
   return () => assertOwnState({ ...meta, ...state }, { ...owner, ...reader }, 'refs/x');
 };
 
-describe('a state', () => {
-  it('of an earlier version, which names no repository, belongs to whoever uses it next', () => {
+describe('assertOwnState', () => {
+  it('accepts a state of an earlier version, which names no repository', () => {
     expect(use({})).not.toThrow();
   });
 
-  it('is refused when it belongs to another project or service', () => {
+  it('rejects a state of another project or service', () => {
     expect(use({}, { project: 'q' })).toThrow('the state in refs/x belongs to project "p"');
     expect(use({}, { service: 'https://other.example.com/' })).toThrow('not to "p" at https://other.example.com/');
   });
 
   it.each<[string, RepositoryIdentity]>([
     ['the same', API],
-    ['renamed, with the same id', { ...API, name: 'other-org/platform' }],
-    ['written in another case', { ...WITHOUT_ID, name: 'My-Org/API' }],
-    ['on a system without ids', WITHOUT_ID],
-  ])('is used when its repository is %s', (_name, repository) => {
+    ['renamed, with the same ID', { ...API, name: 'other-org/platform' }],
+    ['in a different letter case', { ...WITHOUT_ID, name: 'My-Org/API' }],
+    ['on a system without IDs', WITHOUT_ID],
+  ])('accepts a state whose repository is %s', (_name, repository) => {
     expect(use({ repository: API }, { repository })).not.toThrow();
     expect(use({ repository }, { repository: API })).not.toThrow();
   });
 
   it.each<[string, RepositoryIdentity]>([
     ['a mirror with another name', { ...API, name: 'my-org/mirror', id: '2' }],
-    ['a new one with the name of a renamed one', { ...API, id: '2' }],
-    ['one with another name on a system without ids', { ...WITHOUT_ID, name: 'my-org/mirror' }],
-    ['one with the same name and id on another host', { ...API, host: 'git.example.com' }],
-  ])('is refused when it belongs to %s', (_name, repository) => {
+    ['a new repository with the name of a renamed one', { ...API, id: '2' }],
+    ['one with another name on a system without IDs', { ...WITHOUT_ID, name: 'my-org/mirror' }],
+    ['one with the same name and ID on another host', { ...API, host: 'git.example.com' }],
+  ])('rejects a state of %s', (_name, repository) => {
     for (const [known, reader] of [
       [API, repository],
       [repository, API],
@@ -54,7 +54,7 @@ describe('a state', () => {
     }
   });
 
-  it('is used by another repository when a person names the one that it belongs to', () => {
+  it('accepts a state of another repository if a user names that repository', () => {
     const mirror = { ...API, name: 'my-org/mirror', id: '2' };
     expect(use({ repository: API }, { repository: mirror, movedFrom: 'My-Org/api' })).not.toThrow();
     expect(use({ repository: API }, { repository: mirror, movedFrom: 'my-org/other' })).toThrow('belongs to');
@@ -63,15 +63,15 @@ describe('a state', () => {
   });
 });
 
-describe('what a state records', () => {
-  it('is the repository of the run, with the new name of a renamed one', () => {
+describe('repositoryToRecord', () => {
+  it('returns the repository of the run, with its new name after a rename', () => {
     const renamed = { ...API, name: 'my-org/platform' };
     expect(repositoryToRecord(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
     expect(repositoryToRecord(WITHOUT_ID, API)).toEqual(API);
     expect(repositoryToRecord(API, renamed)).toEqual(renamed);
   });
 
-  it('keeps the id where a run has none', () => {
+  it('keeps the known ID if the run has none', () => {
     expect(repositoryToRecord(API, WITHOUT_ID)).toEqual(API);
     const other = { ...WITHOUT_ID, name: 'my-org/mirror' };
     expect(repositoryToRecord(API, other)).toEqual(other);

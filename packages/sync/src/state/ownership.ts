@@ -1,20 +1,20 @@
 import { StateError } from './errors.ts';
 import type { RepositoryIdentity, StateMeta } from './schema.ts';
 
-/** Who reads a state, and what for. */
+/** The service, project and repository that a run uses a state for. */
 export interface StateOwner {
   /** Base URL of the service, and slug of the project. */
   readonly service: string;
   readonly project: string;
   readonly repository: RepositoryIdentity;
-  /** The name that the repository had, where a person confirms that the state moved with it. */
+  /** Former name of the repository, if a user confirms that the state moved with it. */
   readonly movedFrom?: string | undefined;
 }
 
 /**
- * Refuses a state that speaks of another service, project or repository. A mirror or a copy of a repository has the state as well, with the same
- * lineage: if both used it, each would delete what the other has synced, under the same idempotency keys.
- * A state of an earlier version names no repository, and belongs to whoever writes it next.
+ * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage: if both used
+ * it, each would delete what the other one has synced, with the same Idempotency-Keys.
+ * A state of an earlier version names no repository, and belongs to the next one that writes it.
  * @param place the name of the ref, repository or folder that stores the state, for messages
  * @throws StateError `foreign`
  */
@@ -36,19 +36,19 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
   );
 }
 
-/** Whether both are the same repository. The host's own id of it outlives a rename; without it, host and name decide. */
+/** Whether both are the same repository. The host's ID survives a rename; without it, host and name are compared. */
 export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): boolean {
   if (!isSameName(a.host, b.host)) return false;
   return a.id !== undefined && b.id !== undefined ? a.id === b.id : isSameName(a.name, b.name);
 }
 
-/** What a state records of the repository of a run: an id that is known stays known where the system of the run has none. */
+/** Returns the repository to record: a known ID is kept if the system of the run has none. */
 export function repositoryToRecord(known: RepositoryIdentity | undefined, own: RepositoryIdentity): RepositoryIdentity {
   const keepsId = known !== undefined && own.id === undefined && isSameRepository(known, own);
   return keepsId ? known : own;
 }
 
-/** Hosts do not tell upper from lower case. */
+/** Hosts ignore letter case. */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

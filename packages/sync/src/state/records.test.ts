@@ -8,19 +8,19 @@ const other: ItemRecord = { ...record, key: 'other' };
 const documentsWith = (...items: ItemRecord[]) =>
   new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
-describe('a record is the same on the service', () => {
+describe('a record is about the same item', () => {
   it.each<[string, Partial<ItemRecord>, boolean]>([
-    ['whatever has become of it', { status: 'superseded', id: '1', title: 'Other', by: { at: 1 } }, true],
-    ['but not with another key', { key: 'l' }, false],
-    ['but not with another content', { fingerprint: 'g' }, false],
-    ['but not with another intent', { revision: 2 }, false],
+    ['with any status', { status: 'superseded', id: '1', title: 'Other', by: { at: 1 } }, true],
+    ['not with another key', { key: 'l' }, false],
+    ['not with other content', { fingerprint: 'g' }, false],
+    ['not with another intent', { revision: 2 }, false],
   ])('%s', (_name, more, isSame) => {
     expect(findRecord(documentsWith(record), path, { ...record, ...more })).toBe(isSame ? record : undefined);
     expect(findRecord(documentsWith(record), 'b.md', record)).toBeUndefined();
   });
 });
 
-describe('putting', () => {
+describe('putRecord', () => {
   it('replaces an existing record', () => {
     const documents = documentsWith(record, other);
     putRecord(documents, path, record, { ...record, status: 'orphaned' });
@@ -32,7 +32,7 @@ describe('putting', () => {
     });
   });
 
-  it('adds it where there is none, and the document with it', () => {
+  it('adds a new record, and its document', () => {
     const documents = documentsWith(other);
     putRecord(documents, path, record, record);
     putRecord(documents, 'b.md', record, record);
@@ -40,7 +40,7 @@ describe('putting', () => {
     expect(documents.get('b.md')).toEqual({ path: 'b.md', blob: null, chunkConfigHash: '', items: [record] });
   });
 
-  it('of what is there already changes nothing', () => {
+  it('changes nothing for an equal record', () => {
     const documents = documentsWith(record);
     const before = documents.get(path);
     putRecord(documents, path, record, { ...record });
@@ -48,20 +48,20 @@ describe('putting', () => {
   });
 });
 
-describe('dropping', () => {
-  it('leaves the others, and the document to be read again', () => {
+describe('removeRecord', () => {
+  it('keeps the other records, and the document unsettled', () => {
     const documents = documentsWith(record, other);
     removeRecord(documents, path, record);
     expect(documents.get(path)).toMatchObject({ blob: null, items: [other] });
   });
 
-  it('of the last record takes the document along', () => {
+  it('removes the document with its last record', () => {
     const documents = documentsWith(record);
     removeRecord(documents, path, record);
     expect(documents.has(path)).toBe(false);
   });
 
-  it('of what is not there changes nothing', () => {
+  it('changes nothing for a missing record', () => {
     const documents = documentsWith(other);
     const before = documents.get(path);
     removeRecord(documents, path, record);
@@ -71,7 +71,7 @@ describe('dropping', () => {
   });
 });
 
-it('forgets which run has sent it once the request is over, and remembers when', () => {
+it('markRequestEnded removes the name of the run, and records the time', () => {
   expect(markRequestEnded({ ...record, by: { run: 'me', at: 5, keyed: true } }, 7)).toEqual({
     ...record,
     by: { at: 7, keyed: true },

@@ -5,50 +5,50 @@ import { z } from 'zod';
 export const SCHEMA_VERSION = 2;
 
 /**
- * What we know of one item on the service:
+ * What the state knows about one item:
  * - `live`: created or updated, and recorded
  * - `creating`, `updating`, `deleting`: an intent; without a recorded response the item is in doubt
- * - `superseded`, `orphaned`: still there although its section has changed or is gone, because the API cannot delete it
+ * - `superseded`, `orphaned`: still on the service although its section has changed or was deleted, because the API cannot delete it
  */
 export const itemStatus = z.enum(['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned']);
 export type ItemStatus = z.infer<typeof itemStatus>;
 
-/** Who is about to send something. Tells an intent that is under way from one whose run has died. */
+/** The run that is about to send something. Distinguishes intents of running and of dead runs. */
 export const writer = z.object({
-  /** Name of the run; not there once its request is over, whatever came of it. */
+  /** Name of the run; absent once its request has ended, with any outcome. */
   run: z.string().optional(),
-  /** When it was recorded, or when its request was over: milliseconds since 1970, by that runner's clock. */
+  /** When the intent was recorded, or its request ended: milliseconds since 1970, by that runner's clock. */
   at: z.int(),
-  /** Sent under an Idempotency-Key that the service says it honours: it can be sent again. */
+  /** Sent with an Idempotency-Key that the service declares to honor, so it can be sent again. */
   keyed: z.literal(true).optional(),
-  /** When the key was first sent, if that was an earlier attempt; in milliseconds as `at`. */
+  /** When the key was first sent, if that was an earlier attempt; in milliseconds, like `at`. */
   keyedSince: z.int().optional(),
 });
 export type Writer = z.infer<typeof writer>;
 
 export const itemRecord = z.object({
   key: z.string(),
-  /** Kept because a person who must find the item on the platform may have nothing else. */
+  /** Recorded because it may be all that a user has to find the item on the platform. */
   title: z.string(),
   fingerprint: z.string(),
-  /** Whether the public may see it; only there where it is so. */
+  /** Whether the public may see the item; absent if not. */
   public: z.literal(true).optional(),
   status: itemStatus,
-  /** Remote id, where the service gave one. */
+  /** Remote ID, if the service returned one. */
   id: z.string().optional(),
-  /** Revision of the state that recorded the intent; makes the Idempotency-Key of its request. */
+  /** Revision of the state that recorded the intent; part of the Idempotency-Key of its request. */
   revision: z.int(),
-  /** Who recorded the intent, and when; there while it is one. */
+  /** The run that recorded the intent; only present on an intent. */
   by: writer.optional(),
 });
 export type ItemRecord = z.infer<typeof itemRecord>;
 
 export const documentRecord = z.object({
   path: z.string(),
-  /** The blob whose items are all live, cut by `chunkConfigHash`; null while something of the document is unsettled. */
+  /** The blob whose items are all live, chunked with `chunkConfigHash`; null while part of the document is unsettled. */
   blob: z.string().nullable(),
   chunkConfigHash: z.string(),
-  /** Why the document gives no items, where that is so. */
+  /** Why the document has no items, if it was skipped. */
   skipped: z.string().optional(),
   items: z.array(itemRecord),
 });
@@ -65,7 +65,7 @@ export const dataSourceRecord = z.object({
 });
 export type DataSourceRecord = z.infer<typeof dataSourceRecord>;
 
-/** A superseded or orphaned item, or one in doubt, as far as a report lists it. */
+/** A superseded or orphaned item, or one in doubt, as reports list it. */
 export const reminder = z.object({
   path: z.string(),
   key: z.string(),
@@ -76,17 +76,17 @@ export const reminder = z.object({
 });
 export type Reminder = z.infer<typeof reminder>;
 
-/** What one shard of the documents holds, so that it need not be read to be counted or compared. */
+/** Summary of one shard, so that counting and comparing it does not need to read it. */
 export const shardSummary = z.object({
-  /** Digest of the settled documents' paths, blobs and chunk config hashes; null while one of them is unsettled. */
+  /** Digest of the settled documents' paths, blobs and chunk config hashes; null while a document is unsettled. */
   settled: z.string().nullable(),
   live: z.int(),
   superseded: z.int(),
   orphaned: z.int(),
   inDoubt: z.int(),
-  /** Documents that give no items, as reading them has shown; absent where an earlier version wrote the shard last. */
+  /** Skipped documents; absent if an earlier version wrote the shard last. */
   skipped: z.int().optional(),
-  /** The first of those that every report lists: superseded, orphaned, in doubt. */
+  /** The first items that every report lists: superseded, orphaned, in doubt. */
   reminders: z.array(reminder),
 });
 export type ShardSummary = z.infer<typeof shardSummary>;
@@ -97,39 +97,39 @@ export const repositoryIdentity = z.object({
   host: z.string(),
   /** Full name, such as `my-org/my-repository`. */
   name: z.string(),
-  /** The host's own id of it, which stays when it is renamed or transferred; absent on systems other than GitHub. */
+  /** The host's ID of the repository, which does not change when it is renamed or transferred; absent outside of GitHub. */
   id: z.string().optional(),
 });
 export type RepositoryIdentity = z.infer<typeof repositoryIdentity>;
 
 export const stateMeta = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
-  /** Made once, when the state is first written. */
+  /** Generated once, when the state is first written. */
   lineage: z.string(),
-  /** Counts the writes. */
+  /** Number of the write. */
   revision: z.int(),
-  /** Base URL of the service and slug of the project that this state speaks of. */
+  /** Base URL of the service, and slug of the project. */
   service: z.string(),
   project: z.string(),
-  /** The repository that wrote it last; absent in states of earlier versions. */
+  /** The repository that wrote the state last; absent in states of earlier versions. */
   repository: repositoryIdentity.optional(),
-  /** As the service's description declared them at the last sync; a plan without a key relies on them. */
+  /** As declared by the service at the last sync; a plan without a key uses them. */
   capabilities,
-  /** The commit that was applied last, whatever came of it; null before the first. */
+  /** The last commit that was applied, with any result; null before the first. */
   commit: z.string().nullable(),
-  /** Commits that were synced and then taken off the branch by a forced push, the last first; a late run for one of them has to do nothing. */
+  /** Synced commits that a force push removed from the branch, the last one first. A late run for one of them does nothing. */
   removedCommits: z.array(z.string()).readonly().optional(),
-  /** The last sync that left nothing undone; null before the first, and while something is undone. */
+  /** The last sync that left nothing to do; null before the first, and while something is left to do. */
   synced: z
     .object({
       settings: z.string(),
       tree: z.string(),
       commit: z.string(),
-      /** Files of the docs folder that were left out; absent in states of earlier versions. */
+      /** Skipped files of the docs folder; absent in states of earlier versions. */
       skipped: z.int().optional(),
     })
     .nullable(),
-  /** By the shard's name; a shard without documents is not there. */
+  /** By the name of the shard; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
   dataSource: dataSourceRecord.nullable(),
   /** Data sources of earlier settings, which are still connected on the service. */
@@ -137,7 +137,7 @@ export const stateMeta = z.object({
 });
 export type StateMeta = z.infer<typeof stateMeta>;
 
-/** The state as far as it was read: `meta`, and the documents of some shards, or of all. */
+/** The part of a state that was read: `meta`, and the documents of some or all shards. */
 export interface State {
   readonly meta: StateMeta;
   readonly documents: ReadonlyMap<string, DocumentRecord>;

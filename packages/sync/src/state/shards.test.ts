@@ -25,12 +25,12 @@ const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 
 const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
-  it('are 64, and all in use where there are many documents', () => {
+  it('are 64, and all used by many documents', () => {
     expect(new Set(PATHS.map(shardOf))).toEqual(new Set(ALL_SHARDS));
     expect(ALL_SHARDS).toHaveLength(64);
   });
 
-  it('are counted without reading them', () => {
+  it('are counted without being read', () => {
     const documents = [
       documentOf('a', null, 'live', 'superseded', 'creating'),
       documentOf('b', 'x', 'live', 'orphaned'),
@@ -39,7 +39,7 @@ describe('shards', () => {
     expect(summarizeShard([])).toBeUndefined();
   });
 
-  it('count the documents that give no items, but for those that are gone', () => {
+  it('count skipped documents, without deleted ones', () => {
     const skipped = { skipped: 'it is a draft' };
     const documents = [
       { ...documentOf('a', 'x'), ...skipped },
@@ -51,20 +51,23 @@ describe('shards', () => {
   });
 });
 
-describe('what must be read', () => {
-  it('is nothing where nothing has changed, in whatever order the documents are listed', () => {
+describe('shardsToRead', () => {
+  it('returns nothing if nothing has changed, in any order of documents', () => {
     expect(shardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
   });
 
   it.each([
     ['changed', wanted.with(7, { path: 'docs/7.md', blob: 'other', chunkConfigHash: 'r' })],
-    ['cut otherwise', wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' })],
+    [
+      'chunked with other settings',
+      wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' }),
+    ],
     ['gone', wanted.toSpliced(7, 1)],
-  ])('is one shard of 64 where one document is %s', (_name, now) => {
+  ])('returns one shard of 64 if one document is %s', (_name, now) => {
     expect(shardsToRead(settled, now, false)).toEqual([shardOf('docs/7.md')]);
   });
 
-  it('is the shard that a new document belongs to', () => {
+  it('returns the shard of a new document', () => {
     expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       shardOf('new.md'),
     ]);
@@ -74,21 +77,17 @@ describe('what must be read', () => {
   });
 
   it.each<[string, DocumentRecord, boolean]>([
-    ['something unsettled', documentOf('a.md', null, 'live'), true],
+    ['an unsettled document', documentOf('a.md', null, 'live'), true],
     ['an item in doubt', documentOf('a.md', 'b', 'creating'), true],
-    ['a superseded item, where it can be removed', documentOf('a.md', 'b', 'live', 'superseded'), false],
-    [
-      'what is left of a document that is gone, where it can be removed',
-      documentOf('gone.md', null, 'orphaned'),
-      false,
-    ],
-  ])('is every shard with %s', (_name, document, always) => {
+    ['a superseded item, if it can be deleted', documentOf('a.md', 'b', 'live', 'superseded'), false],
+    ['the leftovers of a deleted document, if they can be deleted', documentOf('gone.md', null, 'orphaned'), false],
+  ])('returns every shard with %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
     expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
     expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
   });
 
-  it('is every shard of which an earlier version has not counted the skipped documents', () => {
+  it('returns every shard without a count of skipped documents', () => {
     const older = Object.entries(settled.shards).map(([name, { skipped, ...rest }]) => [
       name,
       name === '05' ? rest : { ...rest, skipped },
@@ -96,7 +95,7 @@ describe('what must be read', () => {
     expect(shardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
   });
 
-  it('leaves in the meta what every report lists, the first five of a shard', () => {
+  it('does not need to read the first five reminders of a shard', () => {
     const document = documentOf('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
     expect(summarizeShard([document])).toMatchObject({
       superseded: 7,

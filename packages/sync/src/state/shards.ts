@@ -3,13 +3,13 @@ import { digest } from '../fingerprint.ts';
 import { isIntent } from './lease.ts';
 import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './schema.ts';
 
-/** Number of shards that the documents are spread over, so that a change reads and writes little. */
+/** Number of shards. Documents are spread over them so that a change reads and writes little. */
 export const SHARD_COUNT = 64;
 
 /** Names of all shards: `00` to `3f`. */
 export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => nameOf(at));
 
-/** The shard of a document; depends on its path alone. */
+/** Returns the shard of a document, which depends on its path only. */
 export function shardOf(path: string): string {
   return nameOf((hash('sha256', path, 'buffer')[0] ?? 0) % SHARD_COUNT);
 }
@@ -18,7 +18,7 @@ function nameOf(shard: number): string {
   return shard.toString(16).padStart(2, '0');
 }
 
-/** Things with a path, by shard. */
+/** Groups things with a path by shard. */
 export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
   const shards = new Map<string, T[]>();
   for (const thing of things) {
@@ -30,26 +30,26 @@ export function byShard<T extends { readonly path: string }>(things: Iterable<T>
   return shards;
 }
 
-/** A document whose items are all live, cut from `blob` by `chunkConfigHash`. */
+/** A document whose items are all live, chunked from `blob` with `chunkConfigHash`. */
 export interface SettledDocument {
   readonly path: string;
   readonly blob: string;
   readonly chunkConfigHash: string;
 }
 
-/** Hash of what a shard's documents are when nothing of them is left to do, in whatever order they come. */
+/** Hash of a shard's settled documents, in any order. */
 export function settledDigest(documents: readonly SettledDocument[]): string {
   const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return digest(lines.sort(), 32);
 }
 
-/** The digest of a shard that has no documents. */
+/** The digest of a shard without documents. */
 export const NOTHING_SETTLED = settledDigest([]);
 
-/** Items of one shard that are listed without reading it; of all shards together, more than anybody reads in a report. */
+/** Items per shard that are listed without reading it. Over all shards, that is more than a report shows. */
 const MAX_REMINDERS = 5;
 
-/** What is said of a shard in the meta; undefined where it holds nothing. */
+/** Summarizes a shard for the meta; undefined for an empty one. */
 export function summarizeShard(documents: readonly DocumentRecord[]): ShardSummary | undefined {
   if (documents.length === 0) return undefined;
   const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
@@ -58,7 +58,7 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
   let open = false;
   for (const { path, blob, chunkConfigHash, items } of documents) {
     if (blob !== null) settled.push({ path, blob, chunkConfigHash });
-    // What is left of a document that is gone stands for no blob, and nothing is left to do about it.
+    // The leftover items of a deleted document belong to no blob, and nothing is left to do for them.
     if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) open = true;
   }
   return {
@@ -72,12 +72,12 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
   };
 }
 
-/** Whether the document is there and gives no items. What is left of one that is gone does not count. */
+/** Whether a document exists and has no items. Leftover items of a deleted document do not count. */
 export function isSkipped({ blob, skipped }: DocumentRecord): boolean {
   return blob !== null && skipped !== undefined;
 }
 
-/** What every report lists: items that are no longer wanted and still there, and items of which nobody knows. */
+/** Returns the items that every report lists: leftover items, and items in doubt. */
 export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
   const reminders: Reminder[] = [];
   for (const { path, items } of documents) {
@@ -90,7 +90,7 @@ export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
   return reminders;
 }
 
-/** How many items the state has in each way, without reading a document. */
+/** Counts the items of the state by status, without reading a document. */
 export function totalsOf({
   shards,
 }: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'orphaned' | 'inDoubt'> {
@@ -105,9 +105,9 @@ export function totalsOf({
 }
 
 /**
- * The shards that must be read to plan for `wanted`: those in which a document is new, changed or gone, or an item in doubt; and those of which
- * an earlier version has not recorded how many documents are skipped.
- * @param withLeftovers also those with superseded and orphaned items, as something can be done about them
+ * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document, or an item in doubt, and those for which an
+ * earlier version has not recorded the number of skipped documents.
+ * @param withLeftovers also those with superseded and orphaned items, because they can be deleted or forgotten
  */
 export function shardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,

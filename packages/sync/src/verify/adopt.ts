@@ -6,7 +6,7 @@ import type { Correction } from './correction.ts';
 import { matchByFingerprint, type Reconciliation } from './reconcile.ts';
 import type { RemoteItem } from './remote-items.ts';
 
-/** Rebuilds a state that was lost: every wanted item that the service holds exactly as it is wanted is taken for ours. */
+/** Rebuilds a lost state: imports each item of the service that equals a wanted item. */
 export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteItem[]): Reconciliation {
   const unknown = new Set(held);
   const match = matchByFingerprint(unknown);

@@ -10,23 +10,23 @@ const documentsWith = (...items: ItemRecord[]) =>
 
 describe('a correction', () => {
   it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
-    ['of what others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
-    ['of what others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
+    ['of an item that others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
+    ['of an item that others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
     [
-      'of a record that is no longer as it was when the service was asked',
+      'of a record that has changed since the service was read',
       [{ ...record, status: 'updating' }],
       { record, next: undefined, finding: 'missing' },
       [{ ...record, status: 'updating' }],
     ],
     [
-      'of a record that is gone',
+      'of a record that was removed',
       [{ ...record, key: 'other' }],
       { record, next: changed, finding: 'changed' },
       [{ ...record, key: 'other' }],
     ],
-    ['that adopts what the state does not have', [], { record, next: record, finding: 'adopted' }, [record]],
+    ['that imports an unknown item', [], { record, next: record, finding: 'adopted' }, [record]],
     [
-      'that adopts what the state has by now',
+      'that imports an item that the state has now',
       [{ ...record, status: 'orphaned' }],
       { record, next: record, finding: 'adopted' },
       [{ ...record, status: 'orphaned' }],
@@ -37,14 +37,14 @@ describe('a correction', () => {
     expect(documents.get(path)?.items).toEqual(expected);
   });
 
-  it('leaves the document to be read again', () => {
+  it('leaves the document unsettled', () => {
     const documents = documentsWith(record, { ...record, key: 'other' });
     correct(documents, { path, record, next: undefined, finding: 'missing' });
     expect(documents.get(path)?.blob).toBeNull();
   });
 });
 
-it('makes corrections in a copy', () => {
+it('withCorrections changes a copy', () => {
   const documents = documentsWith(record);
   const corrected = withCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
   expect(corrected.get(path)?.items).toEqual([changed]);

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { findRecord, putRecord, removeRecord } from '../state/records.ts';
 import type { DocumentRecord, ItemRecord } from '../state/schema.ts';
 
-/** A record that is not as the service has it; `next` is what it must be, and undefined takes it out. */
+/** A record that differs from the service; `next` replaces it, and undefined removes it. */
 export interface Correction {
   readonly path: string;
   readonly record: ItemRecord;
   readonly next: ItemRecord | undefined;
   /**
-   * `missing`: somebody has deleted it. `changed`: somebody has edited it. `gone`: a superseded or orphaned item that is no longer there.
-   * `was-sent`, `was-not-sent`: what came of an item in doubt. `identified`: its id or its content was not known. `adopted`: it was not in the state.
+   * `missing`: deleted by someone. `changed`: edited by someone. `gone`: a superseded or orphaned item that no longer exists. `was-sent`,
+   * `was-not-sent`: the outcome of an item in doubt. `identified`: its ID or content was unknown. `adopted`: it was not in the state.
    */
   readonly finding: 'missing' | 'changed' | 'gone' | 'was-sent' | 'was-not-sent' | 'identified' | 'adopted';
 }
 
-/** Sets a record right, if it is still as it was when the service was asked. */
+/** Corrects a record that has not changed since the service was read. */
 export function correct(documents: Map<string, DocumentRecord>, { path, record, next, finding }: Correction): void {
   const now = findRecord(documents, path, record);
   if (finding === 'adopted' ? now !== undefined : !isDeepStrictEqual(now, record)) return;
@@ -22,7 +22,7 @@ export function correct(documents: Map<string, DocumentRecord>, { path, record, 
   else removeRecord(documents, path, record);
 }
 
-/** The documents with the corrections made. */
+/** Returns the documents with the corrections. */
 export function withCorrections(
   documents: ReadonlyMap<string, DocumentRecord>,
   corrections: readonly Correction[],

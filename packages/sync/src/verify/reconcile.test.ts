@@ -26,19 +26,19 @@ const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> 
 /** What was found of which item, and what its record becomes. */
 const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
 
-describe('a record held against the list', () => {
+describe('reconcile, for a record that is', () => {
   it.each<[string, ItemRecord, RemoteItem[], unknown[]]>([
-    ['live and there', record('k', 'live', { id: '1' }), [item('1')], []],
-    ['live and not there', record('k', 'live', { id: '1' }), [], [['k', 'missing', undefined, undefined]]],
-    ['live and another', record('k', 'live', { id: '1' }), [item('1', 'g')], [['k', 'changed', 'live', '1']]],
-    ['live, its id unknown', record('k', 'live'), [item('1')], [['k', 'identified', 'live', '1']]],
+    ['live and listed', record('k', 'live', { id: '1' }), [item('1')], []],
+    ['live and not listed', record('k', 'live', { id: '1' }), [], [['k', 'missing', undefined, undefined]]],
+    ['live and changed', record('k', 'live', { id: '1' }), [item('1', 'g')], [['k', 'changed', 'live', '1']]],
+    ['live, with an unknown ID', record('k', 'live'), [item('1')], [['k', 'identified', 'live', '1']]],
     [
-      'live, its id unknown, not there',
+      'live, with an unknown ID, not listed',
       record('k', 'live'),
       [item('1', 'g')],
       [['k', 'missing', undefined, undefined]],
     ],
-    ['superseded and there', record('k', 'superseded', { id: '1' }), [item('1')], []],
+    ['superseded and listed', record('k', 'superseded', { id: '1' }), [item('1')], []],
     [
       'superseded and edited',
       record('k', 'superseded', { id: '1' }),
@@ -46,50 +46,50 @@ describe('a record held against the list', () => {
       [['k', 'changed', 'superseded', '1']],
     ],
     [
-      'orphaned, its content unknown',
+      'orphaned, with unknown content',
       record('k', 'orphaned', { id: '1', fingerprint: '' }),
       [item('1', 'g')],
       [['k', 'identified', 'orphaned', '1']],
     ],
-    ['superseded and not there', record('k', 'superseded', { id: '1' }), [], [['k', 'gone', undefined, undefined]]],
-    ['orphaned, its id unknown', record('k', 'orphaned'), [item('1')], [['k', 'identified', 'orphaned', '1']]],
-    ['orphaned and not there', record('k', 'orphaned'), [], [['k', 'gone', undefined, undefined]]],
-    ['in doubt and there', record('k', 'creating', { by: agesAgo }), [item('1')], [['k', 'was-sent', 'live', '1']]],
+    ['superseded and not listed', record('k', 'superseded', { id: '1' }), [], [['k', 'gone', undefined, undefined]]],
+    ['orphaned, with an unknown ID', record('k', 'orphaned'), [item('1')], [['k', 'identified', 'orphaned', '1']]],
+    ['orphaned and not listed', record('k', 'orphaned'), [], [['k', 'gone', undefined, undefined]]],
+    ['in doubt and listed', record('k', 'creating', { by: agesAgo }), [item('1')], [['k', 'was-sent', 'live', '1']]],
     [
-      'in doubt and not there',
+      'in doubt and not listed',
       record('k', 'creating', { by: agesAgo }),
       [item('1', 'g')],
       [['k', 'was-not-sent', undefined, undefined]],
     ],
     // The service may show it later.
-    ['in doubt since a moment ago, not there', record('k', 'creating', { by: { at: me.at - 1 } }), [], []],
+    ['in doubt since just now, not listed', record('k', 'creating', { by: { at: me.at - 1 } }), [], []],
     [
-      'in doubt since a moment ago, there',
+      'in doubt since just now, listed',
       record('k', 'creating', { by: { at: me.at - 1 } }),
       [item('1')],
       [['k', 'was-sent', 'live', '1']],
     ],
-    ['being sent by another run, and there', record('k', 'creating', { by: underWay }), [item('1')], []],
-    ['being sent by another run, not there', record('k', 'creating', { by: underWay }), [], []],
+    ['being sent by another run, listed', record('k', 'creating', { by: underWay }), [item('1')], []],
+    ['being sent by another run, not listed', record('k', 'creating', { by: underWay }), [], []],
     // Its last request may have ended a moment ago.
-    ['left behind by a run that died, not there', record('k', 'creating', { by: died }), [], []],
+    ['of a run that died, not listed', record('k', 'creating', { by: died }), [], []],
     [
-      'left behind by a run that died long ago',
+      'of a run that died long ago',
       record('k', 'creating', { by: diedLongAgo }),
       [],
       [['k', 'was-not-sent', undefined, undefined]],
     ],
     // Whether the new or the old content is there: it is replaced again.
-    ['being replaced, in doubt', record('k', 'updating', { id: '1', by: agesAgo }), [item('1', 'g')], []],
+    ['being updated, in doubt', record('k', 'updating', { id: '1', by: agesAgo }), [item('1', 'g')], []],
     [
-      'being replaced, in doubt, and gone',
+      'being updated, in doubt, not listed',
       record('k', 'updating', { id: '1', by: agesAgo }),
       [],
       [['k', 'missing', undefined, undefined]],
     ],
-    ['being removed by another run', record('k', 'deleting', { id: '1', by: underWay }), [], []],
+    ['being deleted by another run', record('k', 'deleting', { id: '1', by: underWay }), [], []],
     [
-      'being removed, in doubt, and gone',
+      'being deleted, in doubt, not listed',
       record('k', 'deleting', { id: '1', by: agesAgo }),
       [],
       [['k', 'missing', undefined, undefined]],
@@ -98,19 +98,19 @@ describe('a record held against the list', () => {
     expect(reconcile(documents(one), held, me).corrections.map(told)).toEqual(expected);
   });
 
-  it('takes over what others have made of it', () => {
+  it('records the edits of others', () => {
     const { corrections } = reconcile(documents(record('k', 'live', { id: '1' })), [item('1', 'g')], me);
     expect(corrections[0]?.next).toMatchObject({ title: 'title of 1', fingerprint: 'g', key: 'k', revision: 1 });
   });
 
-  it('no longer names the run once it is settled', () => {
+  it('removes the name of the run once the doubt is resolved', () => {
     const { corrections } = reconcile(documents(record('k', 'creating', { by: died })), [item('1')], me);
     expect(corrections[0]?.next).not.toHaveProperty('by');
   });
 });
 
-describe('items of the same content', () => {
-  it('are each taken once', () => {
+describe('items with the same content', () => {
+  it('are each matched once', () => {
     const twins = documents(record('k', 'live'), record('l', 'live'), record('m', 'live'));
     const { corrections, unknown } = reconcile(twins, [item('1'), item('2')], me);
     expect(corrections.map(told)).toEqual([
@@ -121,7 +121,7 @@ describe('items of the same content', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('belong first to the record that has the id, then to what was recorded, last to what is in doubt', () => {
+  it('match the record with the ID first, then known items, then items in doubt', () => {
     const twins = documents(
       record('doubt', 'creating', { by: agesAgo }),
       record('no id', 'live'),
@@ -133,7 +133,7 @@ describe('items of the same content', () => {
     ]);
   });
 
-  it('that another run is sending are not taken for those of a third', () => {
+  it('of another run in progress do not match the records of a third', () => {
     const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
     expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
       ['l', 'was-not-sent', undefined, undefined],
@@ -141,7 +141,7 @@ describe('items of the same content', () => {
   });
 });
 
-it('looks at nothing but what is in doubt when it is asked for that alone', () => {
+it('reconcile compares only items in doubt if requested', () => {
   const mixed = documents(
     record('k', 'live', { id: '1' }),
     record('l', 'live'),
@@ -152,7 +152,7 @@ it('looks at nothing but what is in doubt when it is asked for that alone', () =
   expect(corrections.map(told)).toEqual([['n', 'was-not-sent', undefined, undefined]]);
 });
 
-it('names what the state does not speak of, and leaves it alone', () => {
+it('reconcile returns unknown items, and does not change them', () => {
   const { corrections, unknown } = reconcile(
     documents(record('k', 'live', { id: '1' })),
     [item('1'), item('9', 'g')],

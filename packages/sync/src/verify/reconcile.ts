@@ -6,13 +6,13 @@ import type { RemoteItem } from './remote-items.ts';
 
 export interface Reconciliation {
   readonly corrections: readonly Correction[];
-  /** On the service, and not in the state: put there by others. Never touched. */
+  /** Items on the service that are not in the state: created by others, and never changed. */
   readonly unknown: readonly RemoteItem[];
 }
 
 /**
- * Holds what the service lists against what the state says. What another run is sending at this moment is left alone.
- * @param only which records to look at: `in-doubt` settles what is in doubt, `all` finds what others have deleted or edited as well
+ * Compares the service's list with the state. Skips what another run is sending now.
+ * @param only which records to compare: `in-doubt` resolves items in doubt, `all` also finds items that others have deleted or edited
  */
 export function reconcile(
   documents: ReadonlyMap<string, DocumentRecord>,
@@ -23,7 +23,7 @@ export function reconcile(
   const byId = new Map(held.map((item) => [item.id, item]));
   const unmatched = new Set(held);
   const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
-  // Ids are sure; only what they leave over can be told by its content.
+  // IDs are certain. Only the rest is matched by content.
   for (const { record } of records) {
     const item = record.id === undefined ? undefined : byId.get(record.id);
     if (item) unmatched.delete(item);
@@ -31,7 +31,7 @@ export function reconcile(
   const match = matchByFingerprint(unmatched);
   const corrections: Correction[] = [];
   const [inDoubt, others] = [records.filter(isInDoubt), records.filter((each) => !isInDoubt(each))];
-  // What is known to be there comes first, so that what is in doubt is not told by another's item.
+  // Known items are matched first, so that an item in doubt does not take the item of another record.
   for (const { path, record } of others) {
     if (isIntent(record) && isInProgress(record.by, me)) continue;
     const correction = corrected(record, byId, match);
@@ -48,7 +48,7 @@ export function reconcile(
 type Finding = Pick<Correction, 'next' | 'finding'>;
 type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefined;
 
-/** Takes items out of `from` by what they hold, each once. */
+/** Takes items out of `from` by their content, each once. */
 export function matchByFingerprint(from: Set<RemoteItem>): Matcher {
   const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
   return ({ fingerprint }) => {

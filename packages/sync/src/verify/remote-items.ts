@@ -1,14 +1,14 @@
 import type { ContextItemExtensions } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 
-/** An item that the service holds, as its list shows it; its content only as a hash. */
+/** An item in the service's list; its content as a hash only. */
 export interface RemoteItem {
   readonly id: string;
   readonly title: string;
   readonly fingerprint: string;
 }
 
-/** Everything that the project holds. Contents are hashed page by page, never kept. @throws ApiError */
+/** Lists all items of the project. Contents are hashed page by page, never stored. @throws ApiError */
 export async function listRemoteItems(
   extensions: ContextItemExtensions,
   project: string,
