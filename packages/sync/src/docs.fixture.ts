@@ -3,7 +3,7 @@ import type { WantedDocument } from './wanted.ts';
 /** Docs as sections by document path: the name of each section, and its text. */
 export type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Sections of these names have the same title, so that they are told apart by their keys alone where their texts are the same. */
+/** Sections with these names have the same title. If their texts are the same, too, only their keys differ. */
 export const TWINS: readonly string[] = ['twin', 'other twin'];
 
 /** Title of the item of a section. */
@@ -11,7 +11,7 @@ export function titleOf(path: string, name: string): string {
   return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
 }
 
-/** The docs as they are once every document was read and cut. */
+/** Returns the docs as they are after all documents were read and chunked. */
 export function documentsOf(docs: Docs): WantedDocument[] {
   return Object.entries(docs).map(([path, sections]) => ({
     path,
@@ -26,7 +26,7 @@ export function documentsOf(docs: Docs): WantedDocument[] {
   }));
 }
 
-/** What the service should hold for these docs, in a form that is easily compared with `held`. */
+/** Returns the wanted items of these docs, in a form to compare with `itemTexts`. */
 export function wantedTexts(docs: Docs): string[] {
   return documentsOf(docs)
     .flatMap(({ items }) => items.map(({ title, content }) => `${title}: ${content}`))
@@ -38,7 +38,7 @@ export function manySections(count: number, text = 'x'): Docs {
   return { 'a.md': Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, text])) };
 }
 
-/** Docs by chance: mostly three documents, and of each most of five sections. @param next numbers from 0 to below 1 */
+/** Returns random docs: usually three documents with up to five sections each. @param next returns numbers from 0 to below 1 */
 export function randomDocs(next: () => number): Docs {
   const below = (limit: number) => Math.floor(next() * limit);
   const docs: Record<string, Record<string, string>> = {};

@@ -1,4 +1,4 @@
-/** A repeatable source of seededRandom (mulberry32): numbers from 0 to below 1. */
+/** Returns a seeded random number generator (mulberry32): numbers from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

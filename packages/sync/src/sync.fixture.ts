@@ -29,7 +29,7 @@ export interface SyncInput {
   readonly commit: string;
   /** The docs of that commit. */
   readonly docs: Docs;
-  /** Whether another commit comes before this run's or after it. Default: no commit does. */
+  /** Whether one commit is an ancestor of another. Default: never. */
   readonly isAncestor?: (commit: string, other: string) => boolean;
   /** What the service declares. */
   readonly can: Capabilities;
@@ -38,9 +38,9 @@ export interface SyncInput {
   readonly onInDoubt?: OnInDoubt | undefined;
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
-  /** Whether to hold all of the state against the service's list. Default false. */
+  /** Whether to detect drift. Default false. */
   readonly verify?: boolean;
-  /** Whether to look at everything even where the state says that all of it is synced, as `verify` and `forget` do. Default false. */
+  /** Whether to plan even if the state says that everything is synced, as `verify` and `forget` do. Default false. */
   readonly asked?: boolean;
   /** By the clock's `now`. */
   readonly deadline?: number | undefined;
@@ -51,7 +51,7 @@ export interface SyncInput {
 }
 
 export type SyncOutcome =
-  /** Nothing has changed since the last sync; or a newer commit was synced already. */
+  /** Nothing has changed since the last sync, or a newer commit was synced already. */
   | { readonly outcome: 'unchanged' | 'outdated'; readonly result: undefined }
   | { readonly outcome: 'applied'; readonly result: ApplyResult };
 
@@ -64,10 +64,10 @@ const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 /** As in the action. */
 const ROUNDS = 20;
 const LOOK_AGAIN = 3_000;
-/** How often a run waits for another one. Leases end long before; where time stands still, a run that waits for nothing would do so for ever. */
+/** Maximum number of waits for another run. Leases end long before; without virtual time, a run could wait forever. */
 const WAITS = 2_000;
 
-/** The way of a push as the action goes it, docs and settings aside: read the state, skip what is known, plan, apply; again when overtaken. */
+/** Syncs like the action: reads the state, skips known documents, plans and applies; starts again if another run was faster. */
 export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
   const { clock } = input.ports;
   const memory: Memory = {};
@@ -148,7 +148,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
 
 interface KnownItems {
   readonly shards: readonly string[];
-  /** As the state has them, and as the service's list has set them right. */
+  /** The documents of the state, and the same with the corrections from the service's list. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly unread: number;
@@ -204,13 +204,13 @@ interface Made {
   readonly held: readonly RemoteItem[] | undefined;
 }
 
-/** Reading no more than the shards that must be read gives the same plan as reading them all. */
+/** Checks that reading only the required shards results in the same plan as reading all. */
 async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, shared, listed, me, held }: Made) {
   const recorded = await base.documents(ALL_SHARDS);
   const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
   const documents = withCorrections(recorded, corrections);
   const fromAll = plan({ ...shared, documents }, wantedOf(listed, ALL_SHARDS, documents), made.connect);
-  // Of documents that were gone before, nothing is left to do.
+  // Nothing is left to do for documents that were deleted before.
   const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
   const told = (each: Plan) => [each.connect, each.changes, goneNow(each), countsOf(each)];
   if (isDeepStrictEqual(told(made), told(fromAll))) return;
@@ -221,7 +221,7 @@ function diff(made: Plan, fromAll: Plan): string {
   return JSON.stringify({ made, fromAll }, undefined, 1);
 }
 
-/** What a service can do, by the names that tests give it. */
+/** Capabilities of services, by the names that tests use. */
 export const CAPABILITIES = {
   all: { idempotency: true, update: true, delete: true, list: true },
   noList: { idempotency: true, update: true, delete: true, list: false },

@@ -10,44 +10,44 @@ import {
 } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 
-/** How one request goes: what is lost before the platform has acted, and what after, is the same to the engine. */
+/** The outcome of a request. The engine cannot tell a lost request from a lost response. */
 export type RequestFate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
 
-/** Ends a simulated run at once: nothing that the engine does after it happens. */
+/** Ends a simulated run at once: nothing that the engine does afterwards has an effect. */
 export class Crash extends Error {}
 
-/** The way of a request to the platform and of its answer back. `act` is what the platform does when it arrives. */
+/** The connection to the platform. `act` is what the platform does when the request arrives. */
 export type Line = <T>(request: string, act: () => T) => Promise<T>;
 
-/** Items that a page of the list has. */
+/** Items per page of the list. */
 const PAGE_SIZE = 3;
 
-/** The platform: what it holds, and what it remembers. */
+/** A platform in memory, with its items and Idempotency-Keys. */
 export class FakePlatform {
   readonly items = new Map<string, ContextItemInput>();
   readonly dataSources: DataSourceInput[] = [];
-  /** Whether repeated Idempotency-Keys are answered from memory. */
-  honoursKeys: boolean;
-  /** Whether the answers to POSTs tell ids. */
+  /** Whether the platform returns the stored response for a repeated Idempotency-Key. */
+  honorsKeys: boolean;
+  /** Whether responses to POST requests contain IDs. */
   tellsIds: boolean;
   fate: () => RequestFate = () => 'answered';
   beforeRequest: () => void = () => undefined;
-  /** Lets others in between, in tests of races. */
+  /** Lets other runs continue, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
   requests = 0;
   readonly #answers = new Map<string, string>();
   #ids = 0;
 
   constructor(extended: boolean) {
-    this.honoursKeys = extended;
+    this.honorsKeys = extended;
     this.tellsIds = extended;
   }
 
-  /** The platform over a line that `fate`, `beforeRequest` and `pause` decide. */
+  /** The platform over a connection that `fate`, `beforeRequest` and `pause` control. */
   readonly client = clientOver(this, (request, act) => this.#carry(request, act));
   readonly extensions = extensionsOver(this, (request, act) => this.#carry(request, act));
 
-  /** Puts an item there, by the API or by hand. */
+  /** Adds an item, by the API or by hand. */
   add(item: ContextItemInput): string {
     this.#ids += 1;
     const id = `id-${String(this.#ids).padStart(4, '0')}`;
@@ -55,11 +55,11 @@ export class FakePlatform {
     return id;
   }
 
-  /** Carries a POST out, once for each key where keys are honoured. */
+  /** Executes a POST request, once per key if keys are honored. */
   once(idempotencyKey: string, create: () => string): string | undefined {
     this.requests += 1;
-    const id = (this.honoursKeys ? this.#answers.get(idempotencyKey) : undefined) ?? create();
-    if (this.honoursKeys) this.#answers.set(idempotencyKey, id);
+    const id = (this.honorsKeys ? this.#answers.get(idempotencyKey) : undefined) ?? create();
+    if (this.honorsKeys) this.#answers.set(idempotencyKey, id);
     return this.tellsIds ? id : undefined;
   }
 
@@ -82,12 +82,12 @@ export class FakePlatform {
   }
 }
 
-/** The platform has said that it did not do it. */
+/** The platform has rejected the request. */
 export function failed(request: string): Error {
   return new ServerError('refused for now', { request, outcomeUnknown: false });
 }
 
-/** No answer: nobody knows whether the platform has done it. */
+/** No response: the outcome is unknown. */
 export function lost(request: string): Error {
   return new NetworkError('the connection broke', { request, outcomeUnknown: true });
 }
@@ -122,7 +122,7 @@ export function extensionsOver(platform: FakePlatform, line: Line): ContextItemE
         platform.requests += 1;
         platform.items.delete(id);
       }),
-    // Every page shows what is there when it is asked for.
+    // Each page shows the items at the time of its request.
     listContextItems: async function* () {
       for (let after = ''; ; ) {
         const page = await line('GET', () =>
@@ -144,13 +144,13 @@ function textsOf({ title, content = '', public: isPublic = false }: ContextItemI
   return { title, content, public: isPublic };
 }
 
-/** Fingerprint of what the platform holds under an id. */
+/** Returns the fingerprint of the item with an ID. */
 export function fingerprintAt(platform: FakePlatform, id: string): string | undefined {
   const item = platform.items.get(id);
   return item && fingerprintOf(textsOf(item));
 }
 
-/** What the platform holds, in a form that is easily compared with `wantedTexts`. */
+/** Returns the items of the platform, in a form to compare with `wantedTexts`. */
 export function itemTexts(platform: FakePlatform): string[] {
   return [...platform.items.values()].map(({ title, content }) => `${title}: ${content}`).sort();
 }

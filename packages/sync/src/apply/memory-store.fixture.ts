@@ -8,14 +8,14 @@ interface Version extends StateSnapshot {
   readonly number: number;
 }
 
-/** A state store in memory: real compare-and-swap, and everything goes through the text form that is kept in git. */
+/** A state store in memory, with a real compare-and-swap and the same text format as in git. */
 export class MemoryStore implements StateStore {
   readonly place = 'memory';
   readonly messages: string[] = [];
   readonly writeQuota?: WriteQuota;
-  /** Called before a write is looked at; may throw, as a crash would. */
+  /** Called before each write; may throw to simulate a crash. */
   beforeWrite: () => void = () => undefined;
-  /** Lets others in between, in tests of races. */
+  /** Lets other runs continue, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
   #files: ReadonlyMap<string, string> | undefined;
   #number = 0;
@@ -50,7 +50,7 @@ export class MemoryStore implements StateStore {
     this.#number += 1;
   }
 
-  /** What is there now. */
+  /** Returns the current state. */
   snapshot(): Version | undefined {
     const files = this.#files;
     if (!files) return undefined;
@@ -78,7 +78,7 @@ export class MemoryStore implements StateStore {
     return snapshot;
   }
 
-  /** Somebody deletes the ref. */
+  /** Deletes the state, as if someone had deleted the ref. */
   lose(): void {
     this.#files = undefined;
   }

@@ -20,12 +20,12 @@ export const DOCS: Docs = { 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intr
 
 export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'decisionOn' | 'deadline'> {
   readonly can?: Capabilities;
-  /** Whether to connect the data source. Default: only where one is given. */
+  /** Whether to connect the data source. Default: only if one is given. */
   readonly connect?: boolean;
   readonly source?: WantedDataSource;
   readonly onInDoubt?: OnInDoubt;
   readonly now?: () => number;
-  /** Milliseconds since 1970. Default: long after the run before, so that nothing of it can still be under way. */
+  /** Milliseconds since 1970. Default: long after the previous run, so that none of its requests are in progress. */
   readonly date?: () => number;
   readonly concurrency?: number;
   readonly batchSize?: number;
@@ -33,21 +33,21 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
   readonly client?: Partial<Client>;
 }
 
-/** A platform and the state of what was synced to it, without time: one run after the other, unless a test starts several. */
+/** A platform and its state, without virtual time: runs happen in turn, unless a test starts several. */
 export class SyncHarness {
   readonly store: MemoryStore;
   readonly platform: FakePlatform;
   readonly #can: Capabilities;
   #runs = 0;
 
-  /** @param can what the service declares; keys are honoured and ids told where it can do anything at all */
+  /** @param can what the service declares; with any capability, it honors keys and returns IDs */
   constructor(can: Capabilities, store = new MemoryStore()) {
     this.#can = can;
     this.store = store;
     this.platform = new FakePlatform(Object.values(can).includes(true));
   }
 
-  /** One run, which looks at everything even where nothing has changed. */
+  /** Runs a sync that plans even if nothing has changed. */
   async sync(docs: Docs, options: SyncOptions = {}): Promise<ApplyResult> {
     const { store, platform } = this;
     const { can = this.#can, source, connect = source !== undefined, now = () => 0, client, signal } = options;

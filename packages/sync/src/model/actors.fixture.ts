@@ -16,7 +16,7 @@ export class Tally {
     this.#counts.set(fingerprint, this.count(fingerprint) + 1);
   }
 
-  /** Takes one away. @returns whether there was one */
+  /** Removes one. @returns whether there was one */
   take(fingerprint: string): boolean {
     const count = this.count(fingerprint);
     if (count > 0) this.#counts.set(fingerprint, count - 1);
@@ -38,18 +38,18 @@ export function recordsOf(documents: ReadonlyMap<string, DocumentRecord> | undef
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
-/** What actors do by hand on the platform, or say of it: of this the engine cannot know, and the state need not tell. */
+/** What users do by hand on the platform, or say about it. The engine cannot know it, and the state does not have to show it. */
 export class Actors {
   readonly #platform: FakePlatform;
-  /** Items that may be there without a record, by their fingerprints. */
+  /** Fingerprints of items that may exist without a record. */
   readonly others = new Tally();
-  /** Items whose ids the state may know, and which are gone or changed. */
+  /** Deleted or edited items whose IDs the state may know. */
   readonly touched = new Set<string>();
-  /** The same where the state may not know the id. */
+  /** Deleted or edited items whose IDs the state may not know. */
   readonly missing = new Tally();
-  /** Data sources that were connected before the state was lost, or that a person has asked for again. */
+  /** Data sources that were connected before the state was lost, or that a user has requested again. */
   extraSources = 0;
-  /** Whether a person has said that the data source is connected without looking. */
+  /** Whether a user has claimed, without checking, that the data source is connected. */
   sourceAssumed = false;
 
   constructor(platform: FakePlatform) {
@@ -74,7 +74,7 @@ export class Actors {
     if (!isKnown) this.others.add(fingerprintAt(this.#platform, id) ?? '');
   }
 
-  /** @returns whether the state knows the item by its id */
+  /** @returns whether the state knows the ID of the item */
   #touch(id: string, state: State | undefined): boolean {
     const isKnown = recordsOf(state?.documents).some((record) => record.id === id);
     this.touched.add(id);
@@ -82,15 +82,15 @@ export class Actors {
     return isKnown;
   }
 
-  /** The state is gone, and with it the knowledge of whose the items are. */
+  /** Loses the state, and with it the knowledge of which items are ours. */
   loseState(): void {
     for (const id of this.#platform.items.keys()) this.others.add(fingerprintAt(this.#platform, id) ?? '');
     this.extraSources = this.#platform.dataSources.length;
   }
 
   /**
-   * Says `resend` or `assume-created` of everything in doubt, or of the item with `only` as its key, without having looked: what comes of it is on
-   * them.
+   * Decides `resend` or `assume-created` for all items in doubt, or for the item with the key `only`, without checking. The result is the user's
+   * responsibility.
    */
   decideBlindly(state: State | undefined, only?: string): void {
     for (const { status, key, fingerprint } of recordsOf(state?.documents)) {
@@ -105,7 +105,7 @@ export class Actors {
     this.sourceAssumed = true;
   }
 
-  /** Deletes what the state lists as left over, so that it can be forgotten. @returns the records of it */
+  /** Deletes the leftover items of the state, so that they can be forgotten. @returns their records */
   clearAway(state: State | undefined): ItemRecord[] {
     const known = recordsOf(state?.documents);
     const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'orphaned');

@@ -11,7 +11,7 @@ import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.f
 import type { RequestFate } from './runner.fixture.ts';
 import { isQuiet, NO_FAULTS, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
 
-/** Nothing but the world: what the docs want and what actors have done is part of it. */
+/** Empty: the world contains the docs and the actions of users. */
 export type Model = Readonly<Record<string, never>>;
 export type Step = fc.AsyncCommand<Model, World>;
 
@@ -34,13 +34,13 @@ const anyCapabilities = fc.record({
   delete: fc.boolean(),
   list: fc.boolean(),
 });
-/** What the service can do, and whether its answers tell ids. */
+/** What the service can do, and whether its responses contain IDs. */
 export const modeArbitrary = fc.record({
   can: fc.oneof({ weight: 4, arbitrary: someCapabilities }, { weight: 1, arbitrary: anyCapabilities }),
   tellsIds: fc.boolean(),
 });
 
-/** Now and then; else undefined. */
+/** Occasionally; otherwise undefined. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -82,7 +82,7 @@ const anyPush: fc.Arbitrary<Push> = fc.record({
   time: seldom(fc.nat(5_000)),
 });
 
-/** A step that actors or the platform take, told by its parameters in what a failure prints. */
+/** A step of users or of the platform; a failure prints its parameters. */
 class Doing implements Step {
   readonly #name: string;
   readonly #do: (world: World) => Promise<void> | void;
@@ -105,7 +105,7 @@ class Doing implements Step {
 const doing = (name: string, parameters: unknown, what: (world: World) => Promise<void> | void) =>
   new Doing(`${name} ${JSON.stringify(parameters)}`, what);
 
-/** Runs these at once, and expects what can be expected of them. */
+/** Runs these pushes concurrently, and checks the invariants. */
 export async function pushAll(world: World, pushes: readonly Push[]): Promise<void> {
   const was = await world.commitOfState();
   const [before, requests] = [heldBy(world), world.platform.requests];
@@ -119,11 +119,11 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   const looked = ended.some(({ outcome }) => outcome?.outcome === 'applied');
   if (newest < was || !looked || !pushes.every(isQuiet)) return;
   const docs = world.commits[newest] ?? {};
-  // A run that finds its docs synced already does not say that its commit was there; see `scenarios.test.ts`.
+  // A run that finds its docs synced does not report its commit; see `scenarios.test.ts`.
   if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
   const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
   await expectSettled(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
-  // What is sent again under its key while somebody deletes it is answered as if it were there.
+  // A retry with the same key returns the stored response, even if someone has deleted the item since.
   const asked = world.can.list && pushes.every(({ verify }) => verify);
   if (asked && !wasInDoubt) expectHealed(world, docs);
 }
@@ -132,14 +132,14 @@ function expect_nothing(world: World, requests: number): void {
   if (world.platform.requests !== requests) throw new Error('a run for an older commit has sent something');
 }
 
-/** A new commit, made from the last. */
+/** Creates a new commit from the last one. */
 function commit(world: World, edit: (docs: Record<string, Record<string, string>>) => void): void {
   const docs = structuredClone(world.docs) as Record<string, Record<string, string>>;
   edit(docs);
   if (Object.keys(docs).length > 0) world.commits.push(docs);
 }
 
-/** One of what is there, by a number. */
+/** Picks one element by a number. */
 function pick<T>(things: readonly T[], at: number): T | undefined {
   return things[at % Math.max(things.length, 1)];
 }
@@ -272,7 +272,7 @@ const changes = [
   ),
 ];
 
-/** What may happen, the more likely the more often it is named. */
+/** All steps; those that are listed more often are more likely. */
 export function stepsArbitrary(maxCommands: number): fc.Arbitrary<Iterable<Step>> {
   const arbitraries: fc.Arbitrary<Step>[] = [
     ...edits,

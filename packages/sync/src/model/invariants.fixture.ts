@@ -10,7 +10,7 @@ import { byShard, summarizeShard } from '../state/shards.ts';
 import { recordsOf, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 
-/** What is true whenever nothing is under way, whatever has happened. */
+/** Checks what must be true whenever no run is in progress. */
 export async function expectTruth(world: World): Promise<void> {
   const state = await world.state();
   const faults = state ? [...liesOf(world, state), ...miscounts(state), ...unsettled(state)] : [...unspoken(world, [])];
@@ -19,15 +19,15 @@ export async function expectTruth(world: World): Promise<void> {
 }
 
 export interface Circumstances {
-  /** Whether one run was at work; of several, the last may have left something to look at again. */
+  /** Whether there was only one run. After several, something may be left to check again. */
   readonly alone: boolean;
-  /** Whether a run has ended with something in doubt. */
+  /** Whether a run has ended with an item in doubt. */
   readonly hasHeld: boolean;
-  /** What the platform held before, where there was no state. */
+  /** What the platform had before, if there was no state. */
   readonly before: Tally | undefined;
 }
 
-/** What is true as well after a run with which nothing went wrong. */
+/** Checks what must also be true after a run without failures. */
 export async function expectSettled(world: World, docs: Docs, circumstances: Circumstances): Promise<void> {
   const { alone, before } = circumstances;
   const state = await world.state();
@@ -37,7 +37,7 @@ export async function expectSettled(world: World, docs: Docs, circumstances: Cir
   expect(faults, JSON.stringify(recordsOf(state.documents), undefined, 1)).toEqual([]);
 }
 
-/** Fingerprints of all that the platform holds. */
+/** Fingerprints of all items on the platform. */
 export function heldBy({ platform }: World): Tally {
   return Tally.of([...platform.items.keys()].map((id) => fingerprintAt(platform, id) ?? ''));
 }
@@ -58,7 +58,7 @@ function* liesOf(world: World, state: State): Iterable<string> {
   yield* unspoken(world, records);
 }
 
-/** What the platform holds without a record, and what is on record without an id and not on the platform. */
+/** Items on the platform without a record, and records without an ID whose items are not on the platform. */
 function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]): Iterable<string> {
   const ids = new Set(records.map(({ id }) => id));
   const rest = [...platform.items].filter(([id]) => !ids.has(id));
@@ -77,7 +77,7 @@ function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]):
   }
 }
 
-/** The meta's summaries of shards that are not those of its documents. */
+/** Shard summaries that do not match the documents. */
 function* miscounts({ meta, documents }: State): Iterable<string> {
   const shards = byShard(documents.values());
   for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
@@ -86,12 +86,12 @@ function* miscounts({ meta, documents }: State): Iterable<string> {
   }
 }
 
-/** A summary whose reminders are in an order of their own; there are few enough of them here for all to be there. */
+/** A summary with sorted reminders. There are so few here that none is left out. */
 function inOrder(summary: ShardSummary | undefined) {
   return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
 }
 
-/** What is open although the state says that everything is synced. */
+/** Open records although the state says that everything is synced. */
 function* unsettled({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
@@ -108,7 +108,7 @@ function* doubledSources({ platform, actors }: World): Iterable<string> {
   if (texts.length - new Set(texts).size > actors.extraSources) yield 'a data source is connected twice';
 }
 
-/** What is left to do, or left behind, although it could have been done. */
+/** Records of work that could have been done. */
 function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: boolean): Iterable<string> {
   const { can, source, platform, actors, alwaysKeyed } = world;
   const records = recordsOf(documents);
@@ -134,14 +134,14 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
   if (!held && alone && meta.synced?.tree !== JSON.stringify(docs)) yield 'nothing is held, and not all is synced';
 }
 
-/** Wanted items that are not on record exactly once, and live records of what is not wanted. */
+/** Wanted items without exactly one record, and live records of unwanted items. */
 function* misplaced(
   { can, actors, alwaysKeyed }: World,
   { meta, documents }: State,
   docs: Docs,
   { alone, hasHeld }: Circumstances,
 ): Iterable<string> {
-  // Of what a run had to give up as in doubt, one that was overtaken may still tell what came of it; the next run puts it right.
+  // An overtaken run may still report the outcome of an item that another run left in doubt; the next run corrects it.
   if (!alone && hasHeld && meta.synced === null) return;
   const settleable = can.list || alwaysKeyed;
   const live = new Map<string, ItemRecord>();
@@ -160,7 +160,7 @@ function* misplaced(
       const record = live.get(item.key);
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
-      // A run that was overtaken may find it missing or edited after the newest has ended; the next run puts it right.
+      // An overtaken run may find it missing or edited after the newest run has ended; the next run corrects it.
       if (!alone && actors.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
@@ -168,7 +168,7 @@ function* misplaced(
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
-/** What was there when the state was lost, and was created again although the list could tell. */
+/** Items that existed when the state was lost, and were created again although the service lists them. */
 function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
   const now = heldBy(world);
   const fingerprints = documentsOf(docs).flatMap(({ items }) => items.map(fingerprintOf));
@@ -179,7 +179,7 @@ function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string
   }
 }
 
-/** What a run that has asked the list must have put right: nothing wanted is missing, whatever actors have done. */
+/** Wanted items that are still missing after a run that has compared the list. */
 export function expectHealed(world: World, docs: Docs): void {
   const there = heldBy(world);
   const missing = documentsOf(docs).flatMap(({ items }) => items.filter((item) => !there.take(fingerprintOf(item))));

@@ -5,14 +5,14 @@ import { seededRandom } from '../seeded-random.fixture.ts';
 import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './commands.fixture.ts';
 import { QUIET_PUSH, World } from './world.fixture.ts';
 
-/** `CONTEXT_SYNC_RUNS=20` looks twenty times as long; `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat what a failure has printed. */
+/** `CONTEXT_SYNC_RUNS=20` runs twenty times as many; `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat a failure that was printed. */
 const { CONTEXT_SYNC_RUNS: runs = '1', CONTEXT_SYNC_SEED: seed, CONTEXT_SYNC_PATH: path } = process.env;
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('keeps the service as the docs want it, and the state telling the truth, whatever happens', {
+it('runs keep the service equal to the docs, and the state correct, after any random steps', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(
@@ -20,7 +20,7 @@ it('keeps the service as the docs want it, and the state telling the truth, what
       vi.spyOn(Math, 'random').mockImplementation(seededRandom(1));
       const world = new World(docs, can, tellsIds);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
-      // Whatever it was, in the end a run sets it right, and another has nothing to do.
+      // In the end, one run repairs everything, and the next one has nothing to do.
       await pushAll(world, [{ ...QUIET_PUSH, verify: true }]);
       const [requests, writes] = [world.platform.requests, world.store.messages.length];
       const { synced } = (await world.state())?.meta ?? {};

@@ -7,29 +7,29 @@ import { StateError } from '../state/errors.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Simulation } from './simulation.fixture.ts';
 
-/** How one request goes, or one write of the state. `lost-late`: the answer is lost, and the platform acts some time after that. */
+/** The outcome of a request, or of a write of the state. `lost-late`: the response is lost, and the platform executes the request later. */
 export type RequestFate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
 
-/** What happens to one run. */
+/** The latencies and failures of one run. */
 export interface Fortune {
-  /** Milliseconds of the ways to the platform, to the state and back; used one after the other, over and over. Default none. */
+  /** Latencies in milliseconds, to the platform or the state and back, used in turn and repeatedly. Default none. */
   readonly latencies: readonly number[];
-  /** Of the requests that change something, one after the other; later ones are answered. */
+  /** Outcomes of requests that change something, in turn; all later ones succeed. */
   readonly fates: readonly RequestFate[];
-  /** Of the writes of the state; `failed-before` and `lost-after` alone make a difference to it. Later ones are answered. */
+  /** Outcomes of writes of the state; only `failed-before` and `lost-after` matter. All later ones succeed. */
   readonly writes: readonly RequestFate[];
-  /** After how many departures and arrivals the runner is gone, with everything that it knew. Default never. */
+  /** Number of requests and responses after which the runner dies. Default never. */
   readonly dies: number | undefined;
-  /** Milliseconds after which what is `lost-late` is carried out. Default 20,000. */
+  /** Milliseconds after which a `lost-late` request is executed. Default 20,000. */
   readonly late?: number;
-  /** Longest way of a write to the state or back, in milliseconds. Default 8,000. */
+  /** Maximum latency of a write of the state, one way, in milliseconds. Default 8,000. */
   readonly writeWay?: number;
 }
 
-/** Ends nothing and goes nowhere: what a run that is dead waits for. */
+/** Never resolves: a dead run waits for it. */
 const never = new Promise<never>(() => undefined);
 
-/** The ports of one run in the simulation: everything takes its time, may get lost, and nothing comes back to the dead. */
+/** The ports of one run in the simulation: requests take time and may get lost, and a dead run receives nothing. */
 export class Runner {
   readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store'> & { readonly clock: Clock };
   readonly #simulation: Simulation;
@@ -83,7 +83,7 @@ export class Runner {
         await this.#travel(act);
         throw lost(request);
       case 'lost-late':
-        // An update or removal that is carried out late is carried out at once here: the engine counts on their order.
+        // A late update or deletion is executed at once: the engine relies on their order.
         await this.#travel(() => {
           if (request !== 'POST') act();
           else void this.#simulation.wait(this.#fortune.late ?? 20_000).then(act);
@@ -101,7 +101,7 @@ export class Runner {
     }
   }
 
-  /** There and back. What has departed arrives, whether its run is still there or not. */
+  /** Sends a request and waits for the response. A request that was sent arrives even if its run has died. */
   async #travel<T>(act: () => T, limit = Number.POSITIVE_INFINITY): Promise<T> {
     if (this.#step()) return never;
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));

@@ -6,7 +6,7 @@ import { pushAll } from './commands.fixture.ts';
 import type { Fortune } from './runner.fixture.ts';
 import { NO_FAULTS, type Push, QUIET_PUSH, World } from './world.fixture.ts';
 
-// What the model has found, in its shortest form. `pushAll` expects the truth of the state after every push, and more after quiet ones.
+// Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and more after quiet ones.
 
 const { all, noList, noReplace, onlyIdempotency, onlyList, none } = CAPABILITIES;
 const EMPTY: Docs = { 'a.md': {} };
@@ -19,7 +19,7 @@ const push = (fortune: Partial<Fortune> = {}, more: Partial<Omit<Push, 'fortune'
   fortune: { ...NO_FAULTS, ...fortune },
 });
 
-/** A world in which these docs were synced one after the other. */
+/** Creates a world in which these docs were synced in turn. */
 async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
   const world = new World(history[0] ?? EMPTY, can, Object.values(can).includes(true));
   await pushAll(world, [push()]);
@@ -27,17 +27,17 @@ async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promi
   return world;
 }
 
-/** The next commit, pushed. */
+/** Pushes the next commit. */
 async function next(world: World, docs: Docs, fortune: Partial<Fortune> = {}): Promise<void> {
   world.commits.push(docs);
   await pushAll(world, [push(fortune)]);
 }
 
-describe('a result that comes late', () => {
-  // Reading and recording take no time, the answer to the one item 25 seconds.
+describe('a late result', () => {
+  // Reads and writes of the state take no time, and the response for the item takes 25 seconds.
   const slow = { latencies: [0, 0, 0, 0, 0, 25_000] };
 
-  it('does not bring back what newer runs have replaced', async () => {
+  it('does not restore an item that newer runs have updated', async () => {
     const world = await worldOf(noList, EMPTY);
     world.commits.push(X, Y);
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
@@ -45,7 +45,7 @@ describe('a result that comes late', () => {
     expect(itemTexts(world.platform)).toEqual(wantedTexts(Y));
   });
 
-  it('does not bring back what newer runs have removed', async () => {
+  it('does not restore an item that newer runs have deleted', async () => {
     const world = await worldOf(noList, EMPTY);
     world.commits.push(X, { ...EMPTY, 'b.md': {} });
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
@@ -54,19 +54,19 @@ describe('a result that comes late', () => {
   });
 });
 
-describe('what the list has shown', () => {
-  it('is not recorded once others have gone on from there', async () => {
+describe('a difference between state and list', () => {
+  it('is not recorded if other runs have changed the record since', async () => {
     const world = await worldOf({ ...onlyList, update: true }, X);
     world.commits.push(Y, X);
-    // The second run reads the state before the first replaces the item, and lists behind it; by then the third has put it back.
+    // The second run reads the state before the first one updates the item, and lists the items after the third one has restored it.
     await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);
     await pushAll(world, [push()]);
     expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
-describe('what is removed by an id that only the list has shown', () => {
-  it('is on record with that id, though another run has written in between, and the result cannot be', async () => {
+describe('an item that is deleted by an ID from the list', () => {
+  it('is recorded with that ID even if another run has written since and the result cannot be recorded', async () => {
     const world = new World({ ...X, 'b.md': {} }, all, false);
     await pushAll(world, [push()]);
     world.commits.push({ 'b.md': {} });
@@ -77,25 +77,25 @@ describe('what is removed by an id that only the list has shown', () => {
   });
 });
 
-describe('a state that is not there yet', () => {
-  it('is not filled with what another first run has just created', async () => {
+describe('a missing state', () => {
+  it('is not rebuilt with items that another first run has just created', async () => {
     const world = new World(X, all, true);
-    // The second run reads that there is no state, and lists when the first is done.
+    // The second run finds no state, and lists the items after the first one has ended.
     await pushAll(world, [push(), push({ latencies: [0, 0, 500, 0] })]);
     await pushAll(world, [push({}, { verify: true })]);
     expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 });
 
-describe('what the list has settled', () => {
-  it('is the item that is wanted, though the older one is live as well', async () => {
+describe('an item in doubt that the list shows', () => {
+  it('becomes the wanted item, although the older one is live, too', async () => {
     const world = await worldOf(onlyList, X);
     await next(world, Y, { fates: ['lost-after'] });
     await pushAll(world, [push()]);
     expect(itemTexts(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
   });
 
-  it('is settled no sooner than the service may take after the answer was lost', async () => {
+  it('is resolved only after the time in which the service must list it', async () => {
     const world = await worldOf(onlyList, EMPTY);
     world.commits.push(X);
     const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
@@ -104,8 +104,8 @@ describe('what the list has settled', () => {
   });
 });
 
-describe('an intent that was sent without a key that counts', () => {
-  it('is not sent again when the service has learnt to honour keys', async () => {
+describe('an intent that was sent without an effective Idempotency-Key', () => {
+  it('is not sent again after the service starts to honor keys', async () => {
     const world = await worldOf(none, EMPTY);
     await next(world, X, { fates: ['lost-after'] });
     world.setMode(onlyIdempotency, true);
@@ -113,7 +113,7 @@ describe('an intent that was sent without a key that counts', () => {
     expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 
-  it('nor is a data source connected again', async () => {
+  it('does not connect a data source again', async () => {
     const world = new World(EMPTY, none, false);
     await pushAll(world, [push({ fates: ['lost-after'] })]);
     world.setMode(onlyIdempotency, true);
@@ -122,7 +122,7 @@ describe('an intent that was sent without a key that counts', () => {
   });
 });
 
-describe('what a replacement or a removal without an answer has left', () => {
+describe('the leftovers of an update or deletion without a response', () => {
   it.each([
     ['of a replacement', Y],
     ['of a removal', EMPTY],
@@ -152,7 +152,7 @@ describe('a data source', () => {
     expect(world.platform.dataSources.map(({ branch }) => branch)).toEqual(['a', 'b']);
   });
 
-  it('that there was no time to connect is connected by the next run', async () => {
+  it('is connected by the next run if the run is out of time', async () => {
     const world = new World(EMPTY, none, false);
     const [late] = await world.push(push({}, { time: 0 }));
     expect(late?.outcome?.result?.end).toBe('out-of-time');
@@ -161,15 +161,15 @@ describe('a data source', () => {
   });
 });
 
-describe('leftovers', () => {
-  it('that are forgotten leave the document settled', async () => {
+describe('leftover items', () => {
+  it('leave the document settled after they are forgotten', async () => {
     const world = await worldOf(none, X, Y);
     world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);
     expect((await world.state())?.documents.get('a.md')?.blob).not.toBeNull();
   });
 
-  it('are removed in the run that makes them, where that can be done', async () => {
+  it('are deleted in the same run if the service can delete', async () => {
     const world = await worldOf(none, X, Y);
     world.setMode(onlyList, false);
     await pushAll(world, [push({}, { verify: true })]);
@@ -179,17 +179,17 @@ describe('leftovers', () => {
   });
 });
 
-describe('time', () => {
-  it('that a write of the state takes does not keep a run from sending', async () => {
+describe('the time of a run', () => {
+  it('is not lost for sending while the state is written', async () => {
     const world = new World(X, none, false);
     const [ended] = await world.push(push({ latencies: [10_001], writeWay: 60_000 }));
     expect(ended?.outcome?.result?.end).toBe('complete');
   });
 
-  it('of waiting for another run is not spent with writing the state', async () => {
+  it('is not spent on writes of the state while it waits for another run', async () => {
     const world = await worldOf(none, EMPTY);
     world.commits.push(X);
-    // It dies with its intent recorded; nothing can tell that but time.
+    // It dies after it has recorded its intent. Only time can show that.
     await pushAll(world, [push({ dies: 5 })]);
     const writes = world.store.messages.length;
     await pushAll(world, [push()]);
@@ -197,9 +197,9 @@ describe('time', () => {
   });
 });
 
-it('an older run changes nothing after a newer one that had nothing to do', async () => {
+it('an older run changes nothing after a newer one without changes', async () => {
   const world = await worldOf(all, EMPTY);
-  // A commit, and its revert, whose run comes first.
+  // A commit and its revert, whose run starts first.
   world.commits.push(X, EMPTY);
   await world.push(push());
   await world.push(push({}, { age: 1 }));

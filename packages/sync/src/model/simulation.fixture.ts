@@ -1,9 +1,9 @@
 import type { Clock } from '../apply/clock.ts';
 
-/** Nothing that runs here needs so long, in milliseconds: what is not over by then never will be. */
+/** No simulation takes longer, in milliseconds; one that does would never end. */
 const FOR_EVER = 3 * 3_600_000;
 
-/** Time that passes only when everybody waits for it, so that hours of races take milliseconds and every run of a test is the same. */
+/** Virtual time, which passes only when all tasks wait: hours of races take milliseconds, and every run of a test is the same. */
 export class Simulation {
   /** Milliseconds since 1970. */
   now = 1_000_000_000_000;
@@ -15,16 +15,16 @@ export class Simulation {
     sleep: (milliseconds) => this.wait(milliseconds),
   };
 
-  /** Resolves when so many milliseconds have passed; those who wait for the same time are woken in the order in which they began to wait. */
+  /** Resolves after so many milliseconds. Tasks that wait for the same time resume in the order in which they started to wait. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((wake) => this.#waiting.push({ at: this.now + Math.max(milliseconds, 0), wake }));
   }
 
-  /** Lets time pass until nobody waits any more: until every run has ended and every request has arrived. */
+  /** Lets time pass until no task waits: until every run has ended and every request has arrived. */
   async run(): Promise<void> {
     const start = this.now;
     while (this.now < start + FOR_EVER) {
-      // All that can go on without waiting does so before the next turn of the event loop.
+      // All tasks that can continue without waiting do so before the next turn of the event loop.
       await new Promise<void>((resume) => setImmediate(resume));
       const next = this.#next();
       if (!next) return;

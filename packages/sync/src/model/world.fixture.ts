@@ -14,26 +14,26 @@ import { Simulation } from './simulation.fixture.ts';
 
 /** A run of the action. */
 export interface Push {
-  /** How many commits ago; 0 is the newest. */
+  /** Age of its commit, in commits; 0 is the newest. */
   readonly age: number;
   /** Milliseconds after which it starts. */
   readonly start: number;
   readonly fortune: Fortune;
   readonly verify: boolean;
-  /** Milliseconds that it may take, where it is bounded. */
+  /** Time limit in milliseconds, if there is one. */
   readonly time?: number | undefined;
   readonly onInDoubt?: OnInDoubt;
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
-/** Everything goes well: what is left to happen is the docs and the past. */
+/** No failures: only the docs and earlier runs make a difference. */
 export const NO_FAULTS: Fortune = { latencies: [], fates: [], writes: [], dies: undefined };
 export const QUIET_PUSH: Push = { age: 0, start: 0, fortune: NO_FAULTS, verify: false };
 
 export type Ended = { readonly push: Push; readonly commit: number; readonly outcome: SyncOutcome | undefined };
 
-/** Nothing may go wrong with this push, whatever went wrong before. */
+/** A push that must succeed after any earlier failures. */
 export function isQuiet({ fortune: { fates, writes, dies }, time }: Push): boolean {
   return [...fates, ...writes].every((fate) => fate === 'answered') && dies === undefined && time === undefined;
 }
@@ -44,7 +44,7 @@ export class World {
   readonly platform = new FakePlatform(true);
   readonly store = new MemoryStore();
   readonly actors = new Actors(this.platform);
-  /** The docs of every commit. */
+  /** The docs of each commit. */
   readonly commits: Docs[];
   can: Capabilities;
   source: WantedDataSource = {
@@ -55,7 +55,7 @@ export class World {
     category: 'docs',
     provider: 'github',
   };
-  /** Whether everything so far was sent to a service that honours Idempotency-Key, so that all of it can be sent again. */
+  /** Whether all requests so far went to a service that honors Idempotency-Key, so that all can be repeated. */
   alwaysKeyed = true;
   #runs = 0;
 
@@ -69,15 +69,15 @@ export class World {
     return this.commits.at(-1) ?? {};
   }
 
-  /** The service is another version, or another product, from now on. */
+  /** Replaces the service by another version or product. */
   setMode(can: Capabilities, tellsIds: boolean): void {
     this.can = can;
-    this.platform.honoursKeys = can.idempotency;
+    this.platform.honorsKeys = can.idempotency;
     this.alwaysKeyed &&= can.idempotency;
     this.platform.tellsIds = tellsIds;
   }
 
-  /** Runs all of these at once, until each has ended or died and everything that was sent has arrived. */
+  /** Runs all pushes concurrently, until each has ended or died and every request has arrived. */
   async push(...pushes: Push[]): Promise<Ended[]> {
     const running = pushes.map((push) => this.#start(push));
     await this.simulation.run();
@@ -95,7 +95,7 @@ export class World {
     return this.store.state();
   }
 
-  /** Which commit the state was written for last; -1 before the first. */
+  /** Index of the commit of the state; -1 before the first. */
   async commitOfState(): Promise<number> {
     const commit = (await this.state())?.meta.commit;
     return commit ? numberOf(commit) : -1;
@@ -137,14 +137,14 @@ function numberOf(commit: string): number {
   return Number(commit.slice(1));
 }
 
-/** What a run may end with that could not write the state, or had no time to wait for others. */
+/** The allowed errors of a run that could not write the state, or had no time to wait for others. */
 function isExpected(error: unknown, push: Push): boolean {
   if (error instanceof StateConflictError) return push.time !== undefined;
   if (error instanceof StateError) return push.fortune.writes.some((fate) => fate !== 'answered');
   return error instanceof PlanOutdatedError && push.time !== undefined;
 }
 
-/** Resolves after everything that is resolved already. */
+/** Resolves after all promises that are resolved already. */
 async function nothingYet(): Promise<undefined> {
   await new Promise<void>((resume) => setImmediate(resume));
   return undefined;

@@ -16,7 +16,7 @@ function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
   return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...(id ? { id } : {}) };
 }
 
-/** In doubt, and sent under a key that the service honours. */
+/** In doubt, and sent under a key that the service honors. */
 function keyed(of: WantedItem): ItemRecord {
   return { ...record(of, 'creating'), by: { at: 0, keyed: true } };
 }
@@ -34,23 +34,23 @@ describe('the change of a wanted item, by its records,', () => {
     ['nothing', [], NO_CAPABILITIES, ['create']],
     ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['unchanged']],
     ['an older one is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
-    ['an older one is live, without id', [record(other, 'live')], ALL, ['supersede']],
+    ['an older one is live, without an ID', [record(other, 'live')], ALL, ['supersede']],
     ['an older one is live', [record(other, 'live', 'i')], ALL, ['update in-place']],
     ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['update create-then-delete']],
-    ['a replacement is in doubt', [record(item, 'updating', 'i')], ALL, ['update in-place']],
+    ['an update is in doubt', [record(item, 'updating', 'i')], ALL, ['update in-place']],
     ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
     ['it is in doubt', [keyed(item)], KEYS, ['create']],
     ['it is in doubt', [keyed(item)], NO_CAPABILITIES, ['hold']],
-    ['it is in doubt, sent before keys were honoured', [record(item, 'creating')], KEYS, ['hold']],
+    ['it is in doubt, sent before keys were honored', [record(item, 'creating')], KEYS, ['hold']],
     ['an older one is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
     [
-      'it is in doubt, an older one live',
+      'it is in doubt, and an older one is live',
       [record(other, 'live', 'i'), record(item, 'creating')],
       NO_CAPABILITIES,
       ['hold'],
     ],
     [
-      'it is in doubt, an older one live',
+      'it is in doubt, and an older one is live',
       [record(other, 'live', 'i'), keyed(item)],
       ALL,
       ['update create-then-delete'],
@@ -64,33 +64,33 @@ describe('the change of a wanted item, by its records,', () => {
       ['unchanged', 'left superseded'],
     ],
     [
-      'an older one is superseded, and can now be removed',
+      'an older one is superseded, and can now be deleted',
       [record(item, 'live'), record(other, 'superseded', 'i')],
       ALL,
       ['unchanged', 'delete'],
     ],
-    ['a removal was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
+    ['a deletion was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
   ])('%s', (_name, records, can, expected) => {
     expect(kinds(records, can)).toEqual(expected);
   });
 
-  it('changes of the audience alone are changes', () => {
+  it('updates an item whose visibility has changed', () => {
     expect(kinds([record({ ...item, public: true }, 'live', 'i')], ALL)).toEqual(['update in-place']);
   });
 
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
     ['live', [record(item, 'live', 'i')], ALL, ['delete']],
     ['live', [record(item, 'live', 'i')], NO_CAPABILITIES, ['orphan']],
-    ['live, without id', [record(item, 'live')], ALL, ['orphan']],
+    ['live, without an ID', [record(item, 'live')], ALL, ['orphan']],
     ['in doubt', [record(item, 'creating')], ALL, ['hold']],
     ['orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['left orphaned']],
-  ])('that is no longer wanted and is %s', (_name, records, can, expected) => {
+  ])('for an unwanted item that is %s', (_name, records, can, expected) => {
     expect(kinds(records, can, [])).toEqual(expected);
   });
 });
 
-describe('documents', () => {
-  it('that were not read are kept without a change for each item', () => {
+describe('the documents of a plan', () => {
+  it('are counted without a change per item if they were not read', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',
@@ -102,7 +102,7 @@ describe('documents', () => {
     expect(result).toMatchObject({ changes: [], unread: 1, leftovers: [{ path: 'a.md' }] });
   });
 
-  it('that are gone take their items along', () => {
+  it('lose their items if they are deleted', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',

@@ -14,7 +14,7 @@ const [underWay, died] = [
   { run: 'other', at: me.at - LEASE_MS },
 ];
 const lost = { at: me.at - 1_000 };
-/** Sent under a key that the service honours. */
+/** Sent under a key that the service honors. */
 const keyed = true;
 
 const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };
@@ -47,16 +47,16 @@ function kinds(records: ItemRecord[], given?: Given): string[] {
   return [...changes.map(({ kind }) => kind), ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
-describe('what another run is at this moment', () => {
+describe('an item that another run', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
-    ['sending, as it is wanted', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
+    ['is sending as it is wanted', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
     [
       'sending, as it is wanted, under a key',
       [record(item, 'creating', { by: { ...underWay, keyed } })],
       CAPABILITIES.noList,
       ['create'],
     ],
-    ['sending, as it was', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
+    ['is sending in an older version', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
     ['updating', [record(older, 'updating', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
     ['deleting', [record(older, 'deleting', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
   ])('%s', (_name, records, can, expected) => {
@@ -72,31 +72,31 @@ describe('what another run is at this moment', () => {
     },
   );
 
-  it('leaves the other records of the item as they are', () => {
+  it('is sending does not change its other records', () => {
     const [live, sending] = [record(older, 'live', { id: '1' }), record(item, 'creating', { by: underWay })];
     const { changes } = planned([live, sending]);
     expect(changes).toMatchObject([{ kind: 'wait', record: sending, standing: [live], item }]);
   });
 
-  it('does not hinder what is live as it is wanted', () => {
+  it('is deleting does not delay the wanted item', () => {
     const gone = record(older, 'deleting', { id: '1', by: underWay });
     expect(kinds([record(item, 'live', { id: '2' }), gone], { can: CAPABILITIES.all })).toEqual(['unchanged', 'wait']);
   });
 
   it.each<[string, Given, ItemRecord, string]>([
-    ['its lease is over', {}, record(item, 'creating', { by: died }), 'hold'],
-    ['its request is over', {}, record(item, 'creating', { by: lost }), 'hold'],
+    ['its lease has ended', {}, record(item, 'creating', { by: died }), 'hold'],
+    ['its request has ended', {}, record(item, 'creating', { by: lost }), 'hold'],
     [
       'its request is over, and a person decides',
       { onInDoubt: 'resend' },
       record(item, 'creating', { by: lost }),
       'create',
     ],
-  ])('is over when %s', (_name, given, one, kind) => {
+  ])('was sending counts as in doubt if %s', (_name, given, one, kind) => {
     expect(kinds([one], given)).toEqual([kind]);
   });
 
-  it('is nobody’s where the plan is not that of a run', () => {
+  it('was sending counts as in doubt in a plan without a run', () => {
     const known = {
       documents: new Map([
         [
@@ -111,12 +111,12 @@ describe('what another run is at this moment', () => {
   });
 });
 
-describe('what was lost a moment ago', () => {
+describe('an item whose response was just lost', () => {
   it.each<[string, Capabilities, Writer, string]>([
-    ['is waited for where the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
-    ['is sent again where its key is honoured', CAPABILITIES.all, { ...lost, keyed }, 'create'],
-    ['is waited for where its key was not honoured', CAPABILITIES.all, lost, 'wait'],
-    ['is held where nothing can tell', CAPABILITIES.none, lost, 'hold'],
+    ['waits if the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
+    ['is sent again if its key is honored', CAPABILITIES.all, { ...lost, keyed }, 'create'],
+    ['waits if its key was not honored', CAPABILITIES.all, lost, 'wait'],
+    ['is held if nothing can show the outcome', CAPABILITIES.none, lost, 'hold'],
   ])('%s', (_name, can, by, kind) => {
     expect(kinds([record(item, 'creating', { by })], { can })).toEqual([kind]);
   });
